@@ -111,11 +111,11 @@ async fn acknowledge(work: &mut Work<'_>, body: &Acknowledge) -> Result<u64> {
         return invalid("line_ids", format!("Elige de 1 a {MAX_ITEMS} platos.")).err();
     }
     let now = work.now;
-    let seen = kitchen_source::acknowledge(work.tx, &body.line_ids, now).await?;
-    if seen > 0 {
+    let acknowledged = kitchen_source::acknowledge(work.tx, &body.line_ids, now).await?;
+    if acknowledged > 0 {
         let after = json!({"line_ids": body.line_ids});
         audit::log(work.tx, work.actor, now, Entry::new("DISMISSAL_SEEN").change(None, Some(after))).await?;
         work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"line_ids": body.line_ids}));
     }
-    Ok(seen)
+    Ok(acknowledged)
 }

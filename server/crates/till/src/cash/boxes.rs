@@ -130,9 +130,9 @@ fn deletion_refusal(cashbox: &Cashbox, cycles: i64, users: &[String]) -> Option<
     Some(refuse(Code::InUse, text))
 }
 
-fn check_name_is_free(name: &str, own: Option<CashboxId>, others: &[Cashbox]) -> Result<()> {
+fn check_name_is_free(name: &str, except: Option<CashboxId>, others: &[Cashbox]) -> Result<()> {
     let key = search_key(name);
-    match others.iter().find(|o| Some(o.id) != own && search_key(&o.name) == key) {
+    match others.iter().find(|o| Some(o.id) != except && search_key(&o.name) == key) {
         Some(other) => name_taken_refusal(&other.name).with_current(other).err(),
         None => Ok(()),
     }

@@ -172,9 +172,9 @@ fn read_count(body: &CloseCycleBody, now: &ExpectedBalances) -> Result<(Denomina
     let (cash, pieces) = match (&body.denominations, body.close_amount) {
         (None, None) => return invalid("denominations", "Cuenta los billetes y monedas antes de cerrar.").err(),
         (None, Some(amount)) => (amount, Denominations::new()),
-        (Some(pieces), given) => {
+        (Some(pieces), stated_amount) => {
             let (sum, denominations) = count::sum_denominations(pieces)?;
-            if given.is_some_and(|g| g != sum) {
+            if stated_amount.is_some_and(|g| g != sum) {
                 return invalid("close_amount", format!("Los billetes y monedas suman S/ {sum}.")).err();
             }
             (sum, denominations)

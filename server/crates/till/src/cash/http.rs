@@ -102,7 +102,7 @@ async fn load_tolerance(tx: &mut Tx) -> Result<comanda_base::money::Money> {
 async fn visible_cycle(tx: &mut Tx, actor: &Actor, id: CycleId) -> Result<CycleRow> {
     must_see_cash(actor)?;
     let found =
-        store::find_cycle(tx, id).await.map(|c| c.filter(|c| visible_user(actor).is_none_or(|own| own == c.user_id)));
+        store::find_cycle(tx, id).await.map(|c| c.filter(|c| visible_user(actor).is_none_or(|user| user == c.user_id)));
     found.or_not_found("la caja")
 }
 
@@ -186,9 +186,12 @@ async fn close_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<CloseCy
     let mut tx = actor.company.db.read().await?;
     let is_approval_needed = needs_approval(&mut tx, id, &write.body).await?;
     drop(tx);
-    let given = PinGiven { pin: write.body.pin.clone(), approver_id: write.body.approver_id };
-    let approval =
-        if is_approval_needed { Some(pin::approve(&actor, Action::CloseWithDifference, &given).await?) } else { None };
+    let entered_pin = PinGiven { pin: write.body.pin.clone(), approver_id: write.body.approver_id };
+    let approval = if is_approval_needed {
+        Some(pin::approve(&actor, Action::CloseWithDifference, &entered_pin).await?)
+    } else {
+        None
+    };
     idempotent_write!(actor, write, |work, body| close(work, id, body, approval).await)
 }
 

@@ -58,7 +58,7 @@ pub(super) struct MovementPrinted {
 pub(super) async fn print_movement(work: &mut Work<'_>, id: i64) -> Result<MovementPrinted> {
     let movement: Movement = movements_store::find_movement(work.tx, id).await.or_not_found("el movimiento")?;
     let cycle = load_cycle_row(work.tx, movement.cash_box_cycle_id).await?;
-    if visible_user(work.actor).is_some_and(|own| own != cycle.user_id) {
+    if visible_user(work.actor).is_some_and(|user| user != cycle.user_id) {
         return not_found("el movimiento").err();
     }
     let cashbox = work.actor.cashbox_id.or(Some(movement.cash_box_id));

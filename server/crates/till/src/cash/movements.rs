@@ -112,8 +112,12 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
 const DEFAULT_REJECT_REASON: &str = "Registrado sin contar en la caja";
 
 /// Parses the time when the money moved, which must lie between the opening of its cycle and now.
-async fn parse_movement_date(work: &mut Work<'_>, given: Option<&str>, opened: DateTime<Utc>) -> Result<DateTime<Utc>> {
-    let Some(text) = given.map(str::trim).filter(|t| !t.is_empty()) else { return Ok(work.now) };
+async fn parse_movement_date(
+    work: &mut Work<'_>,
+    date_text: Option<&str>,
+    opened: DateTime<Utc>,
+) -> Result<DateTime<Utc>> {
+    let Some(text) = date_text.map(str::trim).filter(|t| !t.is_empty()) else { return Ok(work.now) };
     let now = work.now;
     let zone = work.settings().await?.time_zone;
     let local_day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();

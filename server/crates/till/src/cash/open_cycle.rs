@@ -121,7 +121,7 @@ async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
     let may_see_amounts = work.actor.can_without_pin(Action::SeeExpected);
     let before =
         store::load_previous_close(work.tx, cycle).await?.filter(|(_, by)| may_see_amounts || *by == cycle.user_id);
-    let left_before = before.and_then(|(left, _)| left);
+    let left_before = before.and_then(|(amount, _)| amount);
     let opening = OpeningContent { company: &company.commercial_name, cycle, left_before, opened_at: &opened_at };
     let ticket = opening_ticket(&opening);
     let mut job = NewJob::new(printer.id, Kind::Cash, format!("cycle:{}:opening", cycle.id), ticket);

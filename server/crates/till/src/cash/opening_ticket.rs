@@ -17,7 +17,7 @@ pub(super) struct OpeningContent<'a> {
 
 /// Composes the ticket.
 pub(super) fn opening_ticket(o: &OpeningContent<'_>) -> Ticket {
-    let other = o.left_before.filter(|left| *left != o.cycle.open_amount);
+    let other = o.left_before.filter(|closing_amount| *closing_amount != o.cycle.open_amount);
     let ticket = Ticket::new(Kind::Cash)
         .title(format!("Apertura de {}", o.cycle.cashbox_name))
         .line(Text::new(o.company).center().bold())
@@ -27,7 +27,7 @@ pub(super) fn opening_ticket(o: &OpeningContent<'_>) -> Ticket {
         .rule()
         .total(Total::new("MONTO INICIAL", o.cycle.open_amount.to_string()).currency("S/").tall().bold());
     let ticket = match other {
-        Some(left) => ticket.text(format!("Se había cerrado con S/ {left}")),
+        Some(closing_amount) => ticket.text(format!("Se había cerrado con S/ {closing_amount}")),
         None => ticket,
     };
     ticket.rule().feed(2).fill_in("Cajero:     ").fill_in("Supervisor: ").cut()

@@ -134,8 +134,8 @@ fn opening() {
 
 #[test]
 fn an_opening_shows_the_previous_close_where_it_differs() {
-    let text = |left: &str| {
-        let left_before = Some(left.parse().unwrap());
+    let text = |closing_amount: &str| {
+        let left_before = Some(closing_amount.parse().unwrap());
         let cycle = cycle();
         let opening =
             OpeningContent { company: "La Terraza", cycle: &cycle, left_before, opened_at: "21/11/2026 08:10" };

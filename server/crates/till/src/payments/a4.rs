@@ -32,9 +32,9 @@ pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
 
 fn number(r: &Receipt<'_>) -> Vec<String> {
     let c = r.company;
-    let who = format!("{} {}", c.document_type, c.document_number);
+    let document = format!("{} {}", c.document_type, c.document_number);
     let voided = r.billing.row.is_voided().then(|| "ANULADO".to_owned());
-    [who, r.title().to_owned(), r.billing.full_number.clone()].into_iter().chain(voided).collect()
+    [document, r.title().to_owned(), r.billing.full_number.clone()].into_iter().chain(voided).collect()
 }
 
 fn issuer(r: &Receipt<'_>) -> Vec<String> {
@@ -47,9 +47,9 @@ fn issuer(r: &Receipt<'_>) -> Vec<String> {
 fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {
     let b = &r.billing.row;
     let fact = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let who = if r.kind() == DocumentKind::Factura { "Señor(es)" } else { "Cliente" };
+    let customer_label = if r.kind() == DocumentKind::Factura { "Señor(es)" } else { "Cliente" };
     let mut facts = vec![
-        fact(who, &b.client_name),
+        fact(customer_label, &b.client_name),
         fact("Fecha", r.issued_at),
         fact(b.client_document_type.as_str(), &b.client_document_number),
         fact("Moneda", "Soles"),

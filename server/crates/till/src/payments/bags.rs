@@ -29,11 +29,11 @@ pub(super) fn take_bags(items: &mut Vec<Item>) -> Vec<Item> {
 
 /// Returns the bags of an account that are on no document yet.
 pub(super) fn unbilled_bags(account: &Account, billed: &BilledSums, tax: TaxRule) -> Vec<Item> {
-    let left = |line: &Line| {
+    let unbilled_item = |line: &Line| {
         let on_documents = billed.bags.iter().filter(|(id, _)| *id == line.id).map(|(_, bags)| *bags).sum();
         bag_item(line, (on_documents, line.qty_original - on_documents), tax)
     };
-    account.live().filter(|line| line.is_plastic_bag).filter_map(left).collect()
+    account.live().filter(|line| line.is_plastic_bag).filter_map(unbilled_item).collect()
 }
 
 /// Builds an item for this number of bags of a line, after those on earlier documents; `None` without bags or without a tax on them.
@@ -42,8 +42,8 @@ fn bag_item(of: &Line, (before, bags): (Quantity, Quantity), tax: TaxRule) -> Op
     if bags <= Quantity::ZERO || bag_tax.is_zero() {
         return None;
     }
-    let own = of.own_amount(before + bags) - of.own_amount(before);
-    let item = sale_item(DocumentLineKind::Product, &of.name_in_words(), bags, of.sale_amount, own - bag_tax);
+    let line_amount = of.own_amount(before + bags) - of.own_amount(before);
+    let item = sale_item(DocumentLineKind::Product, &of.name_in_words(), bags, of.sale_amount, line_amount - bag_tax);
     Some(Item { line_id: Some(of.id), treatment: of.igv_treatment, bag_tax, ..item })
 }
 

@@ -17,7 +17,7 @@ pub struct LinePortion<'a> {
     pub line: &'a Line,
     pub quantity: Quantity,
     /// The cost of the dish without toppings.
-    pub own: Money,
+    pub own_amount: Money,
     /// The cost of each topping of the line.
     pub toppings: Vec<Money>,
     /// The share of each charge of the account.
@@ -32,11 +32,12 @@ impl LinePortion<'_> {
     pub fn amount_due(&self) -> Money {
         let toppings: Money = self.toppings.iter().copied().sum();
         let charges: Money = self.charges.iter().copied().sum();
-        (self.own + toppings + charges - self.discount).max(Money::ZERO)
+        (self.own_amount + toppings + charges - self.discount).max(Money::ZERO)
     }
     /// Returns the discounts on the units, without the part that makes them free.
     pub fn discount_if_sold(&self) -> Money {
-        let free: Money = if self.is_free { self.own + self.toppings.iter().copied().sum() } else { Money::ZERO };
+        let free: Money =
+            if self.is_free { self.own_amount + self.toppings.iter().copied().sum() } else { Money::ZERO };
         (self.discount - free).max(Money::ZERO)
     }
 }
@@ -63,15 +64,18 @@ pub fn price_portion<'a>(account: &'a Account, id: LineId, quantity: Quantity) -
     };
     let part_of = |charge: &AppliedCharge| charge.parts.get(at).copied().unwrap_or_default();
     let charges: Money = account.totals.charges.iter().map(part_of).sum();
-    let own = line.own_amount(to) - line.own_amount(from);
+    let own_amount = line.own_amount(to) - line.own_amount(from);
     let toppings: Vec<Money> = line.toppings.iter().map(|t| t.amount(to) - t.amount(from)).collect();
     // The discounts on the line itself and on its share of the charges.
     let (value, discount) = (line.amount(whole), line.amount(whole) + charges - share);
     let is_free = account.is_courtesy(line) && discount >= value;
-    let discount =
-        if is_free { own + toppings.iter().copied().sum() + between(discount - value) } else { between(discount) };
+    let discount = if is_free {
+        own_amount + toppings.iter().copied().sum() + between(discount - value)
+    } else {
+        between(discount)
+    };
     let charges = account.totals.charges.iter().map(|c| between(part_of(c))).collect();
-    Some(LinePortion { line, quantity, own, toppings, charges, discount, is_free })
+    Some(LinePortion { line, quantity, own_amount, toppings, charges, discount, is_free })
 }
 
 /// Prices everything of the account that is not paid yet.

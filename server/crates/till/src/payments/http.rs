@@ -175,9 +175,9 @@ async fn list_payments(
     require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
     // A cashier may read the payments of any account, but lists only their own.
-    let own =
+    let only_user =
         (!actor.can_without_pin(Action::SeeReports) && filter.client_request_id.is_none()).then_some(actor.user_id);
-    let selection = PaymentSelection { filter: &filter, taken_by: own };
+    let selection = PaymentSelection { filter: &filter, taken_by: only_user };
     let total = store::count_payments(&mut tx, selection).await?;
     let (limit, offset) = paging.sales_window(total)?;
     let found = store::list_payments(&mut tx, selection, (limit, offset)).await?;

@@ -77,9 +77,9 @@ fn resplit_items(account: &Account, sale: Sale, old_rule: TaxRule) -> Sale {
     restore_listed_prices(&mut sale.items, recargo.rate, (paid, off), old_rule);
     let Some(service) = split_recargo(account, &mut sale.items, paid, sale.tax) else { return sale };
     let sold: Money = sale.items.iter().filter(|item| !item.is_free).map(|item| item.total).sum();
-    let left = sold - (paid - service.amount);
+    let discount_total = sold - (paid - service.amount);
     let weights: Vec<Money> = sale.discounts.iter().map(|discount| discount.amount).collect();
-    for (discount, amount) in sale.discounts.iter_mut().zip(distribute(left, &weights)) {
+    for (discount, amount) in sale.discounts.iter_mut().zip(distribute(discount_total, &weights)) {
         discount.amount = amount;
     }
     sale.services[at] = service;
@@ -119,8 +119,8 @@ fn take_recargo_out(items: &mut [Item], recargo: &Adjustment, (paid, within): (M
     let taxed = paid - within;
     let without_recargo = |amount: Money, item: &Item| without_service(recargo.rate, amount, item.treatment, tax);
     let sold = || items.iter().filter(|i| !i.is_free);
-    let left: Money = sold().map(|i| i.total - i.discount).sum();
-    let items_match_payment = left == paid && sold().all(|i| i.discount <= i.total);
+    let after_discounts: Money = sold().map(|i| i.total - i.discount).sum();
+    let items_match_payment = after_discounts == paid && sold().all(|i| i.discount <= i.total);
     let weights: Vec<Money> =
         sold().map(|i| without_recargo(if items_match_payment { i.total - i.discount } else { i.total }, i)).collect();
     let listed: Money = sold().map(|i| i.total).sum();

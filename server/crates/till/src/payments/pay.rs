@@ -243,7 +243,7 @@ fn documented_lines(account: &Account, due: &Charge<'_>) -> Vec<LineId> {
     due.portions.iter().map(|p| p.line.id).collect()
 }
 
-/// Marks what is paid. An account paid in full is closed, and sent to the kitchen where it was not. Returns warnings.
+/// Marks what is paid. An account paid in full is closed, and its unsent lines are sent to the kitchen. Returns warnings.
 async fn settle_account(
     work: &mut Work<'_>,
     request: &RequestRow,

@@ -138,11 +138,11 @@ async fn taxes_on_due(
 
 fn due_line(account: &Account, line: &Line) -> DueLine {
     let due_of = |quantity: Quantity| price_portion(account, line.id, quantity).map_or(Money::ZERO, |p| p.amount_due());
-    let left = line.unpaid();
-    let units = (left.millionths() / Quantity::units(1).millionths()).min(MAX_UNITS_QUOTED);
+    let unpaid = line.unpaid();
+    let units = (unpaid.millionths() / Quantity::units(1).millionths()).min(MAX_UNITS_QUOTED);
     DueLine {
-        due_qty: left,
-        due_amount: due_of(left),
+        due_qty: unpaid,
+        due_amount: due_of(unpaid),
         due_amounts: (1..=units).map(|n| due_of(Quantity::units(n))).collect(),
         line: line.clone(),
     }

@@ -246,14 +246,15 @@ fn portion_items(account: &Account, portions: &[LinePortion<'_>], tax: TaxRule) 
         let name = p.line.name_in_words();
         let is_bag = p.line.is_plastic_bag;
         let bag_tax = if is_bag { tax.bag_tax_of(p.line.sale_amount, p.quantity) } else { Money::ZERO };
-        let own = sale_item(DocumentLineKind::Product, &name, p.quantity, p.line.sale_amount, p.own - bag_tax);
+        let line_item =
+            sale_item(DocumentLineKind::Product, &name, p.quantity, p.line.sale_amount, p.own_amount - bag_tax);
         items.push(Item {
             line_id: Some(p.line.id),
             is_free: p.is_free,
             treatment,
-            discount: discount_parts.own,
+            discount: discount_parts.own_amount,
             bag_tax,
-            ..own
+            ..line_item
         });
         for ((topping, amount), discount) in p.line.toppings.iter().zip(&p.toppings).zip(discount_parts.toppings) {
             let quantity = Quantity::from_millionths(topping.quantity.millionths() / SCALE * p.quantity.millionths());
@@ -273,7 +274,7 @@ fn portion_items(account: &Account, portions: &[LinePortion<'_>], tax: TaxRule) 
 
 /// The discount of a portion, split among its parts.
 struct DiscountParts {
-    own: Money,
+    own_amount: Money,
     toppings: Vec<Money>,
     /// The discount on each charge of the account.
     charges: Vec<Money>,
@@ -286,12 +287,15 @@ fn split_discount(account: &Account, p: &LinePortion<'_>) -> DiscountParts {
     let charges = charges.map(|(c, part)| if is_discountable(c.id) { *part } else { Money::ZERO });
     // A free dish is listed on the document at its price, so only the charges on it have a discount.
     let unless_free = |amount: Money| if p.is_free { Money::ZERO } else { amount };
-    let weights: Vec<Money> =
-        [unless_free(p.own)].into_iter().chain(p.toppings.iter().map(|t| unless_free(*t))).chain(charges).collect();
+    let weights: Vec<Money> = [unless_free(p.own_amount)]
+        .into_iter()
+        .chain(p.toppings.iter().map(|t| unless_free(*t)))
+        .chain(charges)
+        .collect();
     let all: Money = weights.iter().copied().sum();
     let mut parts = distribute(p.discount_if_sold().at_most(all), &weights).into_iter();
-    let own = parts.next().unwrap_or_default();
-    DiscountParts { own, toppings: parts.by_ref().take(p.toppings.len()).collect(), charges: parts.collect() }
+    let own_amount = parts.next().unwrap_or_default();
+    DiscountParts { own_amount, toppings: parts.by_ref().take(p.toppings.len()).collect(), charges: parts.collect() }
 }
 
 /// Returns a discount under the names that it has on the account.

@@ -24,7 +24,7 @@ pub struct TenderEntry {
     pub operation_number: Option<String>,
 }
 
-/// A payment that covers its charge.
+/// The amounts handed over for a charge by each payment method, checked to be enough, with the change and the rounding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tender {
     pub entries: Vec<TenderEntry>,
@@ -115,9 +115,9 @@ fn entry(
 /// Takes the change out of the cash entries, the last one first.
 fn give_change(entries: &mut [TenderEntry], mut change: Money) {
     for entry in entries.iter_mut().rev().filter(|e| e.is_cash) {
-        let given = entry.amount.at_most(change);
-        entry.amount -= given;
-        change -= given;
+        let change_part = entry.amount.at_most(change);
+        entry.amount -= change_part;
+        change -= change_part;
     }
 }
 

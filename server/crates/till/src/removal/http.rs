@@ -34,9 +34,9 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(delete, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_user(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Users)?;
-    let done = idempotent_write!(actor, write, |work, _body| user::delete(work, id).await)?;
+    let answer = idempotent_write!(actor, write, |work, _body| user::delete(work, id).await)?;
     session::disconnect(&actor.app, &actor.company, id).await?;
-    Ok(done)
+    Ok(answer)
 }
 
 /// Deletes a product; 409 `in_use` while an open account or a combo has it. The past keeps it.

@@ -89,7 +89,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         request.attendant_id = attendant;
     }
     request.client_id = body.client_id.unwrap_or(request.client_id);
-    for (field, given, stored) in [
+    for (field, new_text, stored) in [
         ("client_name", &body.client_name, &mut request.client_name),
         ("phone", &body.phone, &mut request.phone),
         ("direccion", &body.direccion, &mut request.address),
@@ -97,8 +97,8 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         ("repartidor", &body.repartidor, &mut request.courier),
         ("note", &body.note, &mut request.note),
     ] {
-        if given.is_some() {
-            *stored = check_text(given.as_deref(), field)?;
+        if new_text.is_some() {
+            *stored = check_text(new_text.as_deref(), field)?;
         }
     }
     if body.guest.is_given() {

@@ -49,8 +49,8 @@ impl GuestGiven {
     /// Returns `stored` with the given fields, checked.
     pub(in crate::orders) fn merge_into(&self, stored: &Guest) -> Result<Guest> {
         let mut faults = Faults::default();
-        let given_or_stored = |given: &Option<String>, stored: &str, field: &str| match given {
-            Some(given) => check_text(Some(given), field),
+        let given_or_stored = |new_text: &Option<String>, stored: &str, field: &str| match new_text {
+            Some(new_text) => check_text(Some(new_text), field),
             None => Ok(stored.to_owned()),
         };
         let mut merged = Guest {

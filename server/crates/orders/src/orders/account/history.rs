@@ -60,10 +60,10 @@ async fn load_comandas(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> 
     let commands: Vec<CommandId> = rows.iter().map(|r| r.id).collect();
     let destinations = Destinations::load(tx, &commands, &areas_of(&lines)).await?;
     let show = |row: CommandRow| {
-        let own: Vec<Line> = lines.iter().filter(|l| l.command_id == Some(row.id)).cloned().collect();
-        let areas = papers::split_lines_by_area(own.iter().map(|l| (l, l.qty_original)));
-        let went = papers::current_area_papers(&destinations.area_jobs(row.id, row.user_id, areas));
-        Comanda::new(row, own, went)
+        let command_lines: Vec<Line> = lines.iter().filter(|l| l.command_id == Some(row.id)).cloned().collect();
+        let areas = papers::split_lines_by_area(command_lines.iter().map(|l| (l, l.qty_original)));
+        let area_papers = papers::current_area_papers(&destinations.area_jobs(row.id, row.user_id, areas));
+        Comanda::new(row, command_lines, area_papers)
     };
     Ok(rows.into_iter().map(show).collect())
 }
@@ -77,18 +77,18 @@ pub async fn reprint_command(work: &mut Work<'_>, id: CommandId, body: &Reprint)
     let row: CommandRow = store::find_command(work.tx, id).await.or_not_found("la comanda")?;
     let requests = store::lock_requests_of_command(work.tx, id).await?;
     let lines = store::list_lines_of_commands(work.tx, &[id]).await?;
-    let mut went = Vec::new();
+    let mut area_papers = Vec::new();
     // The account of the command, and one more for each table that a part of it was moved to.
     for request in &requests {
         must_serve(work, request).await?;
         let live = lines.iter().filter(|l| l.is_live() && l.client_request_id == request.id);
         let areas = filter_area(papers::split_lines_by_area(live.map(|l| (l, l.qty_original))), body.area.as_deref());
-        went.extend(reprint_for_account(work, request, &row, areas).await?);
+        area_papers.extend(reprint_for_account(work, request, &row, areas).await?);
     }
-    if went.is_empty() {
+    if area_papers.is_empty() {
         return nothing_to_reprint(body.area.is_some()).err();
     }
-    Ok(Comanda::new(row, lines, went))
+    Ok(Comanda::new(row, lines, area_papers))
 }
 
 /// Prints the part of a command that an account has.
@@ -109,11 +109,11 @@ async fn reprint_for_account(
     let paper = CommandPaper::Reprint { first_printed };
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
     let area_jobs = Destinations::load(work.tx, &[row.id], &ids).await?.area_jobs(row.id, row.user_id, areas);
-    let went =
+    let area_papers =
         papers::number_and_print(work, &header, &head, &paper, &papers::command_source(row.id), area_jobs).await?;
     let entry = Entry::new("COMMAND_REPRINTED").entity("command", row.id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    Ok(went)
+    Ok(area_papers)
 }
 
 fn filter_area(mut areas: Vec<AreaDishes>, wanted: Option<&str>) -> Vec<AreaDishes> {
@@ -152,8 +152,8 @@ pub(in crate::orders) async fn command_ticket(
     let whole = LoadedAccount::load(tx, request, at).await?;
     let sent_at = Settings::load(tx).await?.local_text(row.created_at);
     let head = papers::paper_head(&whole.header, vec![row.number], sent_at);
-    let own = whole.account.live().filter(|l| l.command_id == Some(row.id)).map(|l| (l, l.qty_original));
-    let areas = filter_area(papers::split_lines_by_area(own), which.area.as_deref());
+    let command_lines = whole.account.live().filter(|l| l.command_id == Some(row.id)).map(|l| (l, l.qty_original));
+    let areas = filter_area(papers::split_lines_by_area(command_lines), which.area.as_deref());
     if areas.is_empty() {
         return nothing_to_reprint(which.area.is_some()).err();
     }

@@ -92,8 +92,8 @@ pub(in crate::orders) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>
 /// Opens an account, or makes a reservation; the attendant is the user.
 pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Request> {
     if body.is_reservation {
-        let made = reservations::make_reservation(work, body).await?;
-        return load_request_view(work.tx, made.id, work.now).await;
+        let reservation = reservations::make_reservation(work, body).await?;
+        return load_request_view(work.tx, reservation.id, work.now).await;
     }
     let (salon_id, table_id) = check_place(work, body).await?;
     let guest = body.guest.merge_into(&Guest::default())?;
@@ -102,7 +102,7 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
     }
     let client_id = match body.client_id {
         None => find_known_client(work, &guest).await?.map(|client| client.id),
-        given => given,
+        requested_client => requested_client,
     };
     if body.delivery_app && !work.settings().await?.delivery_app_enabled {
         return invalid("delivery_app", "La venta por apps de delivery está desactivada en la configuración.").err();
@@ -223,15 +223,15 @@ pub(in crate::orders) fn check_persons(n: i64) -> Result<i64> {
     invalid("persons", format!("Las personas deben ser de 1 a {MAX_PERSONS}.")).err()
 }
 
-pub(in crate::orders) fn check_text(given: Option<&str>, field: &str) -> Result<String> {
-    let given = given.unwrap_or_default().trim();
-    if given.chars().count() > MAX_CHARS {
+pub(in crate::orders) fn check_text(text: Option<&str>, field: &str) -> Result<String> {
+    let text = text.unwrap_or_default().trim();
+    if text.chars().count() > MAX_CHARS {
         return invalid(field, format!("Hasta {MAX_CHARS} letras.")).err();
     }
-    if field == "phone" && !given.chars().all(is_phone_char) {
+    if field == "phone" && !text.chars().all(is_phone_char) {
         return invalid(field, "Escribe el teléfono con números; puede llevar +, espacios y guiones.").err();
     }
-    Ok(given.to_owned())
+    Ok(text.to_owned())
 }
 
 /// Whether a character may be part of a phone number: a digit or a separator.

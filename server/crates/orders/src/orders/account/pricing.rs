@@ -193,7 +193,7 @@ impl LinePricer<'_> {
             let field = format!("{at}.components[{i}].product_id");
             return invalid(&field, format!("Ese plato no es de {}. Elige otra vez.", product.name)).err();
         }
-        let mut made = Vec::with_capacity(parts.len());
+        let mut new_components = Vec::with_capacity(parts.len());
         for part in parts {
             if part.sold_out_on == Some(self.today) {
                 let text = format!("{} ({})", part.name, product.name);
@@ -202,7 +202,7 @@ impl LinePricer<'_> {
                     .err();
             }
             for (variant, quantity) in self.chosen_components(part, choices, at)? {
-                made.push(NewComponent {
+                new_components.push(NewComponent {
                     product_id: part.product_id,
                     // A dish without an area goes with the combo: the cook who makes the rest serves it too.
                     production_area_id: part.production_area_id.or(product.production_area_id),
@@ -212,7 +212,7 @@ impl LinePricer<'_> {
                 });
             }
         }
-        Ok(made)
+        Ok(new_components)
     }
 
     /// Returns the chosen variants of a dish of a combo, with the quantity of each.
@@ -273,9 +273,9 @@ impl NewLine {
     }
     /// Returns the total: the line and each topping rounded on its own.
     pub(in crate::orders) fn total(&self) -> Money {
-        let own = self.base_sale_amount + self.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
+        let unit_amount = self.base_sale_amount + self.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
         let toppings: Money = self.toppings.iter().map(|t| t.amount(self.quantity)).sum();
-        own.times(self.quantity).unwrap_or_default() + toppings
+        unit_amount.times(self.quantity).unwrap_or_default() + toppings
     }
     /// Returns the key by which equal lines are merged: product, variant and price. `None` for a line with a comment or toppings, which
     /// stays a line of its own.

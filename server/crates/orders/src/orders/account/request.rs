@@ -166,9 +166,9 @@ const ROUNDED_BY_UNIT: i64 = 2;
 
 /// Tells whether the remainder of an account adds up to its remaining payments. Each document is rounded by itself, so céntimos that nobody
 /// owes may be left once one of them was taken back.
-pub fn matches_payments(left: &Account) -> bool {
-    let units: i64 = left.live().map(|line| line.qty_original.millionths() / SCALE + 1).sum();
-    let difference = left.totals.total - left.totals.paid;
+pub fn matches_payments(account: &Account) -> bool {
+    let units: i64 = account.live().map(|line| line.qty_original.millionths() / SCALE + 1).sum();
+    let difference = account.totals.total - account.totals.paid;
     difference.max(-difference) <= Money::centimos(ROUNDED_BY_UNIT * units)
 }
 
@@ -241,7 +241,8 @@ pub async fn close_paid(
         warnings = send_unsent(work, request).await?.0.warnings;
     }
     // Payments by amounts have not marked any lines as paid.
-    let unpaid: Vec<_> = account.live().map(|l| (l.id, l.unpaid())).filter(|(_, left)| !left.is_zero()).collect();
+    let unpaid: Vec<_> =
+        account.live().map(|l| (l.id, l.unpaid())).filter(|(_, quantity)| !quantity.is_zero()).collect();
     store::add_paid(work.tx, &unpaid).await?;
     close(work, request, CloseReason::Paid { total: account.totals.total, paid }).await?;
     Ok(warnings)

@@ -186,9 +186,9 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     for (i, (line, share)) in live.iter().zip(&sheet.shares).enumerate() {
         let charged = sheet.totals.charges.iter().map(|c| c.parts[i]).sum();
         // A charge is taxed, whatever the treatment of the line that bears it.
-        let [own, rest] = distribute(*share, &[gross[i], charged])[..] else { continue };
+        let [own_part, rest] = distribute(*share, &[gross[i], charged])[..] else { continue };
         if !line.is_plastic_bag {
-            treated.add(tax.treatment(line.igv_treatment), own);
+            treated.add(tax.treatment(line.igv_treatment), own_part);
         }
         treated.add(tax.treatment(IgvTreatment::Taxed), rest);
     }
@@ -245,13 +245,13 @@ impl RunningTotals {
     }
     /// Applies a discount. Several discounts of one line never take it below zero: each is limited to what the earlier ones left.
     fn discount(&mut self, a: &Adjustment, requested: Money, live: &[&Line]) {
-        let left: Vec<Money> = live
+        let discountable: Vec<Money> = live
             .iter()
             .zip(&self.shares)
             .map(|(l, share)| if a.applies_to(l) { *share } else { Money::ZERO })
             .collect();
-        let amount = requested.at_most(left.iter().copied().sum()).max(Money::ZERO);
-        for (share, part) in self.shares.iter_mut().zip(distribute(amount, &left)) {
+        let amount = requested.at_most(discountable.iter().copied().sum()).max(Money::ZERO);
+        for (share, part) in self.shares.iter_mut().zip(distribute(amount, &discountable)) {
             *share -= part;
         }
         self.totals.discounts.push(AppliedDiscount {

@@ -22,9 +22,9 @@ pub(super) struct DiscountImpact {
 
 /// Assesses new or newly enabled discounts; `courtesy` where one of them makes something free.
 pub(super) fn assess_discounts(before: &Account, after: &Account, courtesy: bool) -> DiscountImpact {
-    let given = after.totals.discounts.iter().map(|d| d.amount).sum();
+    let discount_total = after.totals.discounts.iter().map(|d| d.amount).sum();
     let rounded = after.totals.discounts.len();
-    assess(before, after, courtesy, given, rounded)
+    assess(before, after, courtesy, discount_total, rounded)
 }
 
 /// Assesses a charge that is waived: like a discount of its size, even where prices include it and the guest pays the same.
@@ -61,12 +61,12 @@ fn is_large(account: &Account) -> bool {
             > small_discount_limit(account.totals.base, discounts.len())
 }
 
-fn assess(before: &Account, after: &Account, courtesy: bool, given: Money, rounded: usize) -> DiscountImpact {
+fn assess(before: &Account, after: &Account, courtesy: bool, discount_total: Money, rounded: usize) -> DiscountImpact {
     let below_minimum = lines_newly_below_minimum(before, after);
     let tenth = small_discount_limit(before.totals.base.max(after.totals.base), rounded);
     let action = if !below_minimum.is_empty() {
         Action::BelowMinimum
-    } else if courtesy || given > tenth {
+    } else if courtesy || discount_total > tenth {
         Action::LargeDiscount
     } else {
         Action::SmallDiscount

@@ -13,8 +13,8 @@ use comanda_platform::use_case::{Grant, Work};
 
 /// Loads the account before dishes are taken off; `None` where it has no discount.
 pub async fn load_if_discounted(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Option<Account>> {
-    let given = store::list_enabled_adjustments(tx, &[id]).await?.iter().any(|(_, a)| a.is_discount());
-    Ok(if given { Some(LoadedAccount::load(tx, id, at).await?.account) } else { None })
+    let has_discount = store::list_enabled_adjustments(tx, &[id]).await?.iter().any(|(_, a)| a.is_discount());
+    Ok(if has_discount { Some(LoadedAccount::load(tx, id, at).await?.account) } else { None })
 }
 
 /// Refuses a reduction after which the discounts would need a PIN if they were given now.

@@ -31,12 +31,12 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// Checks a given PIN before the write, in a transaction of its own; whether one is needed is only known in the write.
-pub(in crate::orders) async fn check_given_pin(actor: &Actor, given: &PinGiven) -> Result<Option<Approval>> {
+pub(in crate::orders) async fn check_given_pin(actor: &Actor, entered_pin: &PinGiven) -> Result<Option<Approval>> {
     actor.require(Action::TakeOrders)?;
-    if !given.is_given() {
+    if !entered_pin.is_given() {
         return Ok(None);
     }
-    Ok(Some(pin::verify(actor, Action::LargeDiscount, given).await?))
+    Ok(Some(pin::verify(actor, Action::LargeDiscount, entered_pin).await?))
 }
 
 fn check_not_empty(body: &AddAdjustments) -> Result<()> {

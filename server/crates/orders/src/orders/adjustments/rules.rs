@@ -157,9 +157,9 @@ fn check_only_once(context: AdjustmentContext<'_>, new: &[NewAdjustment], added:
     refuse(Code::AlreadyExists, text).err()
 }
 
-fn parse_percentage(given: Option<Quantity>, most: Quantity, at: &str) -> Result<Rate> {
+fn parse_percentage(requested_percentage: Option<Quantity>, most: Quantity, at: &str) -> Result<Rate> {
     let field = format!("{at}.percentage");
-    let Some(percent) = given else { return invalid(&field, "Escribe el porcentaje.").err() };
+    let Some(percent) = requested_percentage else { return invalid(&field, "Escribe el porcentaje.").err() };
     if percent <= Quantity::ZERO || percent > most {
         return invalid(&field, format!("El porcentaje va de más de 0 hasta {most}.")).err();
     }
@@ -169,9 +169,9 @@ fn parse_percentage(given: Option<Quantity>, most: Quantity, at: &str) -> Result
     Ok(Rate::Percent(percent))
 }
 
-fn parse_amount(given: Option<Money>, most: Option<Money>, at: &str) -> Result<Rate> {
+fn parse_amount(requested_amount: Option<Money>, most: Option<Money>, at: &str) -> Result<Rate> {
     let field = format!("{at}.amount");
-    let Some(amount) = given else { return invalid(&field, "Escribe el monto.").err() };
+    let Some(amount) = requested_amount else { return invalid(&field, "Escribe el monto.").err() };
     if amount <= Money::ZERO || amount != amount.to_centimos() {
         return invalid(&field, "El monto debe ser mayor que cero y tiene hasta dos decimales.").err();
     }
@@ -181,8 +181,8 @@ fn parse_amount(given: Option<Money>, most: Option<Money>, at: &str) -> Result<R
     Ok(Rate::Fixed(amount))
 }
 
-fn parse_description(given: Option<&str>, field: &str) -> Result<String> {
-    let text = given.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+fn parse_description(description: Option<&str>, field: &str) -> Result<String> {
+    let text = description.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     if text.chars().count() > MAX_DESCRIPTION_CHARS {
         return invalid(field, format!("La descripción puede tener hasta {MAX_DESCRIPTION_CHARS} letras.")).err();
     }

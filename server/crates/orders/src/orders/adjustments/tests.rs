@@ -33,9 +33,9 @@ fn account(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> Account {
 }
 /// The account of a table with lines of 76.00 and 45.00, and a dismissed one.
 fn table() -> Account {
-    let mut gone = line(3, "Parihuela", "52.00", 1);
-    gone.status = LineStatus::Dismissed;
-    account(vec![line(1, "Lomo saltado", "38.00", 2), line(2, "Combo criollo", "45.00", 1), gone], vec![])
+    let mut dismissed = line(3, "Parihuela", "52.00", 1);
+    dismissed.status = LineStatus::Dismissed;
+    account(vec![line(1, "Lomo saltado", "38.00", 2), line(2, "Combo criollo", "45.00", 1), dismissed], vec![])
 }
 fn types() -> Vec<ChargeType> {
     [ChargeCode::Tip, ChargeCode::Other, ChargeCode::Delivery, ChargeCode::Service]
@@ -271,8 +271,8 @@ proptest! {
         }).collect();
         // Invalid requests are refused; another test checks that.
         let Ok((new, after)) = read(&before, &[], &forms, &[]) else { return Ok(()) };
-        let given: Money = after.totals.discounts.iter().map(|d| d.amount).sum();
-        prop_assert_eq!(before.totals.total - given, after.totals.total);
+        let discount_total: Money = after.totals.discounts.iter().map(|d| d.amount).sum();
+        prop_assert_eq!(before.totals.total - discount_total, after.totals.total);
         prop_assert_eq!(after.totals.discounts.len(), new.len());
         prop_assert_eq!(after.shares().iter().map(|s| s.1).sum::<Money>(), after.totals.total);
         prop_assert!(after.shares().iter().all(|s| !s.1.is_negative()));
@@ -284,7 +284,7 @@ proptest! {
         }
         if impact.required_action == Some(Action::SmallDiscount) {
             let tenth = before.totals.base.percent(Quantity::units(10)).unwrap();
-            prop_assert!(given <= tenth + Money::centimos(forms.len() as i64));
+            prop_assert!(discount_total <= tenth + Money::centimos(forms.len() as i64));
         }
     }
 }

@@ -88,12 +88,12 @@ pub(in crate::orders) fn split_by_area(portions: impl IntoIterator<Item = Portio
             add(portion.area, portion.dish);
             continue;
         }
-        let mut own: BTreeMap<Area, Parts> = BTreeMap::new();
+        let mut parts_by_area: BTreeMap<Area, Parts> = BTreeMap::new();
         for (area, each, name) in portion.parts {
             let all = Quantity::from_millionths(each.millionths() / SCALE * portion.dish.quantity.millionths());
-            own.entry(area).or_default().push((all, name));
+            parts_by_area.entry(area).or_default().push((all, name));
         }
-        for (area, parts) in own {
+        for (area, parts) in parts_by_area {
             add(area, Dish { parts, ..portion.dish.clone() });
         }
     }

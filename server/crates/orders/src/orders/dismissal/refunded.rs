@@ -50,8 +50,8 @@ async fn reopen_at_table(work: &mut Work<'_>, id: RequestId, table: TableId) -> 
             Some(other) => refuse_taken_table(work, other).await,
             None => Err(db::Error::Busy.into()),
         },
-        done => {
-            done?;
+        reopened => {
+            reopened?;
             floor::occupy(work, table).await
         }
     }

@@ -53,10 +53,10 @@ struct LineListQuery {
 /// Lists lines: those of an account all at once, in its order, unless a page is requested; those of all accounts by page, the newest first.
 /// `filters` accepts `status`, `product_id` and `client_request_id`; `term` searches names.
 #[utoipa::path(get, path = "/orders", tag = "orders", params(Paging, LineListQuery), responses((status = 200, body = Rows<Line>)))]
-async fn list_lines(actor: Actor, Query(paging): Query<Paging>, Query(of): Query<LineListQuery>) -> Result<Rows<Line>> {
+async fn list_lines(actor: Actor, Query(paging): Query<Paging>, Query(query): Query<LineListQuery>) -> Result<Rows<Line>> {
     actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    list_lines::list_line_page(&mut tx, of.client_request_id, &paging).await
+    list_lines::list_line_page(&mut tx, query.client_request_id, &paging).await
 }
 
 /// Changes an unsent line.
@@ -76,8 +76,8 @@ struct VersionQuery {
 
 impl VersionQuery {
     fn version(&self) -> Result<Option<i64>> {
-        let given = self.version.as_deref().map(str::trim).filter(|v| !v.is_empty());
-        given.map(|v| v.parse().map_err(|_| invalid("version", "Debe ser un número.").into())).transpose()
+        let version_text = self.version.as_deref().map(str::trim).filter(|v| !v.is_empty());
+        version_text.map(|v| v.parse().map_err(|_| invalid("version", "Debe ser un número.").into())).transpose()
     }
 }
 
@@ -86,11 +86,11 @@ impl VersionQuery {
 async fn delete_line(
     actor: Actor,
     Path(id): Path<LineId>,
-    Query(seen): Query<VersionQuery>,
+    Query(query): Query<VersionQuery>,
     write: Write<Empty>,
 ) -> Result<WriteAnswer> {
     actor.require(Action::TakeOrders)?;
-    let version = seen.version()?;
+    let version = query.version()?;
     idempotent_write!(actor, write, |work, _body| edit_line::delete_line(work, id, version).await)
 }
 

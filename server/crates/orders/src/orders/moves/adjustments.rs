@@ -68,9 +68,9 @@ fn split_fixed_amount(
     let (mut stays, mut leaving_amount) = (Money::ZERO, Money::ZERO);
     for line in account.live().filter(|l| a.line_ids.contains(&l.id)) {
         let leaving = moved_by_line.get(&line.id).map_or(Quantity::ZERO, |g| g.quantity);
-        let left = line.amount(line.qty_original - leaving);
-        stays += left;
-        leaving_amount += line.amount(line.qty_original) - left;
+        let staying = line.amount(line.qty_original - leaving);
+        stays += staying;
+        leaving_amount += line.amount(line.qty_original) - staying;
     }
     let parts = distribute(amount.to_centimos(), &[stays, leaving_amount]);
     (parts.first().copied(), parts.get(1).copied())

@@ -59,7 +59,7 @@ pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Res
     store::move_everything(work.tx, origin.id, destination.id).await?;
     store::update_adjustments(work.tx, &changes.put).await?;
     store::end_adjustments(work.tx, &changes.end).await?;
-    let destination = merge_people(work, &origin, destination).await?;
+    let destination = merge_guests_and_client(work, &origin, destination).await?;
     let close_reason = format!("Juntada con {}", places.to());
     close(work, &origin, CloseReason::Merged { into: destination.id, reason: &close_reason }).await?;
     update_statuses(work, [&destination].into_iter()).await?;
@@ -86,8 +86,12 @@ fn check_unpaid(ending: &Account, places: &Places) -> Result<()> {
     refuse(Code::Conflict, text).with_current(&ending.totals).err()
 }
 
-/// Adds up the persons; the client moves too where the destination has none.
-async fn merge_people(work: &mut Work<'_>, origin: &RequestRow, destination: RequestRow) -> Result<RequestRow> {
+/// Adds up the guests; the client moves too where the destination has none.
+async fn merge_guests_and_client(
+    work: &mut Work<'_>,
+    origin: &RequestRow,
+    destination: RequestRow,
+) -> Result<RequestRow> {
     let mut both = RequestRow { billed_at: None, ..destination };
     both.persons = (both.persons + origin.persons).min(MAX_PERSONS);
     if both.client_id.is_none() && both.client_name.is_empty() {

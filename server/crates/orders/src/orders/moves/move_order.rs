@@ -133,7 +133,7 @@ async fn log(
     let amount: Money = moved.iter().map(|g| g.line.amount(g.quantity)).sum();
     let lines: Vec<_> =
         moved.iter().map(|g| json!({"id": g.id, "name": g.line.name, "quantity": g.quantity})).collect();
-    let left = LoadedAccount::load(work.tx, origin.id, work.now).await?.account.totals.total;
+    let remaining_total = LoadedAccount::load(work.tx, origin.id, work.now).await?.account.totals.total;
     let entry = Entry::new("ORDER_MOVED")
         .entity("client_request", destination.id.0)
         .request(origin.id)
@@ -142,7 +142,7 @@ async fn log(
         .reason(reason.unwrap_or_default())
         .change(
             Some(json!({"table": places.from(), "command": command.number, "total": before.totals.total})),
-            Some(json!({"table": places.to(), "lines": lines, "total": left})),
+            Some(json!({"table": places.to(), "lines": lines, "total": remaining_total})),
         );
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }

@@ -105,8 +105,8 @@ pub(super) async fn load_orders_by_table(tx: &mut Tx, id: TableId, at: DateTime<
 }
 
 fn command_at_table(command: CommandSummary, live: &[Line]) -> Option<CommandAtTable> {
-    let own = live.iter().filter(|l| l.command_id == Some(command.id));
-    let lines: Vec<MovableLine> = own
+    let command_lines = live.iter().filter(|l| l.command_id == Some(command.id));
+    let lines: Vec<MovableLine> = command_lines
         .map(|l| MovableLine {
             movable_qty: l.unpaid(),
             movable_amount: l.amount(l.qty_original) - l.amount(l.qty_paid),

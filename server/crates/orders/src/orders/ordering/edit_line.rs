@@ -122,7 +122,7 @@ async fn lock_unsent(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> R
     let line =
         store::list_lines_by_id(work.tx, &[id]).await?.into_iter().next().ok_or_else(|| not_found("el pedido"))?;
     // The line may have moved to another account between the look-up and the lock.
-    if line.client_request_id != request.id || version.is_some_and(|seen| seen != line.version) {
+    if line.client_request_id != request.id || version.is_some_and(|known_version| known_version != line.version) {
         return stale_refusal(&line).err();
     }
     if line.is_sent() {

@@ -33,10 +33,10 @@ pub(in crate::orders) async fn check_on_hand(
         return Ok(());
     }
     let ids: Vec<ProductId> = counted.keys().copied().collect();
-    let left = stock::load_products_on_hand(work.tx, &ids).await?;
+    let on_hand = stock::load_products_on_hand(work.tx, &ids).await?;
     let unsent = store::list_unsent_quantities(work.tx, request).await?;
     let missing: Vec<(ProductId, Quantity)> =
-        unsent.into_iter().filter_map(|(id, q)| left.get(&id).filter(|l| **l < q).map(|l| (id, *l))).collect();
+        unsent.into_iter().filter_map(|(id, q)| on_hand.get(&id).filter(|l| **l < q).map(|l| (id, *l))).collect();
     if missing.is_empty() { Ok(()) } else { stock::sold_out_refusal(&missing, counted).err() }
 }
 

@@ -80,7 +80,7 @@ fn apply_step(
     now: DateTime<Utc>,
     changed: &mut ChangedItems,
 ) -> Result<()> {
-    if step.version.is_some_and(|seen| seen != line.version) {
+    if step.version.is_some_and(|known_version| known_version != line.version) {
         return stale_refusal(line).err();
     }
     if !line.is_sent() {
@@ -88,15 +88,15 @@ fn apply_step(
             .with_current(&*line)
             .err();
     }
-    let may = |from, at| status::can_step(from, step.status, kind, at, now);
+    let is_allowed = |from, at| status::can_step(from, step.status, kind, at, now);
     if line.combo_has_product.is_empty() {
-        if !may(line.status, line.status_changed_at) {
+        if !is_allowed(line.status, line.status_changed_at) {
             return no_such_step_refusal(line).err();
         }
         line.status = step.status;
     } else {
         let dishes = line.combo_has_product.iter_mut().filter(|c| step.component.is_none_or(|id| id == c.id));
-        let moving: Vec<_> = dishes.filter(|c| may(c.status, c.status_changed_at)).collect();
+        let moving: Vec<_> = dishes.filter(|c| is_allowed(c.status, c.status_changed_at)).collect();
         if moving.is_empty() || line.status == LineStatus::Dismissed {
             return no_such_step_refusal(line).err();
         }
@@ -161,8 +161,8 @@ pub(in crate::orders) async fn update_statuses(
     let ids: Vec<RequestId> = requests.iter().map(|r| r.id).collect();
     let live = store::list_live_statuses(work.tx, &ids).await?;
     for request in requests {
-        let own = live.iter().filter(|s| s.0 == request.id).map(|s| s.1);
-        let status = status::least_advanced(own).unwrap_or(LineStatus::Pending);
+        let line_statuses = live.iter().filter(|s| s.0 == request.id).map(|s| s.1);
+        let status = status::least_advanced(line_statuses).unwrap_or(LineStatus::Pending);
         touch(work, request, status, request.billed_at).await?;
         work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
     }

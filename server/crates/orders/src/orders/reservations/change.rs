@@ -28,7 +28,7 @@ pub(in crate::orders) async fn edit_reservation(
     to: Option<TableId>,
 ) -> Result<Reservation> {
     check_is_waiting(&before)?;
-    if body.version.is_some_and(|seen| seen != before.version) {
+    if body.version.is_some_and(|known_version| known_version != before.version) {
         let now = store::find_reservation(work.tx, before.id).await?.map(|r| Reservation::from_row(r, work.now));
         return refuse(Code::StaleVersion, "Otra persona cambió esta reserva. Mira cómo quedó.")
             .with_current(now)
@@ -39,13 +39,13 @@ pub(in crate::orders) async fn edit_reservation(
         after.persons = check_persons(n)?;
     }
     after.client_id = body.client_id.unwrap_or(after.client_id);
-    for (field, given, stored) in [
+    for (field, new_text, stored) in [
         ("client_name", &body.client_name, &mut after.client_name),
         ("phone", &body.phone, &mut after.phone),
         ("note", &body.note, &mut after.note),
     ] {
-        if given.is_some() {
-            *stored = check_text(given.as_deref(), field)?;
+        if new_text.is_some() {
+            *stored = check_text(new_text.as_deref(), field)?;
         }
     }
     check_contact(work, after.client_id, &after.client_name, &after.phone).await?;

@@ -36,11 +36,11 @@ pub(super) async fn check_no_close_reservation(
     work: &mut Work<'_>,
     table: &TableRow,
     at: DateTime<Utc>,
-    own: Option<RequestId>,
+    except: Option<RequestId>,
 ) -> Result<()> {
     let inside = APART - Duration::seconds(1);
     let span = ((at - inside).max(earliest_expected(work.now)), at + inside);
-    let Some(other) = store::find_first_waiting(work.tx, table.id, span, own).await? else { return Ok(()) };
+    let Some(other) = store::find_first_waiting(work.tx, table.id, span, except).await? else { return Ok(()) };
     let text = "Elige otra hora u otra mesa, o reserva de todos modos.";
     reserved_refusal(work, other, text).await?.err()
 }
@@ -49,10 +49,10 @@ pub(super) async fn check_no_close_reservation(
 pub(in crate::orders) async fn check_table_not_reserved(
     work: &mut Work<'_>,
     table: TableId,
-    own: Option<RequestId>,
+    except: Option<RequestId>,
 ) -> Result<()> {
     let span = (earliest_expected(work.now), latest_kept(work.now));
-    let Some(other) = store::find_first_waiting(work.tx, table, span, own).await? else { return Ok(()) };
+    let Some(other) = store::find_first_waiting(work.tx, table, span, except).await? else { return Ok(()) };
     if store::find_open_at_table(work.tx, table).await?.is_some() {
         // An open account at the table is refused elsewhere.
         return Ok(());

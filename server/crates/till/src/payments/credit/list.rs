@@ -49,8 +49,9 @@ pub(super) async fn load_client_debt(tx: &mut Tx, client: ClientId, now: DateTim
         .into_iter()
         .filter_map(|row| {
             let sale = sales.iter().find(|s| s.receivable_id == row.id)?;
-            let own: Vec<Instalment> = agreed.iter().filter(|(of, _)| *of == row.id).map(|(_, i)| *i).collect();
-            let instalments = open_instalments(&row, &own, today);
+            let agreed_instalments: Vec<Instalment> =
+                agreed.iter().filter(|(of, _)| *of == row.id).map(|(_, i)| *i).collect();
+            let instalments = open_instalments(&row, &agreed_instalments, today);
             let overdue = instalments.iter().filter(|i| i.is_overdue).map(|i| i.due).sum();
             let (client_request_id, document) = (sale.client_request_id, sale.document());
             Some(ReceivableDetail { due: row.due(), row, client_request_id, document, overdue, instalments })

@@ -81,30 +81,30 @@ pub(super) async fn print_receipt(
     collection: Collection,
     wanted: bool,
 ) -> Result<NewCollection> {
-    let mut made = NewCollection { collection, print_jobs: Vec::new(), warnings: Vec::new() };
+    let mut new_collection = NewCollection { collection, print_jobs: Vec::new(), warnings: Vec::new() };
     let Some(printer) = printing::find_cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         if wanted {
-            made.warnings.push(format!("La caja {} no tiene impresora: usa el PDF.", cycle.cashbox_name));
+            new_collection.warnings.push(format!("La caja {} no tiene impresora: usa el PDF.", cycle.cashbox_name));
         }
-        return Ok(made);
+        return Ok(new_collection);
     };
     let prints = wanted && printer.receipts() == PrintOption::Print;
-    let opens_drawer = printer.opens_drawer && made.collection.row.is_cash;
+    let opens_drawer = printer.opens_drawer && new_collection.collection.row.is_cash;
     let (kind, document, ticket) = match (prints, opens_drawer) {
-        (true, _) => (Kind::Cash, "CASH", load_ticket(work.tx, &made.collection).await?),
+        (true, _) => (Kind::Cash, "CASH", load_ticket(work.tx, &new_collection.collection).await?),
         (false, true) => (Kind::Drawer, "DRAWER", Ticket::new(Kind::Drawer).drawer()),
-        (false, false) => return Ok(made),
+        (false, false) => return Ok(new_collection),
     };
-    let job = NewJob::new(printer.id, kind, format!("collection:{}", made.collection.row.id), ticket);
+    let job = NewJob::new(printer.id, kind, format!("collection:{}", new_collection.collection.row.id), ticket);
     let id = printing::enqueue(work, NewJob { opens_drawer, cycle_id: Some(cycle.id), ..job }).await?;
-    made.print_jobs.push(PrintedJob {
+    new_collection.print_jobs.push(PrintedJob {
         id,
         document: document.into(),
         printer_id: printer.id,
         printer: printer.name,
         state: JobState::Pending,
     });
-    Ok(made)
+    Ok(new_collection)
 }
 
 #[cfg(test)]

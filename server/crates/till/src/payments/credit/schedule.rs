@@ -42,9 +42,9 @@ pub fn remaining_from_tomorrow(
 
 /// Allocates an amount to debts, the first one first. Returns the share of each.
 pub fn allocate(dues: &[Money], amount: Money) -> Vec<Money> {
-    let mut left = dues.to_vec();
-    take(left.iter_mut(), amount);
-    dues.iter().zip(left).map(|(due, left)| *due - left).collect()
+    let mut remaining = dues.to_vec();
+    take(remaining.iter_mut(), amount);
+    dues.iter().zip(remaining).map(|(due, remaining)| *due - remaining).collect()
 }
 
 #[cfg(test)]
@@ -66,12 +66,12 @@ mod tests {
     #[test]
     fn payments_reduce_the_first_instalments_and_returns_the_last() {
         let three = agreed(&[("40", "2026-12-01"), ("40", "2027-01-01"), ("20", "2027-02-01")]);
-        let left = |reduced: &str, collected: &str| {
+        let remaining = |reduced: &str, collected: &str| {
             texts(&open_amounts(&three, reduced.parse().unwrap(), collected.parse().unwrap()))
         };
-        assert_eq!(left("0", "50"), ["0.00", "30.00", "20.00"]);
-        assert_eq!(left("30", "0"), ["40.00", "30.00", "0.00"]);
-        assert_eq!(left("30", "70"), ["0.00", "0.00", "0.00"]);
+        assert_eq!(remaining("0", "50"), ["0.00", "30.00", "20.00"]);
+        assert_eq!(remaining("30", "0"), ["40.00", "30.00", "0.00"]);
+        assert_eq!(remaining("30", "70"), ["0.00", "0.00", "0.00"]);
     }
 
     #[test]

@@ -93,9 +93,9 @@ fn credited_units(case: &RefundCase<'_>, plan: &RefundPlan, target: NoteTarget) 
         let bags_total: Money =
             billing.lines.iter().filter(bags).map(|l| value_of(l, billing.remaining_quantity(l))).sum();
         let unlisted = target.total - target.other_charges - listed;
-        let left = billing.remaining_total() - billing.remaining_outside_igv() - bags_total;
+        let remaining = billing.remaining_total() - billing.remaining_outside_igv() - bags_total;
         let least = Quantity::from_millionths(1);
-        let share = |q: Quantity| prorate_quantity(q, unlisted.millionths(), left.millionths()).max(least).min(q);
+        let share = |q: Quantity| prorate_quantity(q, unlisted.millionths(), remaining.millionths()).max(least).min(q);
         let others = billing.lines.iter().filter(|l| !l.is_bag() && unlisted > Money::ZERO);
         units.extend(others.map(|l| (l.id, share(billing.remaining_quantity(l)))));
     }

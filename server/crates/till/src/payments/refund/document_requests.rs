@@ -241,9 +241,9 @@ pub(super) fn account_units(billing: &Billing, lines: &[(BillingLineId, Quantity
         let Some(line) = billing.lines.iter().find(|l| l.id == *id) else {
             return invalid("lines", "Una de las líneas no es de este comprobante.").err();
         };
-        let left = billing.remaining_quantity(line);
-        if *quantity > left {
-            return invalid("lines", format!("{}: quedan {left} por devolver.", line.description)).err();
+        let remaining = billing.remaining_quantity(line);
+        if *quantity > remaining {
+            return invalid("lines", format!("{}: quedan {remaining} por devolver.", line.description)).err();
         }
         match (line.kind, line.line_id) {
             (DocumentLineKind::Product, Some(id)) => units.push(PayLine { id, qty: *quantity }),

@@ -84,8 +84,8 @@ pub async fn refund_payment(
         (false, RefundOutcome::Reopen) => reopen_account(work, &case).await?,
         (false, RefundOutcome::Close) => dismiss_paid_units(work, &case, refund).await?,
         (true, _) => {
-            let left = orders::load_account(work.tx, case.request.id, work.now).await?;
-            settle(work, &case, &left).await?;
+            let remaining_account = orders::load_account(work.tx, case.request.id, work.now).await?;
+            settle(work, &case, &remaining_account).await?;
         }
     }
     let credit_note = match correction {
@@ -98,7 +98,7 @@ pub async fn refund_payment(
     log_refund(work, &case, &plan).await?;
     let refund = refunds::load_refund(work.tx, refund).await?;
     let charged_again = match charged_again {
-        Some(again) => Some(payment_read::load_payment(work.tx, again.payment).await?),
+        Some(new_charge) => Some(payment_read::load_payment(work.tx, new_charge.payment).await?),
         None => None,
     };
     let issued = print::IssuedDocuments { charged_again: charged_again.as_ref(), note: credit_note.as_ref() };
@@ -276,20 +276,22 @@ async fn dismiss_paid_units(work: &mut Work<'_>, case: &RefundCase<'_>, refund: 
         payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect()
     };
     dismiss_units(work, case, refund, &units).await?;
-    let left = orders::load_account(work.tx, request.id, work.now).await?;
-    if left.live().next().is_none() {
+    let remaining_account = orders::load_account(work.tx, request.id, work.now).await?;
+    if remaining_account.live().next().is_none() {
         return orders::close_refunded(work, request, &case.reason).await;
     }
-    settle(work, case, &left).await
+    settle(work, case, &remaining_account).await
 }
 
 /// Settles what stays sold, which must still add up to what was paid of it: a discount on the whole account now falls on fewer dishes, and
 /// the other payments may exceed what is left. Refuses otherwise.
-async fn settle(work: &mut Work<'_>, case: &RefundCase<'_>, left: &Account) -> Result<()> {
+async fn settle(work: &mut Work<'_>, case: &RefundCase<'_>, remaining_account: &Account) -> Result<()> {
     match case.request.closed_at {
         None => orders::settle_refunded(work, &case.request).await,
-        Some(_) if orders::matches_payments(left) => Ok(()),
-        Some(_) => orders::check_paid_in_full(case.request.id, left.totals.total, left.totals.paid),
+        Some(_) if orders::matches_payments(remaining_account) => Ok(()),
+        Some(_) => {
+            orders::check_paid_in_full(case.request.id, remaining_account.totals.total, remaining_account.totals.paid)
+        }
     }
 }
 
@@ -317,7 +319,7 @@ async fn lock_refund_cycle(work: &mut Work<'_>, payment: &Payment) -> Result<(Cy
         return Ok((cash::lock_own_cycle(work).await?, true));
     }
     match cash::lock_own_cycle_if_any(work).await? {
-        Some(own) => Ok((own, true)),
+        Some(cycle) => Ok((cycle, true)),
         None => Ok((cash::load_cycle_box(work.tx, payment.row.cycle_id).await?, false)),
     }
 }

@@ -87,13 +87,13 @@ async fn list_refunds(
         return not_permitted().err();
     }
     let mut tx = actor.company.db.read().await?;
-    let own =
+    let only_user =
         (!actor.can_without_pin(Action::SeeReports) && filter.client_request_id.is_none()).then_some(actor.user_id);
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
     let selection = RefundFilter {
         client_request_id: filter.client_request_id,
         cycle: filter.cashbox_cycle_id,
-        by: own,
+        by: only_user,
         date_from: filter.date_from,
         date_to: filter.date_to,
         term: term.map(str::to_owned),

@@ -86,24 +86,24 @@ pub fn plan_payout(
     };
     let credit = paid.iter().find(|p| p.is_credit).map(|p| MethodAmount { amount: debt_off, ..p.clone() });
     let mut out: Vec<MethodAmount> = credit.into_iter().chain(money).collect();
-    let mut left = subtract(paid, &out);
+    let mut kept = subtract(paid, &out);
     let cash = cash_sum(&out).millionths() % ROUNDED_TO;
     if rounds_cash && cash != 0 {
         let extra = Money::from_millionths(ROUNDED_TO - cash);
         if let Some(last) = out.iter_mut().rfind(|p| p.is_cash) {
             last.amount += extra;
         }
-        if !kept_total.is_zero() && cash_sum(&left) >= extra {
-            left = take_cash_first(&left, extra).1;
+        if !kept_total.is_zero() && cash_sum(&kept) >= extra {
+            kept = take_cash_first(&kept, extra).1;
         }
     }
     out.retain(|p| !p.amount.is_zero());
-    left.retain(|p| !p.amount.is_zero());
+    kept.retain(|p| !p.amount.is_zero());
     Ok(Payout {
         rounding: sum(&out) - (total - kept_total),
-        kept_rounding: kept_total - sum(&left),
+        kept_rounding: kept_total - sum(&kept),
         paid_out: out,
-        kept_amounts: left,
+        kept_amounts: kept,
     })
 }
 
@@ -114,15 +114,15 @@ fn check_chosen(chosen: Vec<MethodAmount>, debt_off: Money, to_return: Money) ->
         return Err(invalid("payment_options", "Los montos no pueden ser negativos y tienen hasta dos decimales."));
     }
     let (credit, money): (Vec<MethodAmount>, Vec<MethodAmount>) = chosen.into_iter().partition(|p| p.is_credit);
-    let (credit, given) = (sum(&credit), sum(&money));
+    let (credit, money_total) = (sum(&credit), sum(&money));
     if !credit.is_zero() && credit != debt_off {
         let text = format!("De lo que se debe se descuentan S/ {debt_off}; lo demás se devuelve con otros medios.");
         return Err(invalid("payment_options", text));
     }
-    if given != to_return {
+    if money_total != to_return {
         return Err(invalid(
             "payment_options",
-            format!("Hay que devolver S/ {to_return}, y los medios suman S/ {given}."),
+            format!("Hay que devolver S/ {to_return}, y los medios suman S/ {money_total}."),
         ));
     }
     Ok(money)
@@ -135,7 +135,7 @@ fn split_as_paid(paid: &[MethodAmount], amount: Money, cash: Option<&MethodAmoun
     let missing_amount = amount - sum(&out);
     if let (false, Some(cash)) = (missing_amount.is_zero(), cash) {
         match out.iter_mut().find(|p| p.payment_option_id == cash.payment_option_id) {
-            Some(own) => own.amount += missing_amount,
+            Some(cash_part) => cash_part.amount += missing_amount,
             None => out.push(MethodAmount { amount: missing_amount, ..cash.clone() }),
         }
     }
@@ -144,31 +144,31 @@ fn split_as_paid(paid: &[MethodAmount], amount: Money, cash: Option<&MethodAmoun
 
 /// Takes an amount out of parts, cash first. Returns what was taken of each and what is left of each.
 fn take_cash_first(parts: &[MethodAmount], mut amount: Money) -> (Vec<MethodAmount>, Vec<MethodAmount>) {
-    let mut left = parts.to_vec();
+    let mut kept = parts.to_vec();
     for cash in [true, false] {
-        for part in left.iter_mut().filter(|p| p.is_cash == cash) {
+        for part in kept.iter_mut().filter(|p| p.is_cash == cash) {
             let takes = part.amount.at_most(amount);
             part.amount -= takes;
             amount -= takes;
         }
     }
-    let taken = parts.iter().zip(&left).map(|(p, l)| MethodAmount { amount: p.amount - l.amount, ..p.clone() });
-    (taken.filter(|p| !p.amount.is_zero()).collect(), left)
+    let taken_amounts = parts.iter().zip(&kept).map(|(p, l)| MethodAmount { amount: p.amount - l.amount, ..p.clone() });
+    (taken_amounts.filter(|p| !p.amount.is_zero()).collect(), kept)
 }
 
 /// Returns what is left of `paid` once `out` is paid out. What a method pays out beyond its own amount is taken from the others.
 fn subtract(paid: &[MethodAmount], out: &[MethodAmount]) -> Vec<MethodAmount> {
-    let mut left = paid.to_vec();
+    let mut kept = paid.to_vec();
     let mut missing = Money::ZERO;
     for returned in out {
-        let own = left.iter_mut().find(|p| p.payment_option_id == returned.payment_option_id);
-        let takes = own.as_ref().map_or(Money::ZERO, |p| p.amount.at_most(returned.amount));
-        if let Some(own) = own {
-            own.amount -= takes;
+        let kept_part = kept.iter_mut().find(|p| p.payment_option_id == returned.payment_option_id);
+        let takes = kept_part.as_ref().map_or(Money::ZERO, |p| p.amount.at_most(returned.amount));
+        if let Some(kept_part) = kept_part {
+            kept_part.amount -= takes;
         }
         missing += returned.amount - takes;
     }
-    take_cash_first(&left, missing).1
+    take_cash_first(&kept, missing).1
 }
 
 #[cfg(test)]

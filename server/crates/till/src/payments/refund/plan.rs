@@ -218,8 +218,8 @@ impl Remainder {
     pub fn charge(&self) -> Charge<'_> {
         let portions: Vec<LinePortion<'_>> =
             self.units.iter().filter_map(|(id, n)| price_portion(&self.account, *id, *n)).collect();
-        let (own, due) = (portions.iter().map(LinePortion::amount_due).sum::<Money>(), self.account.totals.due);
-        let amount = if self.is_closed { due } else { own.at_most(due) };
+        let (units_due, due) = (portions.iter().map(LinePortion::amount_due).sum::<Money>(), self.account.totals.due);
+        let amount = if self.is_closed { due } else { units_due.at_most(due) };
         Charge { amount, portions, closes: self.is_closed }
     }
 }
@@ -340,10 +340,11 @@ pub fn plan_discount(payment: &Payment, request: &DiscountRequest) -> Result<Pla
         }
     }
     let is_bag = |line| billing.lines.iter().any(|l| l.line_id == Some(line) && l.is_bag());
-    let left = payment.lines.iter().zip(&parts);
-    let left: Vec<Money> =
-        left.map(|(paid, part)| if is_bag(paid.line_id) { Money::ZERO } else { paid.amount - *part }).collect();
-    for (part, more) in parts.iter_mut().zip(distribute(without_line, &left)) {
+    let lines_and_parts = payment.lines.iter().zip(&parts);
+    let remaining_by_line: Vec<Money> = lines_and_parts
+        .map(|(paid, part)| if is_bag(paid.line_id) { Money::ZERO } else { paid.amount - *part })
+        .collect();
+    for (part, more) in parts.iter_mut().zip(distribute(without_line, &remaining_by_line)) {
         *part += more;
     }
     let paid = payment.lines.iter().zip(&parts).map(|(paid, part)| NewPaymentLine {

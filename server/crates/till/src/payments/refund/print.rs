@@ -171,7 +171,7 @@ struct Slip<'a> {
 /// Composes the slip.
 fn slip_ticket(s: &Slip<'_>) -> Ticket {
     let (r, b) = (&s.refund.row, &s.billing.row);
-    let done = match s.note {
+    let correction_text = match s.note {
         Some(note) => format!("NOTA DE CRÉDITO {}", note.full_number),
         None => format!("ANULA {} {}", b.name.to_uppercase(), s.billing.full_number),
     };
@@ -181,7 +181,7 @@ fn slip_ticket(s: &Slip<'_>) -> Ticket {
         .heading("DEVOLUCIÓN")
         .pair(s.at, format!("Caja: {}", r.cashbox_name))
         .rule()
-        .line(Text::new(done).bold())
+        .line(Text::new(correction_text).bold())
         .text(match s.note {
             Some(_) => format!("De {} {} del {}", b.name, s.billing.full_number, s.issued_at),
             None => format!("Emitida: {}", s.issued_at),
@@ -238,9 +238,9 @@ fn add_amounts(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
             ticket = ticket.text(format!("  Operación {number}"));
         }
     }
-    let stays = s.note.map(|_| s.billing.remaining_total()).filter(|left| !left.is_zero());
-    if let Some(left) = stays {
-        return ticket.total(Total::new(format!("Queda de {}", s.billing.full_number), Money::to_string(&left)));
+    let stays = s.note.map(|_| s.billing.remaining_total()).filter(|remaining| !remaining.is_zero());
+    if let Some(remaining) = stays {
+        return ticket.total(Total::new(format!("Queda de {}", s.billing.full_number), Money::to_string(&remaining)));
     }
     match s.charged_again {
         Some(charged_again) => ticket.total(Total::new(

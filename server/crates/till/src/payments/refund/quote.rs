@@ -89,8 +89,8 @@ pub(super) async fn quote_selection(
         };
         correction::document_correction(billing, case)
     });
-    let left = payment.billing.as_ref().map_or(Money::ZERO, Billing::remaining_total);
-    let mut off_document = if plan.leaves_remainder() { plan.total } else { left };
+    let remaining = payment.billing.as_ref().map_or(Money::ZERO, Billing::remaining_total);
+    let mut off_document = if plan.leaves_remainder() { plan.total } else { remaining };
     if let (Some(remainder), Some(billing), Some(correction)) = (&plan.remainder, &payment.billing, correction) {
         let (tip_on_document, credited) = (read::load_tip_on_document(tx, request.id).await?, payment.row.credited);
         let document = SoldDocument { request: request.id, billing, tip_on_document, at: now, credited };
@@ -132,8 +132,8 @@ fn is_balanced_without(account: &Account, payment: &Payment, is_closed: bool) ->
     if !is_closed || payment.lines.is_empty() {
         return true;
     }
-    let left = account_without(account, &payment.lines, payment.row.charged());
-    left.live().next().is_none() || orders::matches_payments(&left)
+    let remaining_account = account_without(account, &payment.lines, payment.row.charged());
+    remaining_account.live().next().is_none() || orders::matches_payments(&remaining_account)
 }
 
 fn read_units(text: &str) -> Result<Vec<(LineId, Quantity)>> {
@@ -220,7 +220,7 @@ pub struct DiscountableLine {
     pub id: BillingLineId,
     pub description: String,
     pub quantity: Quantity,
-    /// What is left of the line's total after the document's discounts.
+    /// What is left of the line's total after its share of the document's discounts and earlier credit notes.
     pub left: Money,
     /// What the requested discount takes off the line.
     pub amount: Money,
@@ -324,11 +324,11 @@ fn discountable(billing: &Billing, discount: Option<&DiscountRequest>) -> Result
         Some(DiscountRequest::OfLines(lines)) => lines.clone(),
         None => Vec::new(),
     };
-    let line = |(id, left): (BillingLineId, Money)| {
+    let line = |(id, remaining): (BillingLineId, Money)| {
         let line = billing.lines.iter().find(|l| l.id == id)?;
         let amount = off.iter().find(|o| o.0 == id).map_or(Money::ZERO, |o| o.1);
         let description = line.description.clone();
-        Some(DiscountableLine { id, description, quantity: billing.remaining_quantity(line), left, amount })
+        Some(DiscountableLine { id, description, quantity: billing.remaining_quantity(line), left: remaining, amount })
     };
     Ok(notes::remaining_by_line(billing).into_iter().filter_map(line).collect())
 }

@@ -80,7 +80,7 @@ async fn delete_kind(actor: Actor, Path(kind): Path<String>, write: Write<Delete
     refusal::check_word(&write.body.word)?;
     let approval = pin::approve(&actor, Action::AdvancedDeletion, &write.body.pin).await?;
     let backup = match check(&actor, kind, &write).await? {
-        Some(done) => return Ok(done),
+        Some(answer) => return Ok(answer),
         None => {
             let what = format!("antes-de-borrar-{}", kind.spanish_name());
             actor.company.back_up(&actor.app.config().data, &what, actor.app.clock().now()).await?
@@ -92,8 +92,8 @@ async fn delete_kind(actor: Actor, Path(kind): Path<String>, write: Write<Delete
 /// Avoids a needless backup: returns the stored answer where this request was done before, and refuses where nothing can be deleted.
 async fn check(actor: &Actor, kind: Kind, write: &Write<Delete>) -> Result<Option<WriteAnswer>> {
     let mut tx = actor.company.db.read().await?;
-    if let Some(done) = idempotency::find_answer(&mut tx, actor, write.key.as_ref()).await? {
-        return Ok(Some(done));
+    if let Some(answer) = idempotency::find_answer(&mut tx, actor, write.key.as_ref()).await? {
+        return Ok(Some(answer));
     }
     if let Some(refusal) = refusal::find_refusal(kind, &store::load_facts(&mut tx).await?) {
         return refusal.err();

@@ -7,9 +7,9 @@ use comanda_base::error::{Code, Refusal, invalid, refuse};
 pub(super) const WORD: &str = "borrar";
 
 /// Refuses any other confirmation word.
-pub(super) fn check_word(given: &str) -> Result<(), Refusal> {
+pub(super) fn check_word(word: &str) -> Result<(), Refusal> {
     let text = "Debes escribir exactamente la palabra 'borrar' para continuar.";
-    if given == WORD { Ok(()) } else { Err(invalid("word", text)) }
+    if word == WORD { Ok(()) } else { Err(invalid("word", text)) }
 }
 
 /// Returns why a kind cannot be deleted now, in a text that says what to do; `None` where it can.

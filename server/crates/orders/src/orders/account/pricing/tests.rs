@@ -40,7 +40,7 @@ fn product(id: i64) -> SellableProduct {
 }
 fn offer() -> Offer {
     let only_sale = SellableProduct { delivery_price: None, delivery_app_price: None, ..product(2) };
-    let gone = SellableProduct { sold_out_on: Some(today()), ..product(3) };
+    let sold_out = SellableProduct { sold_out_on: Some(today()), ..product(3) };
     let yesterday = SellableProduct { sold_out_on: today().pred_opt(), ..product(4) };
     let retired = SellableProduct { status: Status::Inactive, ..product(5) };
     let combo = SellableProduct { is_combo: true, ..product(6) };
@@ -70,7 +70,7 @@ fn offer() -> Offer {
         sold_out_on: None,
     };
     Offer {
-        products: [with_variants, only_sale, gone, yesterday, retired, combo, here_only, hidden]
+        products: [with_variants, only_sale, sold_out, yesterday, retired, combo, here_only, hidden]
             .map(|p| (p.id, p))
             .into(),
         variants: HashMap::from([(variant.id, variant)]),

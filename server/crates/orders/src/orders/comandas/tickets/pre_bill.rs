@@ -50,9 +50,9 @@ fn add_lines(mut ticket: Ticket, account: &Account) -> Ticket {
             Some(v) if !v.name.is_empty() => format!("{} ({})", line.name, v.name),
             _ => line.name.clone(),
         };
-        let own = line.own_amount(quantity).to_string();
-        ticket =
-            ticket.item(Item::new(quantity.to_string(), name).unit_price(line.sale_amount.to_string()).amount(own));
+        let line_amount = line.own_amount(quantity).to_string();
+        ticket = ticket
+            .item(Item::new(quantity.to_string(), name).unit_price(line.sale_amount.to_string()).amount(line_amount));
         for t in &line.toppings {
             let amount = t.amount(quantity).to_string();
             ticket = ticket

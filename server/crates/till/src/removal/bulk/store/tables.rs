@@ -66,12 +66,12 @@ pub(super) struct DeletionStep {
 }
 
 macro_rules! steps {
-    ($($table:literal $one:literal $name:literal $($rows:literal)? $(seen $seen:literal)?,)*) => {
+    ($($table:literal $one:literal $name:literal $($rows:literal)? $(counted_if $counted_if:literal)?,)*) => {
         &[$(DeletionStep {
             table: $table,
             one: $one,
             name: $name,
-            count: concat!("SELECT COUNT(*) FROM ", $table, " WHERE 1 = 1" $(, " AND ", $rows)? $(, " AND ", $seen)?),
+            count: concat!("SELECT COUNT(*) FROM ", $table, " WHERE 1 = 1" $(, " AND ", $rows)? $(, " AND ", $counted_if)?),
             delete: concat!("DELETE FROM ", $table $(, " WHERE ", $rows)?),
         }),*]
     };
@@ -117,10 +117,10 @@ pub(super) const SALES: &[DeletionStep] = steps![
     "order_lines" "línea de pedido" "líneas de pedido",
     "commands" "comanda" "comandas",
     "print_jobs" "trabajo de impresión" "trabajos de impresión" "finished_at IS NOT NULL AND (client_request_id IS NOT NULL OR cycle_id IS NOT NULL)",
-    "client_requests" "cuenta" "cuentas" "closed_at IS NOT NULL" seen "NOT is_reservation",
+    "client_requests" "cuenta" "cuentas" "closed_at IS NOT NULL" counted_if "NOT is_reservation",
     "cash_counts" "" "",
     "cash_movements" "movimiento de caja" "movimientos de caja",
-    "cashbox_cycles" "ciclo de caja cerrado" "ciclos de caja cerrados" seen "status <> 'OPEN'",
+    "cashbox_cycles" "ciclo de caja cerrado" "ciclos de caja cerrados" counted_if "status <> 'OPEN'",
 ];
 
 /// Purchases with their payments and stock entries.
@@ -147,7 +147,7 @@ pub(super) const PRODUCTS: &[DeletionStep] = steps![
     "combo_items" "" "",
     "product_codes" "" "",
     "planned_prices" "" "",
-    "product_variants" "variante" "variantes" seen "product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)",
+    "product_variants" "variante" "variantes" counted_if "product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)",
     "comments" "comentario para cocina" "comentarios para cocina",
     "stock_values" "" "",
     "stock_days" "" "",
@@ -160,11 +160,11 @@ pub(super) const PRODUCTS: &[DeletionStep] = steps![
     "stock_moves" "" "" "item_kind = 'PRODUCT'",
     "stock_items" "" "" "item_kind = 'PRODUCT'",
     "pictures" "foto" "fotos" "owner LIKE 'product:%'",
-    "products" "producto" "productos" seen "deleted_at IS NULL",
+    "products" "producto" "productos" counted_if "deleted_at IS NULL",
     "toppings" "adicional" "adicionales",
     "attribute_options" "" "",
     "attributes" "atributo" "atributos",
-    "categories" "categoría de la carta" "categorías de la carta" "type <> 'SUPPLY' AND id NOT IN (SELECT category_id FROM supplies WHERE category_id IS NOT NULL)" seen "deleted_at IS NULL",
+    "categories" "categoría de la carta" "categorías de la carta" "type <> 'SUPPLY' AND id NOT IN (SELECT category_id FROM supplies WHERE category_id IS NOT NULL)" counted_if "deleted_at IS NULL",
 ];
 
 /// Supplies with their recipes and stock; only deleted together with everything.
@@ -183,7 +183,7 @@ pub(super) const SUPPLIES: &[DeletionStep] = steps![
     "stock_items" "" "",
     "supply_ingredients" "" "",
     "supplies" "insumo" "insumos",
-    "categories" "categoría de insumos" "categorías de insumos" seen "type = 'SUPPLY' AND deleted_at IS NULL",
+    "categories" "categoría de insumos" "categorías de insumos" counted_if "type = 'SUPPLY' AND deleted_at IS NULL",
 ];
 
 /// The tables that no deletion touches.

@@ -24,9 +24,9 @@ fn the_sample_pre_bill() {
         price: Money::units(3),
         quantity: Quantity::units(1),
     }];
-    let mut gone = line(2, "Parihuela", "52.00", 1);
-    gone.status = LineStatus::Dismissed;
-    let lines = vec![lomo, gone, line(3, "Combo criollo", "45.00", 1)];
+    let mut dismissed = line(2, "Parihuela", "52.00", 1);
+    dismissed.status = LineStatus::Dismissed;
+    let lines = vec![lomo, dismissed, line(3, "Combo criollo", "45.00", 1)];
     let tax = TaxRule {
         percent: Quantity::units(18),
         exonerated: false,
