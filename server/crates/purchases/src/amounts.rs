@@ -70,14 +70,17 @@ pub(super) fn price_and_total(
     let by_price = price.map(|price| price.times(quantity).filter(|total| is_good(*total)));
     match (price, by_price, total) {
         (_, Some(None), _) => fault("buy_price", "Revisa la cantidad y el precio: es demasiado."),
-        (Some(price), Some(Some(computed)), given) => match given.filter(|given| *given != computed) {
-            None => Ok((price, computed)),
-            Some(given) => {
-                let text =
-                    format!("La cantidad por el precio es S/ {computed}, no S/ {given}: corrige uno de los dos.");
-                Err(("total_price", text))
+        (Some(price), Some(Some(computed)), stated_total) => {
+            match stated_total.filter(|stated_total| *stated_total != computed) {
+                None => Ok((price, computed)),
+                Some(stated_total) => {
+                    let text = format!(
+                        "La cantidad por el precio es S/ {computed}, no S/ {stated_total}: corrige uno de los dos."
+                    );
+                    Err(("total_price", text))
+                }
             }
-        },
+        }
         (_, _, Some(total)) => match per_unit(total, quantity).filter(|price| is_good(*price)) {
             Some(price) => Ok((price, total)),
             None => fault("quantity", "Revisa la cantidad: es demasiado poco para ese total."),

@@ -74,9 +74,9 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     if new != old {
         documents::rename(work.tx, &payment_method::movement_source(id), &new).await?;
     }
-    let own = period::month_of(stored.date);
+    let date_month = period::month_of(stored.date);
     let audit_json = |number: &str, provider: &str, note: &str, period: Option<NaiveDate>| -> Value {
-        let period = period::period_text(period.unwrap_or(own));
+        let period = period::period_text(period.unwrap_or(date_month));
         json!({"purchase": number, "provider": provider, "note": note, "period": period})
     };
     let before = audit_json(&old, &stored.provider_name, &details.note, details.period);

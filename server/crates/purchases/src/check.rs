@@ -165,7 +165,7 @@ async fn active_provider(work: &mut Work<'_>, body: &NewPurchase, faults: &mut F
 }
 
 async fn check_payment_method(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<PaymentMethod> {
-    let given = body.payment.clone().unwrap_or_default();
-    let fields = (given.source, given.payment_option.as_ref(), given.operation_number.as_deref());
+    let payment = body.payment.clone().unwrap_or_default();
+    let fields = (payment.source, payment.payment_option.as_ref(), payment.operation_number.as_deref());
     payment_method::validate(work, fields, "payment.", faults).await
 }

@@ -46,12 +46,12 @@ pub(super) async fn create(work: &mut Work<'_>, body: &NewPurchase) -> Result<Pu
     }
     let mut warnings = move_stock(work, id, &checked, &name).await?;
     warnings.extend(link_earlier_notes(work, id, &checked).await?);
-    let made = Purchase { warnings, ..read::load_purchase(work.tx, id, work.now).await? };
+    let purchase = Purchase { warnings, ..read::load_purchase(work.tx, id, work.now).await? };
     let after = json!({"purchase": name, "provider": checked.provider.display_name, "total": total, "items": checked.lines.len()});
     let entry = Entry::new("PURCHASE_CREATED").entity("purchase", id.0).amount(total).change(None, Some(after));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
-    Ok(made)
+    Ok(purchase)
 }
 
 fn is_credit_note(checked: &CheckedPurchase) -> bool {

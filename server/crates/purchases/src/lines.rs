@@ -27,11 +27,11 @@ pub(super) async fn read(tx: &mut Tx, items: &[NewPurchaseItem], faults: &mut Fa
         faults.add("items", text);
         return Ok(Vec::new());
     }
-    let given: Vec<GivenLine> = items
+    let given_lines: Vec<GivenLine> = items
         .iter()
         .map(|i| GivenLine { kind: i.item_type, id: i.item_id.0, measurement: i.measurement_id, quantity: i.quantity })
         .collect();
-    let entered = goods::check_lines(tx, &given, faults).await?;
+    let entered = goods::check_lines(tx, &given_lines, faults).await?;
     let mut lines = Vec::with_capacity(items.len());
     for (at, (item, entered)) in items.iter().zip(entered).enumerate() {
         let Some(entered) = entered else { continue };

@@ -45,9 +45,9 @@ pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut F
     let local = now.with_timezone(&zone).naive_local();
     let today = local.date();
     let day = body.date.unwrap_or(today);
-    let given = body.time.as_deref().map(str::trim).filter(|t| !t.is_empty());
-    let typed = given.and_then(parse_clock_time);
-    if given.is_some() && typed.is_none() {
+    let time_text = body.time.as_deref().map(str::trim).filter(|t| !t.is_empty());
+    let typed = time_text.and_then(parse_clock_time);
+    if time_text.is_some() && typed.is_none() {
         faults.add("time", "Escribe la hora como 11:20.");
     }
     let noon = NaiveTime::from_hms_opt(12, 0, 0).unwrap_or(NaiveTime::MIN);

@@ -42,7 +42,12 @@ pub(super) fn open_periods(
 }
 
 /// Reads the requested month, which must be an open one; `None` for the month of the document itself.
-pub(super) fn read(given: Option<&str>, day: NaiveDate, open: &[NaiveDate], faults: &mut Faults) -> Option<NaiveDate> {
+pub(super) fn read(
+    requested_month: Option<&str>,
+    day: NaiveDate,
+    open: &[NaiveDate],
+    faults: &mut Faults,
+) -> Option<NaiveDate> {
     let (Some(first), Some(last)) = (open.first(), open.last()) else {
         faults.add(
             "date",
@@ -50,7 +55,7 @@ pub(super) fn read(given: Option<&str>, day: NaiveDate, open: &[NaiveDate], faul
         );
         return None;
     };
-    let requested = given.map(str::trim).filter(|text| !text.is_empty());
+    let requested = requested_month.map(str::trim).filter(|text| !text.is_empty());
     let found = match requested {
         None => Some(*first),
         Some(text) => {
@@ -101,9 +106,9 @@ mod tests {
     #[test]
     fn a_requested_month_must_be_open() {
         let months = [day("2026-12-01"), day("2027-01-01")];
-        let read_as = |given: Option<&str>| {
+        let read_as = |requested_month: Option<&str>| {
             let mut faults = Faults::default();
-            let found = read(given, day("2026-12-28"), &months, &mut faults);
+            let found = read(requested_month, day("2026-12-28"), &months, &mut faults);
             faults.finish().map(|()| found.map(period_text)).map_err(drop)
         };
         assert_eq!(read_as(None), Ok(None));

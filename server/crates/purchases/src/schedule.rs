@@ -27,7 +27,7 @@ pub(super) struct Quote {
 /// Splits a total into instalments and the amount paid at once. Parts set aside for detraction or retention are due with the first
 /// instalment; the other parts that the instalments leave out are paid at once.
 pub(super) fn split_into_quotes(
-    (given, parts, set_aside): (&[NewQuote], Option<i64>, &[SetAside]),
+    (new_quotes, parts, set_aside): (&[NewQuote], Option<i64>, &[SetAside]),
     total: Money,
     bought_on: NaiveDate,
     faults: &mut Faults,
@@ -43,10 +43,10 @@ pub(super) fn split_into_quotes(
         return (Vec::new(), Money::ZERO);
     }
     if total.is_zero() {
-        faults.check(given.is_empty(), "quotes", "Un papel de S/ 0.00 no tiene cuotas.");
+        faults.check(new_quotes.is_empty(), "quotes", "Un papel de S/ 0.00 no tiene cuotas.");
         return (Vec::new(), Money::ZERO);
     }
-    let mut quotes = validate_quotes(given, parts, total - aside, bought_on, faults);
+    let mut quotes = validate_quotes(new_quotes, parts, total - aside, bought_on, faults);
     let first = quotes.first().map_or(bought_on, |quote| quote.due_on);
     let owed = set_aside.iter().filter_map(|part| Some((part.kind.owed_as()?, part.amount)));
     quotes.extend(owed.map(|(kind, amount)| Quote { due_on: first, amount, kind }));
@@ -55,24 +55,25 @@ pub(super) fn split_into_quotes(
 
 /// Validates the given instalments, or splits the total into `parts` equal monthly ones.
 fn validate_quotes(
-    given: &[NewQuote],
+    new_quotes: &[NewQuote],
     parts: Option<i64>,
     total: Money,
     bought_on: NaiveDate,
     faults: &mut Faults,
 ) -> Vec<Quote> {
-    let count = if given.is_empty() { parts.unwrap_or(1) } else { i64::try_from(given.len()).unwrap_or(i64::MAX) };
+    let count =
+        if new_quotes.is_empty() { parts.unwrap_or(1) } else { i64::try_from(new_quotes.len()).unwrap_or(i64::MAX) };
     if !(1..=MAX_QUOTES).contains(&count) {
-        let field = if given.is_empty() { "numberQuotes" } else { "quotes" };
+        let field = if new_quotes.is_empty() { "numberQuotes" } else { "quotes" };
         faults.add(field, "Las cuotas van de 1 a 36.");
         return Vec::new();
     }
-    if given.is_empty() {
+    if new_quotes.is_empty() {
         return monthly_quotes(count, total, bought_on, faults);
     }
     let last = bought_on.checked_add_days(Days::new(MAX_DAYS)).unwrap_or(NaiveDate::MAX);
     let mut previous_date = None;
-    for (at, quote) in given.iter().enumerate() {
+    for (at, quote) in new_quotes.iter().enumerate() {
         if quote.amount <= Money::ZERO || quote.amount > total || quote.amount != quote.amount.to_centimos() {
             faults.add(&format!("quotes.{at}.amount"), "La cuota es mayor que cero y tiene hasta dos decimales.");
         }
@@ -85,12 +86,12 @@ fn validate_quotes(
         previous_date = Some(quote.date);
     }
     // The sum is exact in i128: every amount is at most the total, or was refused above.
-    let sum: i128 = given.iter().map(|q| i128::from(q.amount.millionths())).sum();
+    let sum: i128 = new_quotes.iter().map(|q| i128::from(q.amount.millionths())).sum();
     if sum != i128::from(total.millionths()) {
         let sum = Money::from_millionths(i64::try_from(sum).unwrap_or(i64::MAX));
         faults.add("quotes", format!("Las cuotas suman S/ {sum} y quedan por pagar S/ {total}: corrígelas."));
     }
-    given.iter().map(|q| Quote { due_on: q.date, amount: q.amount, kind: QuoteKind::Instalment }).collect()
+    new_quotes.iter().map(|q| Quote { due_on: q.date, amount: q.amount, kind: QuoteKind::Instalment }).collect()
 }
 
 fn monthly_quotes(count: i64, total: Money, bought_on: NaiveDate, faults: &mut Faults) -> Vec<Quote> {
@@ -107,10 +108,10 @@ fn monthly_quotes(count: i64, total: Money, bought_on: NaiveDate, faults: &mut F
 
 /// Distributes the amount over the debts, filling the first ones first.
 pub(super) fn fill_in_order(dues: &[Money], amount: Money) -> Vec<Money> {
-    let mut left = amount;
+    let mut remaining = amount;
     let take = |due: &Money| {
-        let part = due.at_most(left);
-        left -= part;
+        let part = due.at_most(remaining);
+        remaining -= part;
         part
     };
     dues.iter().map(take).collect()
@@ -123,11 +124,17 @@ mod tests {
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
     }
-    fn quotes(given: &[(&str, &str)], parts: Option<i64>, total: &str) -> Result<Vec<(String, String)>, Vec<String>> {
-        let given: Vec<NewQuote> =
-            given.iter().map(|(date, amount)| NewQuote { date: day(date), amount: amount.parse().unwrap() }).collect();
+    fn quotes(
+        new_quotes: &[(&str, &str)],
+        parts: Option<i64>,
+        total: &str,
+    ) -> Result<Vec<(String, String)>, Vec<String>> {
+        let new_quotes: Vec<NewQuote> = new_quotes
+            .iter()
+            .map(|(date, amount)| NewQuote { date: day(date), amount: amount.parse().unwrap() })
+            .collect();
         let mut faults = Faults::default();
-        let found = validate_quotes(&given, parts, total.parse().unwrap(), day("2026-10-31"), &mut faults);
+        let found = validate_quotes(&new_quotes, parts, total.parse().unwrap(), day("2026-10-31"), &mut faults);
         match faults.finish() {
             Ok(()) => Ok(found.iter().map(|q| (q.due_on.to_string(), q.amount.to_string())).collect()),
             Err(comanda_base::error::Error::Refused(refusal)) => Err(refusal.errors.into_keys().collect()),
@@ -149,7 +156,7 @@ mod tests {
     #[test]
     fn invalid_instalments_are_reported_by_field() {
         assert_eq!(quotes(&[("2026-10-31", "40.00"), ("2026-11-30", "60.00")], Some(9), "100.00").unwrap().len(), 2);
-        for (given, faults) in [
+        for (new_quotes, faults) in [
             (vec![("2026-10-30", "100.00")], vec!["quotes.0.date"]),
             (vec![("2050-10-30", "100.00")], vec!["quotes.0.date"]),
             (vec![("2026-11-30", "60.00"), ("2026-11-30", "40.00")], vec!["quotes.1.date"]),
@@ -157,7 +164,7 @@ mod tests {
             (vec![("2026-11-30", "0"), ("2026-12-30", "100.00")], vec!["quotes.0.amount"]),
             (vec![("2026-11-30", "99.995"), ("2026-12-30", "0.005")], vec!["quotes.0.amount", "quotes.1.amount"]),
         ] {
-            assert_eq!(quotes(&given, None, "100.00").unwrap_err(), faults, "{given:?}");
+            assert_eq!(quotes(&new_quotes, None, "100.00").unwrap_err(), faults, "{new_quotes:?}");
         }
     }
 
@@ -165,12 +172,12 @@ mod tests {
     fn set_aside_parts_are_owed_to_others_or_paid_at_once() {
         use crate::words::SetAsideKind::{Detraction, FirstPayment, Retention};
         let part = |kind, amount: &str| SetAside { kind, amount: amount.parse().unwrap() };
-        let read = |given: &[(&str, &str)], set_aside: &[SetAside]| {
-            let given: Vec<NewQuote> =
-                given.iter().map(|(d, a)| NewQuote { date: day(d), amount: a.parse().unwrap() }).collect();
+        let read = |new_quotes: &[(&str, &str)], set_aside: &[SetAside]| {
+            let new_quotes: Vec<NewQuote> =
+                new_quotes.iter().map(|(d, a)| NewQuote { date: day(d), amount: a.parse().unwrap() }).collect();
             let mut faults = Faults::default();
             let (quotes, at_once) =
-                split_into_quotes((&given, None, set_aside), Money::units(1180), day("2026-11-20"), &mut faults);
+                split_into_quotes((&new_quotes, None, set_aside), Money::units(1180), day("2026-11-20"), &mut faults);
             let texts: Vec<String> = quotes.iter().map(|q| format!("{} {} {}", q.due_on, q.amount, q.kind)).collect();
             faults.finish().map(|()| (texts, at_once.to_string())).map_err(|_| ())
         };

@@ -134,12 +134,12 @@ fn propose_line(
     let equivalence = |id: Option<MeasurementId>| {
         id.and_then(|id| units.get(&id)).map_or(SCALE, |unit| unit.equivalence.millionths())
     };
-    let (own, bought) = (item.measurement_id, paid.map(|p| p.measurement_id).or(item.measurement_id));
-    let needed = missing_quantity(&item, days).max(0) * i128::from(equivalence(own));
+    let (stock_unit, bought) = (item.measurement_id, paid.map(|p| p.measurement_id).or(item.measurement_id));
+    let needed = missing_quantity(&item, days).max(0) * i128::from(equivalence(stock_unit));
     let units_per_purchase = i128::from(equivalence(bought));
     let to_buy = (needed + units_per_purchase - 1) / units_per_purchase;
     ToBuyItem {
-        quantity: round_up(to_buy, equivalence(bought) > equivalence(own)),
+        quantity: round_up(to_buy, equivalence(bought) > equivalence(stock_unit)),
         used_per_day: Quantity::from_millionths(item.used_28_days.millionths() / USE_DAYS / 10_000 * 10_000),
         lasts_until: item.cover_days.and_then(|days| today.checked_add_signed(Duration::try_days(days)?)),
         buy_measurement_id: bought,

@@ -68,8 +68,8 @@ pub(super) async fn compute_amounts(
         prices_include_igv: body.prices_include_igv || lines.is_empty(),
         percent: body.igv_percent.filter(|_| is_deducted).unwrap_or(percent),
         small_percent: law::small_rate(day).map(law::RateParts::total).filter(|_| body.igv_percent.is_none()),
-        stated_igv: body.igv.filter(|_| is_deducted).or(note_igv.map(|own| own.igv)),
-        stated_base: body.igv_base.filter(|_| is_deducted).or(note_igv.map(|own| own.base)),
+        stated_igv: body.igv.filter(|_| is_deducted).or(note_igv.map(|share| share.igv)),
+        stated_base: body.igv_base.filter(|_| is_deducted).or(note_igv.map(|share| share.base)),
         cost_with_igv: work.settings().await?.cost_with_igv,
     };
     let amounts = calculate_amounts(&input);
@@ -96,8 +96,8 @@ async fn deductible_percent(work: &mut Work<'_>, body: &NewPurchase, day: NaiveD
 /// Returns the rate of IGV of a supplier's document dated `day`: the general rate, whatever the restaurant's own rate (Ley 31556 lowers
 /// that of its sales); zero where the restaurant deducts none.
 pub(super) async fn deductible_percent_on(tx: &mut Tx, day: NaiveDate) -> Result<Quantity> {
-    let own = tax::rule_on(tx, day).await?.percent_of(IgvTreatment::Taxed);
-    Ok(if own.is_zero() { own } else { law::general_rate(day) })
+    let percent = tax::rule_on(tx, day).await?.percent_of(IgvTreatment::Taxed);
+    Ok(if percent.is_zero() { percent } else { law::general_rate(day) })
 }
 
 /// Computes the IGV of a note that states none, in proportion to the purchase that it modifies.

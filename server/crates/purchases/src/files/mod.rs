@@ -131,12 +131,12 @@ async fn load_content(tx: &mut Tx, id: PurchaseId, file: i64) -> Result<(Purchas
 }
 
 /// Returns the given name with the extension of the content's type; the document's number replaces an empty name.
-fn file_name(given: &str, kind: FileKind, paper: &str) -> String {
-    let (stem, ending) = given.rsplit_once('.').unwrap_or((given, ""));
+fn file_name(uploaded_name: &str, kind: FileKind, paper: &str) -> String {
+    let (stem, ending) = uploaded_name.rsplit_once('.').unwrap_or((uploaded_name, ""));
     let stem = if stem.is_empty() { paper } else { stem };
     let is_own = ending.eq_ignore_ascii_case(kind.extension())
         || (kind == FileKind::Jpeg && ending.eq_ignore_ascii_case("jpeg"));
-    if is_own { given.to_owned() } else { format!("{stem}.{}", kind.extension()) }
+    if is_own { uploaded_name.to_owned() } else { format!("{stem}.{}", kind.extension()) }
 }
 
 async fn log_change(work: &mut Work<'_>, id: PurchaseId, action: &'static str, name: &str) -> Result<()> {
@@ -168,14 +168,14 @@ mod tests {
 
     #[test]
     fn file_names_get_the_extension_of_their_content() {
-        for (given, named_so) in [
+        for (uploaded_name, named_so) in [
             ("foto.JPEG", "foto.JPEG"),
             ("factura.exe", "factura.jpg"),
             ("", "F001-1.jpg"),
             (".jpg", ".jpg"),
             ("scan", "scan.jpg"),
         ] {
-            assert_eq!(file_name(given, FileKind::Jpeg, "F001-1"), named_so);
+            assert_eq!(file_name(uploaded_name, FileKind::Jpeg, "F001-1"), named_so);
         }
     }
 }

@@ -131,7 +131,7 @@ pub(super) enum InvoiceWarning {
     /// A part is withheld, or goes to the account of detractions.
     Withheld,
     /// The document is on credit and states no instalments.
-    NoQuotes,
+    NoInstalments,
 }
 
 /// The document that a note modifies.

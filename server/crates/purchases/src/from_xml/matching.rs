@@ -41,8 +41,8 @@ pub(super) async fn load_matching_data(
     provider: Option<ProviderId>,
     lines: &[InvoiceLine],
 ) -> Result<MatchingData> {
-    let own = |line: &InvoiceLine| keys::code_key(&line.code).into_iter().chain(keys::text_key(&line.text));
-    let match_keys: Vec<String> = lines.iter().flat_map(own).collect();
+    let line_keys = |line: &InvoiceLine| keys::code_key(&line.code).into_iter().chain(keys::text_key(&line.text));
+    let match_keys: Vec<String> = lines.iter().flat_map(line_keys).collect();
     let remembered = match provider {
         Some(provider) => store::load_matches(tx, provider, &match_keys).await?,
         None => Vec::new(),

@@ -41,7 +41,7 @@ use comanda_masterdata::providers;
 use comanda_platform::settings::{CompanyInfo, TaxIdType};
 use invoice::{Affectation, Invoice, InvoiceWarning, ModifiedReference};
 use model::{
-    ComparedFigure, ComputedTotals, Difference, PaperDraft, PaperIgv, PaperModified, PaperProvider, PaperQuote,
+    ComparedFigure, ComputedTotals, Difference, PaperDraft, PaperIgv, PaperInstalment, PaperModified, PaperProvider,
     PaperTwin, PaperWarning, SaidTotals, SupplierLine,
 };
 use problem::Problem;
@@ -151,7 +151,7 @@ async fn build_draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<Paper
         currency: "PEN".into(),
         existing: existing.map(|row| PaperTwin { id: row.id, full_number: row.full_number }),
         payment: invoice.payment,
-        quotes: invoice.quotes.into_iter().map(|(date, amount)| PaperQuote { date, amount }).collect(),
+        quotes: invoice.quotes.into_iter().map(|(date, amount)| PaperInstalment { date, amount }).collect(),
         set_aside: invoice.set_aside,
     })
 }
@@ -168,21 +168,21 @@ async fn find_modified_purchase(
 
 /// Checks that the document was issued to this company, as far as that can be known; returns warnings.
 fn check_customer(company: &CompanyInfo, invoice: &Invoice) -> Result<Vec<PaperWarning>, Problem> {
-    let own = company.document_number.trim();
+    let own_ruc = company.document_number.trim();
     if invoice.supplier.document_type != Some(IdentityDocument::Ruc) || !is_ruc(&invoice.supplier.document) {
         return Err(ubl::missing_problem("un RUC válido del proveedor"));
     }
     let ruc =
         invoice.customer.as_ref().filter(|c| c.document_type == Some(IdentityDocument::Ruc) && !c.document.is_empty());
     let mut warnings = Vec::new();
-    if company.document_type != TaxIdType::Ruc || !is_ruc(own) {
+    if company.document_type != TaxIdType::Ruc || !is_ruc(own_ruc) {
         warnings.push(PaperWarning::OwnRucUnknown);
-    } else if invoice.supplier.document == own {
+    } else if invoice.supplier.document == own_ruc {
         return Err(Problem::new("Es una factura que emitió tu empresa: es una venta, no una compra."));
-    } else if let Some(other) = ruc.filter(|c| c.document != own) {
+    } else if let Some(other) = ruc.filter(|c| c.document != own_ruc) {
         let name = if other.name.is_empty() { "otra empresa" } else { other.name.as_str() };
         let text = format!(
-            "El comprobante es para {name} (RUC {}), no para tu RUC {own}. Pide al proveedor el correcto.",
+            "El comprobante es para {name} (RUC {}), no para tu RUC {own_ruc}. Pide al proveedor el correcto.",
             other.document
         );
         return Err(Problem::new(text));
@@ -232,7 +232,7 @@ fn find_differences(invoice: &Invoice, sums: &DocumentSums) -> Vec<Difference> {
     ];
     let quoted: Money = invoice.quotes.iter().map(|(_, amount)| *amount).sum();
     let owed = match invoice.payment == PurchaseType::Credito && !invoice.quotes.is_empty() {
-        true => Some((ComparedFigure::Quotes, invoice.pending.unwrap_or(paper.total), quoted)),
+        true => Some((ComparedFigure::Instalments, invoice.pending.unwrap_or(paper.total), quoted)),
         false => None,
     };
     let off = figures.into_iter().chain(owed).filter(|(_, paper, lines)| paper != lines);

@@ -141,7 +141,7 @@ text_enum!(
         Subtotal = "subtotal",
         Igv = "igv",
         Total = "total",
-        Quotes = "quotes",
+        Instalments = "quotes",
     }
 );
 
@@ -168,7 +168,7 @@ pub struct PaperModified {
 
 /// An instalment stated by the document.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-pub struct PaperQuote {
+pub struct PaperInstalment {
     pub date: NaiveDate,
     pub amount: Money,
 }
@@ -184,7 +184,7 @@ text_enum!(
         Prepaid = "PREPAID",
         Withheld = "WITHHELD",
         /// The document is on credit and states no due dates.
-        NoQuotes = "NO_QUOTES",
+        NoInstalments = "NO_QUOTES",
         /// A difference of one or two céntimos was added to the largest lines.
         Rounded = "ROUNDED",
         /// Some lines bear no IGV.
@@ -205,7 +205,7 @@ impl From<InvoiceWarning> for PaperWarning {
             InvoiceWarning::Perception => Self::Perception,
             InvoiceWarning::Prepaid => Self::Prepaid,
             InvoiceWarning::Withheld => Self::Withheld,
-            InvoiceWarning::NoQuotes => Self::NoQuotes,
+            InvoiceWarning::NoInstalments => Self::NoInstalments,
         }
     }
 }
@@ -234,7 +234,7 @@ pub struct PaperDraft {
     pub deducted: Option<PaperIgv>,
     pub payment: PurchaseType,
     /// The instalments, whose sum is the pending amount (rule 3319).
-    pub quotes: Vec<PaperQuote>,
+    pub quotes: Vec<PaperInstalment>,
     /// The parts of the total that the instalments leave out, and their destination; for a purchase paid at once, the part that goes
     /// elsewhere.
     pub set_aside: Vec<SetAside>,

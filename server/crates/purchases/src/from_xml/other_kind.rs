@@ -112,10 +112,10 @@ mod tests {
         assert_eq!(document("Invoice", "2.1", "2.0", &code("01")), None);
         assert_eq!(found("<reciboPorHonorarios/>"), Some(problem::RECEIPT_OF_FEES));
         // The form written by SUNAT's own system, with and without the withheld tax.
-        let own = code("01") + "<cbc:ID>E001-186</cbc:ID>" + &supplier("10601111115");
-        let withheld = own.clone() + &tax("A", "") + &tax("RET 4TA", "");
+        let invoice = code("01") + "<cbc:ID>E001-186</cbc:ID>" + &supplier("10601111115");
+        let withheld = invoice.clone() + &tax("A", "") + &tax("RET 4TA", "");
         assert_eq!(document("Invoice", "", "", &withheld), Some(problem::RECEIPT_OF_FEES));
-        assert_eq!(document("Invoice", "", "", &(own.clone() + &tax("A", ""))), Some(problem::RECEIPT_OF_FEES));
-        assert_eq!(document("Invoice", "", "", &(own + &tax("S", IGV))), Some(problem::UBL_2_0));
+        assert_eq!(document("Invoice", "", "", &(invoice.clone() + &tax("A", ""))), Some(problem::RECEIPT_OF_FEES));
+        assert_eq!(document("Invoice", "", "", &(invoice + &tax("S", IGV))), Some(problem::UBL_2_0));
     }
 }

@@ -68,7 +68,7 @@ fn parse_invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
     let totals = totals(root)?;
     let terms = terms::read(root)?;
     warnings.extend(terms.detraction.is_some().then_some(InvoiceWarning::Withheld));
-    warnings.extend(terms.lacks_quotes().then_some(InvoiceWarning::NoQuotes));
+    warnings.extend(terms.lacks_quotes().then_some(InvoiceWarning::NoInstalments));
     warnings.sort_unstable();
     warnings.dedup();
     let (pending, set_aside) = terms.set_aside(totals.total, retention);

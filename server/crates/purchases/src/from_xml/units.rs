@@ -79,9 +79,9 @@ pub(super) struct Conversion {
 }
 
 /// Finds the conversion for an item whose stock is counted in `own`: by the code of the unit, else by the size written in the line's text.
-pub(super) fn find_conversion(units: &[Unit], own: MeasurementId, code: &str, text: &str) -> Conversion {
-    let unknown = Conversion { measurement: own, factor: Quantity::units(1), is_sure: false };
-    let Some(base) = units.iter().find(|unit| unit.id == own).map(Unit::base) else { return unknown };
+pub(super) fn find_conversion(units: &[Unit], item_unit: MeasurementId, code: &str, text: &str) -> Conversion {
+    let unknown = Conversion { measurement: item_unit, factor: Quantity::units(1), is_sure: false };
+    let Some(base) = units.iter().find(|unit| unit.id == item_unit).map(Unit::base) else { return unknown };
     let symbol = units.iter().find(|unit| unit.id == base).map(|unit| unit.symbol.to_lowercase()).unwrap_or_default();
     let is_of = |dimension: Dimension| dimension.symbols().contains(&symbol.as_str());
     let sized = FIXED_SIZES.iter().find(|(known, ..)| *known == code).map(|(_, dimension, size)| (*dimension, *size));
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn document_units_are_converted() {
-        for (own, code, text, measurement, factor, is_sure) in [
+        for (item_unit, code, text, measurement, factor, is_sure) in [
             (1, "KGM", "PULPO CONGELADO", 1, "1", true),
             (4, "KGM", "HIERBABUENA", 1, "1", true),
             (1, "GRM", "AZAFRAN", 4, "1", true),
@@ -195,7 +195,7 @@ mod tests {
             (3, "KGM", "PLATANO X 12 UND", 3, "1", false),
             (1, "ZZ", "FLETE", 1, "1", false),
         ] {
-            let found = find_conversion(&units(), MeasurementId(own), code, text);
+            let found = find_conversion(&units(), MeasurementId(item_unit), code, text);
             let expected =
                 Conversion { measurement: MeasurementId(measurement), factor: factor.parse().unwrap(), is_sure };
             assert_eq!(found, expected, "{code} {text}");

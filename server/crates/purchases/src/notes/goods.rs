@@ -20,7 +20,7 @@ struct Remaining {
 /// A purchase to which a note is being applied.
 struct NoteApplication<'p> {
     purchase: &'p ModifiedPurchase,
-    left: HashMap<Item, Remaining>,
+    remaining_by_item: HashMap<Item, Remaining>,
 }
 
 /// Computes the stock moves of a note; `costs` has one cost per line, or one for the whole note where it has no lines.
@@ -50,17 +50,17 @@ pub(crate) fn stock_moves(note: &Note, lines: &[Line], costs: &[Money], faults: 
 
 impl<'p> NoteApplication<'p> {
     fn new(purchase: &'p ModifiedPurchase) -> Self {
-        let left = purchase.items.iter().map(|item| {
+        let remaining_by_item = purchase.items.iter().map(|item| {
             let returned = purchase.returned.get(&item.item()).copied().unwrap_or_default();
             let change = purchase.cost_changes.get(&item.item()).copied().unwrap_or_default();
             let cost = (item.cost + change).max(Money::ZERO);
             (item.item(), Remaining { quantity: item.base_quantity - returned, cost })
         });
-        Self { purchase, left: left.collect() }
+        Self { purchase, remaining_by_item: remaining_by_item.collect() }
     }
 
-    fn left(&self, item: Item) -> Remaining {
-        self.left.get(&item).copied().unwrap_or(Remaining { quantity: Quantity::ZERO, cost: Money::ZERO })
+    fn remaining(&self, item: Item) -> Remaining {
+        self.remaining_by_item.get(&item).copied().unwrap_or(Remaining { quantity: Quantity::ZERO, cost: Money::ZERO })
     }
 
     /// Finds the line of the purchase with the same item as a line of the note.
@@ -75,23 +75,23 @@ impl<'p> NoteApplication<'p> {
 
     fn return_goods(&mut self, at: usize, line: &Line, faults: &mut Faults) -> Option<DocumentMove> {
         let item = self.find_purchased_item(at, line, faults)?;
-        let Remaining { quantity: left, cost: all } = self.left(item.item());
+        let Remaining { quantity: remaining, cost: all } = self.remaining(item.item());
         let back = line.entered.base;
-        if back > left {
+        if back > remaining {
             let (name, unit, number) = (&item.name, &item.base_measurement, &self.purchase.row.full_number);
-            let text = format!("De {name} quedan {left} {unit} de {number}: no se puede devolver más.");
+            let text = format!("De {name} quedan {remaining} {unit} de {number}: no se puede devolver más.");
             faults.add(&format!("items.{at}.quantity"), text);
             return None;
         }
-        let cost = share_of_cost(all, back, left);
-        self.left.insert(item.item(), Remaining { quantity: left - back, cost: all - cost });
+        let cost = share_of_cost(all, back, remaining);
+        self.remaining_by_item.insert(item.item(), Remaining { quantity: remaining - back, cost: all - cost });
         item.has_stock.then(|| move_out(line, cost))
     }
 
     /// Distributes a change of cost over all remaining items, weighted by their current cost.
     fn change_all_costs(&mut self, is_credit: bool, change: Money) -> Vec<DocumentMove> {
         let items = &self.purchase.items;
-        let now: Vec<Money> = items.iter().map(|item| self.left(item.item()).cost).collect();
+        let now: Vec<Money> = items.iter().map(|item| self.remaining(item.item()).cost).collect();
         let bought: Vec<Money> = items.iter().map(|item| item.cost).collect();
         let weights = if now.iter().all(|cost| cost.is_zero()) { bought } else { now };
         let parts = items.iter().zip(distribute(change, &weights));
@@ -100,12 +100,12 @@ impl<'p> NoteApplication<'p> {
 
     /// Moves the remainder of an item out at its old cost and in again at the new one: lower for a credit note, higher for a debit note.
     fn change_cost(&mut self, is_credit: bool, item: &PurchaseItem, change: Money) -> Vec<DocumentMove> {
-        let Remaining { quantity, cost } = self.left(item.item());
+        let Remaining { quantity, cost } = self.remaining(item.item());
         if !item.has_stock || quantity <= Quantity::ZERO {
             return Vec::new();
         }
         let now = if is_credit { (cost - change).max(Money::ZERO) } else { cost + change };
-        self.left.insert(item.item(), Remaining { quantity, cost: now });
+        self.remaining_by_item.insert(item.item(), Remaining { quantity, cost: now });
         let of = |quantity, cost| DocumentMove {
             item: item.item(),
             quantity,

@@ -49,19 +49,19 @@ impl Note {
         let purchase = self.purchase.as_ref()?;
         let (total, igv, credited) = (purchase.row.total, purchase.details.igv, purchase.credited);
         let all = Figures { total, igv, base: purchase.details.igv_base.unwrap_or(total - igv) };
-        let left = Figures {
+        let remaining = Figures {
             total: total - credited.total,
             igv: (igv - credited.igv).max(Money::ZERO),
             base: (all.base - credited.igv_base).max(Money::ZERO),
         };
-        Some(proportional_share(all, left, self.is_credit, lines))
+        Some(proportional_share(all, remaining, self.is_credit, lines))
     }
 }
 
 /// Computes the share of the note; a credit note of the whole remainder takes the remaining céntimos too.
-fn proportional_share(all: Figures, left: Figures, is_credit: bool, lines: NoteLines) -> NoteIgv {
-    if is_credit && lines.bought == left.bought(lines.prices_include_igv) {
-        return NoteIgv { igv: left.igv, base: left.base };
+fn proportional_share(all: Figures, remaining: Figures, is_credit: bool, lines: NoteLines) -> NoteIgv {
+    if is_credit && lines.bought == remaining.bought(lines.prices_include_igv) {
+        return NoteIgv { igv: remaining.igv, base: remaining.base };
     }
     let (part, whole) = match lines.taxed {
         Some(taxed) => (taxed, Figures { total: all.base + all.igv, ..all }.bought(lines.prices_include_igv)),
@@ -81,9 +81,9 @@ mod tests {
     fn figures(total: &str, igv: &str, base: &str) -> Figures {
         Figures { total: m(total), igv: m(igv), base: m(base) }
     }
-    fn igv(all: Figures, left: Figures, bought: &str, taxed: Option<&str>, prices_include_igv: bool) -> String {
+    fn igv(all: Figures, remaining: Figures, bought: &str, taxed: Option<&str>, prices_include_igv: bool) -> String {
         let lines = NoteLines { bought: m(bought), taxed: taxed.map(m), prices_include_igv };
-        let found = proportional_share(all, left, true, lines);
+        let found = proportional_share(all, remaining, true, lines);
         format!("{} of {}", found.igv, found.base)
     }
 

@@ -69,10 +69,10 @@ impl Note {
     /// Refuses a credit note that exceeds the remaining total of the modified purchase.
     pub(super) fn check_total(&self, total: Money, faults: &mut Faults) {
         let Some(purchase) = self.purchase.as_ref().filter(|_| self.is_credit) else { return };
-        let left = purchase.row.total - purchase.credited.total;
-        if total > left {
+        let remaining = purchase.row.total - purchase.credited.total;
+        if total > remaining {
             let name = &purchase.row.full_number;
-            faults.add("total", format!("De {name} quedan S/ {left}: la nota de crédito no puede ser de más."));
+            faults.add("total", format!("De {name} quedan S/ {remaining}: la nota de crédito no puede ser de más."));
         }
     }
 }
@@ -119,17 +119,18 @@ pub(super) async fn read(
 }
 
 fn modified_paper(body: &NewPurchase, faults: &mut Faults) -> Option<(DocumentNumber, Option<NaiveDate>)> {
-    let Some(given) = &body.modifies else {
+    let Some(reference) = &body.modifies else {
         faults.add("modifies", "Escribe a qué comprobante corrige la nota: su serie y su número.");
         return None;
     };
-    let mut own = Faults::default();
-    let paper = DocumentNumber::validate(given.document, &given.serie, &given.number, &mut own);
-    if own.finish().is_err() || !given.document.can_be_modified() {
+    let mut reference_faults = Faults::default();
+    let paper =
+        DocumentNumber::validate(reference.document, &reference.serie, &reference.number, &mut reference_faults);
+    if reference_faults.finish().is_err() || !reference.document.can_be_modified() {
         faults.add("modifies", "Escribe la serie y el número de la factura, la boleta o el recibo que corrige.");
         return None;
     }
-    Some((paper, given.date))
+    Some((paper, reference.date))
 }
 
 async fn find_modified_purchase(

@@ -81,12 +81,12 @@ pub(super) async fn approve(
 /// Sets the lines that nobody counted to zero.
 async fn set_uncounted_to_zero(work: &mut Work<'_>, id: CountId) -> Result<()> {
     let lines = store::load_lines(work.tx, id).await?;
-    let left: Vec<&StoredLine> = lines.iter().filter(|line| line.counted.is_none()).collect();
-    let items: Vec<Item> = left.iter().map(|line| line.item()).collect();
+    let uncounted: Vec<&StoredLine> = lines.iter().filter(|line| line.counted.is_none()).collect();
+    let items: Vec<Item> = uncounted.iter().map(|line| line.item()).collect();
     counting::lock_items(work.tx, &items).await?;
     let states = counting::load_ledger_stock(work.tx, &items).await?;
     let on_hand = |line: &&StoredLine| states.get(&line.item()).copied().unwrap_or_default().on_hand;
-    let zeros: Vec<(CountLineId, Quantity)> = left.iter().map(|line| (line.id, on_hand(line))).collect();
+    let zeros: Vec<(CountLineId, Quantity)> = uncounted.iter().map(|line| (line.id, on_hand(line))).collect();
     store::set_zero(work, &zeros).await
 }
 

@@ -38,8 +38,8 @@ pub(super) async fn record_count(
     require_countable(work, &stored, &line, body).await?;
     if body.version != line.version {
         let current = read::load_line(work.tx, &stored, line.id).await?;
-        let who = line.counted_by_name.as_deref().unwrap_or("Otra persona");
-        let text = format!("{who} cambió {} hace un momento. Mira cómo quedó.", line.name);
+        let counter_name = line.counted_by_name.as_deref().unwrap_or("Otra persona");
+        let text = format!("{counter_name} cambió {} hace un momento. Mira cómo quedó.", line.name);
         return refuse(Code::StaleVersion, text).with_current(current).err();
     }
     let counted = match body.quantity {
@@ -94,7 +94,7 @@ async fn convert_to_base(
     let units = units::list_units(work.tx).await?;
     let find = |id: MeasurementId| units.iter().find(|u| u.id == id);
     let unit = find(unit.unwrap_or(line.measurement_id))
-        .filter(|unit| find(line.measurement_id).is_some_and(|own| own.base() == unit.base()));
+        .filter(|unit| find(line.measurement_id).is_some_and(|line_unit| line_unit.base() == unit.base()));
     let Some(unit) = unit else {
         let text =
             format!("{} se cuenta en {}: elige una unidad que se convierta en ella.", line.name, line.measurement);

@@ -40,7 +40,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &NewStockCount) -> Result<
         return Err(db::Error::Busy.into());
     }
     let mut faults = Faults::default();
-    let text = |field: &str, given: Option<&String>| form::optional_text(field, given, String::new(), MAX_NAME_CHARS);
+    let text = |field: &str, value: Option<&String>| form::optional_text(field, value, String::new(), MAX_NAME_CHARS);
     let place = faults.or_default(text("place", body.place.as_ref()))?;
     let name = faults.or_default(text("name", body.name.as_ref()))?;
     let selection = selected_items(body, &mut faults);

@@ -99,7 +99,7 @@ async fn load_ledger(tx: &mut Tx, stored: &StoredCount, lines: &[StoredLine], no
 }
 
 fn to_line(line: &StoredLine, place: Option<String>, units: &[Unit]) -> StockCountLine {
-    let own = |base: Quantity| units::convert_from_base(base, line.equivalence);
+    let in_line_unit = |base: Quantity| units::convert_from_base(base, line.equivalence);
     let awaits_recount = line.recount_asked_at.is_some();
     let codes: Vec<String> = line.codes.lines().map(str::to_owned).collect();
     let entered = line.entered.zip(line.entered_measurement_id);
@@ -115,7 +115,7 @@ fn to_line(line: &StoredLine, place: Option<String>, units: &[Unit]) -> StockCou
         measurement_id: line.measurement_id,
         measurement: line.measurement.clone(),
         units: countable_units(line, units),
-        counted: line.counted.filter(|_| !awaits_recount).map(own),
+        counted: line.counted.filter(|_| !awaits_recount).map(in_line_unit),
         entered: entered
             .filter(|_| !awaits_recount)
             .map(|(quantity, measurement_id)| StockCountEntered { quantity, measurement_id }),
@@ -134,19 +134,20 @@ fn to_line(line: &StoredLine, place: Option<String>, units: &[Unit]) -> StockCou
 
 /// Lists the units of a line: its own first, then all active ones of the same base.
 fn countable_units(line: &StoredLine, units: &[Unit]) -> Vec<StockCountUnit> {
-    let Some(own) = units.iter().find(|u| u.id == line.measurement_id) else { return Vec::new() };
-    let others = units.iter().filter(|u| u.id != own.id && u.base() == own.base() && u.status == Status::Active);
+    let Some(line_unit) = units.iter().find(|u| u.id == line.measurement_id) else { return Vec::new() };
+    let others =
+        units.iter().filter(|u| u.id != line_unit.id && u.base() == line_unit.base() && u.status == Status::Active);
     let to_unit = |unit: &Unit| StockCountUnit {
         measurement_id: unit.id,
         symbol: unit.symbol.clone(),
         name: unit.name.clone(),
-        factor: units::convert_from_base(unit.equivalence, own.equivalence),
+        factor: units::convert_from_base(unit.equivalence, line_unit.equivalence),
     };
-    std::iter::once(own).chain(others).map(to_unit).collect()
+    std::iter::once(line_unit).chain(others).map(to_unit).collect()
 }
 
 fn review_line(stored: &StoredCount, line: &StoredLine, ledger: &Ledger) -> StockCountLineReview {
-    let own = |base: Quantity| units::convert_from_base(base, line.equivalence);
+    let in_line_unit = |base: Quantity| units::convert_from_base(base, line.equivalence);
     let state = ledger.states.get(&line.item()).copied().unwrap_or_default();
     let unit_cost = match stored.status {
         CountStatus::Approved => line.unit_cost,
@@ -159,12 +160,12 @@ fn review_line(stored: &StoredCount, line: &StoredLine, ledger: &Ledger) -> Stoc
         false => unit_cost.map(|cost| value_of(cost, difference).to_centimos()),
     });
     StockCountLineReview {
-        counted: line.counted.map(own),
-        expected: own(expected),
-        difference: difference.map(own),
+        counted: line.counted.map(in_line_unit),
+        expected: in_line_unit(expected),
+        difference: difference.map(in_line_unit),
         unit_cost: unit_cost.map(|cost| value_of(cost, line.equivalence)),
         value,
-        sold_meanwhile: own(ledger.sold.get(&line.item()).copied().unwrap_or_default()),
+        sold_meanwhile: in_line_unit(ledger.sold.get(&line.item()).copied().unwrap_or_default()),
         recounted: line.recounted,
     }
 }

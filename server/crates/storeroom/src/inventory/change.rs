@@ -73,8 +73,8 @@ pub(super) async fn update_texts(
     let name =
         form::required_text("name", body.name.as_ref(), was.name.clone(), MAX_NAME_CHARS, "un nombre para reconocerlo");
     let name = faults.or_default(name)?;
-    let mut optional = |field: &str, given: Option<&String>, was: &str, most| {
-        faults.or_default(form::optional_text(field, given, was.to_owned(), most))
+    let mut optional = |field: &str, value: Option<&String>, was: &str, most| {
+        faults.or_default(form::optional_text(field, value, was.to_owned(), most))
     };
     let description = optional("description", body.description.as_ref(), &was.description, MAX_DESCRIPTION_CHARS)?;
     let responsible = optional("responsible", body.responsible.as_ref(), &was.responsible, MAX_NAME_CHARS)?;
@@ -147,14 +147,14 @@ async fn reject(
 
 /// Records the stock moves again as they were entered: the month must be open, and the items must still be tracked in the same units.
 async fn approve(work: &mut Work<'_>, was: &StoredMovement, items: &[StoredItem]) -> Result<Vec<String>> {
-    let given = |i: &StoredItem| GivenLine {
+    let to_given_line = |i: &StoredItem| GivenLine {
         kind: was.item_kind,
         id: i.item_id,
         measurement: Some(i.measurement_id),
         quantity: i.quantity,
     };
-    let given: Vec<GivenLine> = items.iter().map(given).collect();
-    let entered = check_lines_again(work, was.at, &given, "otro movimiento").await?;
+    let given_lines: Vec<GivenLine> = items.iter().map(to_given_line).collect();
+    let entered = check_lines_again(work, was.at, &given_lines, "otro movimiento").await?;
     if let Some(good) = entered.iter().map(|e| &e.good).find(|good| !good.has_stock) {
         return refuse(Code::Conflict, not_tracked_message(&good.name)).err();
     }

@@ -42,7 +42,7 @@ pub(super) async fn validate(work: &mut Work<'_>, kind: ItemKind, body: &NewInve
     if let Some(text) = body.reason.direction_fault(body.direction) {
         faults.add("reason", text);
     }
-    let text = |field: &str, given: Option<&String>, most| form::optional_text(field, given, String::new(), most);
+    let text = |field: &str, value: Option<&String>, most| form::optional_text(field, value, String::new(), most);
     let name =
         form::required_text("name", body.name.as_ref(), String::new(), MAX_NAME_CHARS, "un nombre para reconocerlo");
     let name = faults.or_default(name)?;
@@ -61,8 +61,8 @@ pub(super) async fn validate(work: &mut Work<'_>, kind: ItemKind, body: &NewInve
 }
 
 /// Parses the time of a movement: the current time when absent or for today's date, noon for another day, or an RFC 3339 timestamp.
-pub fn parse_moment(given: Option<&str>, settings: &Settings, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
-    let Some(text) = given.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(now) };
+pub fn parse_moment(date_text: Option<&str>, settings: &Settings, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    let Some(text) = date_text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(now) };
     let fit = || invalid("date", "Escribe la fecha como 2026-11-22, o con su hora.");
     let at = if let Ok(day) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
         if day == settings.calendar_day(now) {
@@ -88,15 +88,15 @@ async fn lines(
         return Ok(Vec::new());
     }
     // A line without an id gets id 0, which is found nowhere.
-    let given = |item: &NewInventoryItem| GivenLine {
+    let to_given_line = |item: &NewInventoryItem| GivenLine {
         kind,
         id: item.id(kind).unwrap_or_default(),
         measurement: item.measurement_id,
         quantity: item.quantity,
     };
-    let given: Vec<GivenLine> = body.items.iter().map(given).collect();
+    let given_lines: Vec<GivenLine> = body.items.iter().map(to_given_line).collect();
     let mut found = Faults::default();
-    let entered = goods::check_lines(work.tx, &given, &mut found).await?;
+    let entered = goods::check_lines(work.tx, &given_lines, &mut found).await?;
     rename_fault_fields(found, kind, faults)?;
     let mut lines = Vec::with_capacity(entered.len());
     for (at, (entered, item)) in entered.into_iter().zip(&body.items).enumerate() {

@@ -19,11 +19,11 @@ use comanda_platform::{
 const MAX_VALUE_WITHOUT_PIN: Money = Money::units(50);
 
 /// Verifies a given PIN before the write, in a transaction of its own; only the write finds out whether one is needed.
-pub(super) async fn verify_pin_if_given(actor: &Actor, given: &PinGiven) -> Result<Option<Approval>> {
-    if actor.can_without_pin(Action::EditCatalog) || !given.is_given() {
+pub(super) async fn verify_pin_if_given(actor: &Actor, entered_pin: &PinGiven) -> Result<Option<Approval>> {
+    if actor.can_without_pin(Action::EditCatalog) || !entered_pin.is_given() {
         return Ok(None);
     }
-    Ok(Some(pin::verify(actor, Action::RecordWaste, given).await?))
+    Ok(Some(pin::verify(actor, Action::RecordWaste, entered_pin).await?))
 }
 
 /// Refuses anything but waste and staff meals from users who may not edit the catalog.

@@ -206,8 +206,8 @@ impl ChangeInventoryMovement {
 
 /// Deserializes `APPROVED` and `REJECTED`, and the other forms that clients send: `1`, `true`, `0`, `false`.
 fn status<'de, D: Deserializer<'de>>(d: D) -> Result<InventoryStatus, D::Error> {
-    let given = Value::deserialize(d)?;
-    let text = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
+    let value = Value::deserialize(d)?;
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     match text.as_str() {
         "APPROVED" | "1" | "true" => Ok(InventoryStatus::Approved),
         "REJECTED" | "0" | "false" => Ok(InventoryStatus::Rejected),

@@ -74,13 +74,13 @@ pub(super) async fn enter_opening_stock(work: &mut Work<'_>, body: &OpeningList)
     })
 }
 
-fn line((at, given): (usize, &OpeningItem)) -> Option<OpeningLine> {
+fn line((at, opening_item): (usize, &OpeningItem)) -> Option<OpeningLine> {
     Some(OpeningLine {
         at,
-        item: Item::from_row(given.item_type, given.item_id),
-        measurement: given.measurement_id,
-        quantity: given.quantity?,
-        unit_price: given.unit_price,
+        item: Item::from_row(opening_item.item_type, opening_item.item_id),
+        measurement: opening_item.measurement_id,
+        quantity: opening_item.quantity?,
+        unit_price: opening_item.unit_price,
         form_cost: None,
     })
 }

@@ -152,8 +152,8 @@ pub struct ProductionItem {
     /// Whether its stock is tracked; otherwise it was not moved.
     pub has_stock: bool,
     /// The cost of the whole ingredient.
-    /// The cost of one unit.
     pub cost: Option<Money>,
+    /// The cost of one unit; null where `cost` is.
     pub unit_cost: Option<Money>,
 }
 

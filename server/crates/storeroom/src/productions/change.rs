@@ -65,9 +65,9 @@ async fn reject(
     items: &[StoredItem],
     reason: Option<&str>,
 ) -> Result<Vec<String>> {
-    let made = (Item::Supply(was.supply_id), was.name.clone());
+    let produced_supply = (Item::Supply(was.supply_id), was.name.clone());
     let names: HashMap<Item, String> =
-        items.iter().map(|i| (Item::Supply(i.supply_id), i.name.clone())).chain([made]).collect();
+        items.iter().map(|i| (Item::Supply(i.supply_id), i.name.clone())).chain([produced_supply]).collect();
     let warnings = match was.moved_as.as_deref() {
         Some(source) => documents::reverse(work, source, &names).await?,
         None => Vec::new(),
@@ -79,19 +79,19 @@ async fn reject(
 
 /// Records the stock moves again as they were entered: the month must be open, and the items must still be tracked in the same units.
 async fn approve_again(work: &mut Work<'_>, was: &StoredProduction, items: &[StoredItem]) -> Result<Vec<String>> {
-    let given = |(id, measurement, quantity)| GivenLine {
+    let to_given_line = |(id, measurement, quantity)| GivenLine {
         kind: ItemKind::Supply,
         id,
         measurement: Some(measurement),
         quantity,
     };
-    let made = (was.supply_id.0, was.measurement_id, was.produced);
+    let produced_line = (was.supply_id.0, was.measurement_id, was.produced);
     let ingredients = items.iter().map(|i| (i.supply_id.0, i.measurement_id, i.quantity));
-    let given: Vec<GivenLine> = [made].into_iter().chain(ingredients).map(given).collect();
-    let entered = inventory::check_lines_again(work, was.at, &given, "otra producción").await?;
+    let given_lines: Vec<GivenLine> = [produced_line].into_iter().chain(ingredients).map(to_given_line).collect();
+    let entered = inventory::check_lines_again(work, was.at, &given_lines, "otra producción").await?;
     let bases = [was.produced_base].into_iter().chain(items.iter().map(|i| i.base_quantity));
     let mut as_they_were = entered.into_iter().zip(bases).map(|(e, base)| EnteredLine { base, ..e });
-    let Some(produced) = as_they_were.next().filter(|made| made.good.has_stock) else {
+    let Some(produced) = as_they_were.next().filter(|line| line.good.has_stock) else {
         let text = format!("{} ya no lleva control de stock: actívalo en su ficha.", was.name);
         return refuse(Code::Conflict, text).err();
     };

@@ -52,7 +52,7 @@ pub(super) struct TakenIngredient {
 /// Validates the form.
 pub(super) async fn validate(work: &mut Work<'_>, body: &NewProduction) -> Result<ProductionToRecord> {
     let mut faults = Faults::default();
-    let text = |field: &str, given: Option<&String>, most| form::optional_text(field, given, String::new(), most);
+    let text = |field: &str, value: Option<&String>, most| form::optional_text(field, value, String::new(), most);
     let responsible = faults.or_default(text("responsible", body.responsible.as_ref(), MAX_RESPONSIBLE_CHARS))?;
     let note = faults.or_default(text("note", body.note.as_ref(), MAX_NOTE_CHARS))?;
     let now = work.now;
@@ -96,10 +96,10 @@ pub(super) async fn validate(work: &mut Work<'_>, body: &NewProduction) -> Resul
 async fn check_produced(
     work: &mut Work<'_>,
     make: &RecipeToProduce,
-    given: Option<Quantity>,
+    requested_quantity: Option<Quantity>,
     faults: &mut Faults,
 ) -> Result<Option<EnteredLine>> {
-    let Some(quantity) = given else { return Ok(None) };
+    let Some(quantity) = requested_quantity else { return Ok(None) };
     let item = GivenLine {
         kind: ItemKind::Supply,
         id: make.entered.good.item.id(),
@@ -134,15 +134,15 @@ async fn check_ingredients(
         faults.check(body.items.is_none(), "items", &text);
         return Ok(Vec::new());
     }
-    let given = |item: &RecipeItem| GivenLine {
+    let to_given_line = |item: &RecipeItem| GivenLine {
         kind: ItemKind::Supply,
         id: item.supply_id.0,
         measurement: item.measurement_id,
         quantity: item.quantity,
     };
-    let given: Vec<GivenLine> = items.iter().map(given).collect();
+    let given_lines: Vec<GivenLine> = items.iter().map(to_given_line).collect();
     let mut found = Faults::default();
-    let entered = goods::check_lines(work.tx, &given, &mut found).await?;
+    let entered = goods::check_lines(work.tx, &given_lines, &mut found).await?;
     goods::move_faults(found, faults, |field| match field.strip_suffix(".item_id") {
         Some(at) => format!("{at}.supply_id"),
         None => field,

@@ -49,10 +49,10 @@ async fn list_productions(
 #[utoipa::path(post, path = "/productions", tag = "stock", request_body = NewProduction, responses((status = 200, body = Answer<Production>)))]
 async fn create_production(actor: Actor, write: Write<NewProduction>) -> Result<WriteAnswer> {
     actor.require(Action::RecordProduction)?;
-    let given = write.body.pin_given();
+    let entered_pin = write.body.pin_given();
     // A given PIN is verified before the write, in a transaction of its own; only the write finds out whether one is needed.
-    let approval = match given.is_given() && !actor.can_without_pin(Action::EditCatalog) {
-        true => Some(pin::verify(&actor, Action::RecordProduction, &given).await?),
+    let approval = match entered_pin.is_given() && !actor.can_without_pin(Action::EditCatalog) {
+        true => Some(pin::verify(&actor, Action::RecordProduction, &entered_pin).await?),
         false => None,
     };
     idempotent_write!(actor, write, |work, body| record::create(work, body, approval).await)

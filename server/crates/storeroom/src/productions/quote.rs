@@ -36,8 +36,8 @@ pub struct ProductionQuote {
     pub measurement: String,
     pub items: Vec<QuotedItem>,
     /// The cost of the whole production; null where the cost of an ingredient is unknown, and for users who may not see costs.
-    /// The cost of one unit.
     pub cost: Option<Money>,
+    /// The cost of one unit; null where `cost` is.
     pub unit_cost: Option<Money>,
 }
 
@@ -71,17 +71,17 @@ pub(super) async fn validate_plan(
     faults: &mut Faults,
 ) -> Result<Option<RecipeToProduce>> {
     let recipe = supply_recipe::load_recipes(tx, &[plan.supply_id]).await?.remove(&plan.supply_id);
-    let given = GivenLine {
+    let given_line = GivenLine {
         kind: ItemKind::Supply,
         id: plan.supply_id.0,
         measurement: plan.measurement_id,
         quantity: plan.quantity,
     };
     let mut found = Faults::default();
-    let entered = goods::check_lines(tx, &[given], &mut found).await?.pop().flatten();
+    let entered = goods::check_lines(tx, &[given_line], &mut found).await?.pop().flatten();
     goods::move_faults(found, faults, |field| {
-        let own = field.strip_prefix("items.0.").unwrap_or(&field);
-        if own == "item_id" { "supply_id".to_owned() } else { own.to_owned() }
+        let own_field = field.strip_prefix("items.0.").unwrap_or(&field);
+        if own_field == "item_id" { "supply_id".to_owned() } else { own_field.to_owned() }
     })?;
     let Some(entered) = entered else { return Ok(None) };
     let Some(recipe) = recipe else {
@@ -126,8 +126,8 @@ pub(super) async fn estimate(tx: &mut Tx, plan: PlannedProduction, with_costs: b
         let base = of.recipe.share(portion, of.entered.base).unwrap_or_default();
         let on_hand = stock.get(&portion.supply_id).copied().unwrap_or_default();
         let good = goods.get(&Item::Supply(portion.supply_id));
-        let own = costs.get(&portion.supply_id).and_then(|price| goods::cost_of(base, *price));
-        cost = cost.zip(own).and_then(|(sum, own)| sum.checked_add(own));
+        let portion_cost = costs.get(&portion.supply_id).and_then(|price| goods::cost_of(base, *price));
+        cost = cost.zip(portion_cost).and_then(|(sum, portion_cost)| sum.checked_add(portion_cost));
         let has_stock = good.is_some_and(|good| good.has_stock);
         quoted.push(QuotedItem {
             supply_id: portion.supply_id,
@@ -138,7 +138,7 @@ pub(super) async fn estimate(tx: &mut Tx, plan: PlannedProduction, with_costs: b
             in_stock: unit.filter(|_| with_costs).map(|unit| unit.convert_from_base(on_hand)),
             has_stock,
             is_short: with_costs && has_stock && on_hand < base,
-            cost: own.filter(|_| with_costs),
+            cost: portion_cost.filter(|_| with_costs),
         });
     }
     let cost = cost.filter(|_| with_costs);

@@ -99,12 +99,12 @@ pub(super) async fn move_stock(
     let source = move_source(of.id, approvals);
     let counted = || items.iter().map(|(entered, _)| entered).filter(|entered| entered.good.has_stock);
     let mut moves: Vec<DocumentMove> = counted().map(|entered| DocumentMove::new(entered, false, None)).collect();
-    let mut made = DocumentMove::produced(of.produced, of.extra_cost);
+    let mut produced_move = DocumentMove::produced(of.produced, of.extra_cost);
     if moves.is_empty() {
         // No ingredient is left to be valued later, so the cost is known now.
-        made.cost = of.extra_cost;
+        produced_move.cost = of.extra_cost;
     }
-    moves.push(made);
+    moves.push(produced_move);
     let names: HashMap<Item, String> =
         counted().chain([of.produced]).map(|entered| (entered.good.item, entered.good.name.clone())).collect();
     let name = full_number(of.number);

@@ -128,7 +128,7 @@ pub(super) struct NewProductionRow<'n> {
 }
 
 pub(super) async fn insert(tx: &mut Tx, row: &NewProductionRow<'_>) -> db::Result<ProductionId> {
-    let (new, made) = (row.new, &row.new.planned);
+    let (new, planned) = (row.new, &row.new.planned);
     let id: ProductionId = tx
         .query(
             "INSERT INTO productions (number, supply_id, name, measurement_id, measurement, quantity, quantity_base, produced,
@@ -137,12 +137,12 @@ pub(super) async fn insert(tx: &mut Tx, row: &NewProductionRow<'_>) -> db::Resul
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'APPROVED', $14, $15, $16, $17) RETURNING id",
         )
         .bind(row.number)
-        .bind(made.good.item.id())
-        .bind(made.good.name.as_str())
-        .bind(made.measurement)
-        .bind(made.symbol.as_str())
-        .bind(made.quantity)
-        .bind(made.base)
+        .bind(planned.good.item.id())
+        .bind(planned.good.name.as_str())
+        .bind(planned.measurement)
+        .bind(planned.symbol.as_str())
+        .bind(planned.quantity)
+        .bind(planned.base)
         .bind(new.produced.quantity)
         .bind(new.produced.base)
         .bind(new.extra_cost)

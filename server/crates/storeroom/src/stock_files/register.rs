@@ -168,10 +168,10 @@ impl Register {
 /// Groups moves by item in the order of their dates. A move recorded before the month but dated in it or later is taken out of the opening
 /// balance; one recorded in it but dated earlier is added to the opening balance.
 pub(super) fn group_by_item(month: &Month, items: Vec<RegisterItem>, dated: Vec<DatedMove>) -> Vec<ItemMonth> {
-    let mut seen: HashSet<i64> = HashSet::new();
+    let mut seen_moves: HashSet<i64> = HashSet::new();
     let mut moves: BTreeMap<(ItemKind, i64), Vec<DatedMove>> = BTreeMap::new();
     let mut shifts: HashMap<(ItemKind, i64), (Quantity, Money)> = HashMap::new();
-    for moved in dated.into_iter().filter(|moved| seen.insert(moved.row.id)) {
+    for moved in dated.into_iter().filter(|moved| seen_moves.insert(moved.row.id)) {
         let row = &moved.row;
         let key = (row.item_kind, row.item_id);
         let (was_before, stands_before) = (row.at < month.from, moved.day < month.first);
