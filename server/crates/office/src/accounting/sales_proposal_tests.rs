@@ -44,8 +44,8 @@ fn all_notations_of_an_anonymous_customer_are_equal() {
 
 #[test]
 fn differences_are_listed_field_by_field() {
-    let own = own_text();
-    let lines: Vec<&str> = own.lines().collect();
+    let proposal_text = own_text();
+    let lines: Vec<&str> = proposal_text.lines().collect();
     let changed = lines[0].replace("|45.34|", "|45.35|").replace("|53.50|", "|53.51|");
     // The second line is removed, the fourth too (voided, so not missed), and one line is extra.
     let extra = lines[0].replace("|347|", "|9999|");
@@ -64,8 +64,8 @@ fn differences_are_listed_field_by_field() {
 
 #[test]
 fn lists_are_bounded_and_counts_are_not() {
-    let own = own_text();
-    let line = own.lines().next().unwrap();
+    let proposal_text = own_text();
+    let line = proposal_text.lines().next().unwrap();
     let text: String = (10_000..10_700).map(|n| format!("{}\r\n", line.replace("|347|", &format!("|{n}|")))).collect();
     let found = compare(&text);
     assert_eq!((found.extra.len(), found.counts.extra, found.extra[0].document.as_str()), (500, 700, "B001-00010000"));

@@ -108,13 +108,13 @@ fn render_head(day: &DayFigures) -> Markup {
 }
 
 fn render_cashbox(cash: &DayCash) -> Markup {
-    let (what, who) = text::cashbox_text(cash);
+    let (what, cashier_and_reason) = text::cashbox_text(cash);
     let ground = if cash.short > Money::ZERO { "background:#fdeceb;" } else { "background:#f0eeea;" };
     html! {
         div style={ "margin-top:14px;border-radius:12px;padding:14px 18px;font-size:16px;" (ground) } {
             strong { (what) }
             br;
-            (who)
+            (cashier_and_reason)
         }
     }
 }

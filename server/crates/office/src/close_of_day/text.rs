@@ -121,8 +121,8 @@ fn compose_text(day: &DayFigures, house: &str, bold: &str) -> String {
     }
     lines.push(documents_text(day));
     for cash in &day.cashboxes {
-        let (head, who) = cashbox_text(cash);
-        lines.push(format!("⚠ {head} ({who})"));
+        let (head, cashier_and_reason) = cashbox_text(cash);
+        lines.push(format!("⚠ {head} ({cashier_and_reason})"));
     }
     if !day.methods.is_empty() {
         lines.extend([String::new(), strong("Cómo pagaron")]);

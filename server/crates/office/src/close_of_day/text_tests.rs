@@ -81,9 +81,9 @@ fn a_cash_box_lists_every_method_with_a_difference() {
 
 #[test]
 fn amounts_have_thousands_separators() {
-    for (given, expected) in
+    for (amount, expected) in
         [("0", "0.00"), ("999.9", "999.90"), ("1000", "1,000.00"), ("-1234567.89", "-1,234,567.89")]
     {
-        assert_eq!(amount_text(soles(given)), expected);
+        assert_eq!(amount_text(soles(amount)), expected);
     }
 }

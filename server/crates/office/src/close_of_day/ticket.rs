@@ -36,8 +36,8 @@ pub(super) fn compose_ticket(day: &DayFigures, house: &str, printed_at: &str) ->
         paper = paper.rule();
     }
     for cash in &day.cashboxes {
-        let (what, who) = text::cashbox_text(cash);
-        paper = paper.line(Text::new(what).bold()).text(who);
+        let (what, cashier_and_reason) = text::cashbox_text(cash);
+        paper = paper.line(Text::new(what).bold()).text(cashier_and_reason);
     }
     if !day.acts.is_empty() || day.unsent > 0 {
         paper = paper.line(Text::new("LO QUE HAY QUE MIRAR").bold());

@@ -145,14 +145,14 @@ async fn send(
         Err(e) => Err(error_text(e)),
     };
     let now = app.clock().now();
-    let again = (may_go && email.attempts + 1 < MAX_ATTEMPTS).then(|| next_attempt_at(email, now));
+    let retry_at = (may_go && email.attempts + 1 < MAX_ATTEMPTS).then(|| next_attempt_at(email, now));
     let saved: Result<()> = transact!(company.db, |tx| {
         match &sent {
             Ok(()) => {
                 let sums = written.map(|written| written.sums.as_str()).unwrap_or_default();
                 Ok(store::mark_sent(tx, email, sums, now).await?)
             }
-            Err(why) => Ok(store::mark_failed(tx, email, why, again).await?),
+            Err(why) => Ok(store::mark_failed(tx, email, why, retry_at).await?),
         }
     });
     saved?;

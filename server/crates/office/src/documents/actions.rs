@@ -106,6 +106,6 @@ fn may_send(actor: &Actor, state: BillingState) -> bool {
 }
 
 async fn may_check_status(tx: &mut Tx, actor: &Actor) -> Result<bool> {
-    let may = actor.can_without_pin(Action::SendDocuments) || actor.can_without_pin(Action::SeeReports);
-    Ok(may && Setup::load(tx).await?.gateway.can_query_documents())
+    let allowed = actor.can_without_pin(Action::SendDocuments) || actor.can_without_pin(Action::SeeReports);
+    Ok(allowed && Setup::load(tx).await?.gateway.can_query_documents())
 }

@@ -62,8 +62,8 @@ async fn load_transmission(tx: &mut Tx, owner: TaxOwner) -> Result<Transmission>
 }
 
 async fn resolve_address(tx: &mut Tx, billing: &Billing, body: &MailDocument) -> Result<String> {
-    if let Some(given) = body.email.as_deref().filter(|e| !e.trim().is_empty()) {
-        return Ok(given.to_owned());
+    if let Some(requested_address) = body.email.as_deref().filter(|e| !e.trim().is_empty()) {
+        return Ok(requested_address.to_owned());
     }
     let known = match billing.row.client_id {
         Some(client) => clients::load_client(tx, client).await?.email,

@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_proposed_price_keeps_the_net_amount() {
         let (now, then) = (parts("10.5"), parts("15"));
-        for (price, left, left_if_same, tens, halves, soles) in [
+        for (price, net_left, left_if_same, tens, halves, soles) in [
             ("38.00", "34.39", "33.04", "39.50", "39.50", "40.00"),
             ("32.00", "28.96", "27.83", "33.30", "33.50", "33.00"),
             ("9.00", "8.14", "7.83", "9.40", "9.50", "9.00"),
@@ -104,7 +104,7 @@ mod tests {
             ("1.20", "1.09", "1.04", "1.20", "1.20", "1.20"),
         ] {
             let price = money(price);
-            assert_eq!((now.net(price), then.net(price)), (money(left), money(left_if_same)));
+            assert_eq!((now.net(price), then.net(price)), (money(net_left), money(left_if_same)));
             let price_after = |step| price_keeping_net(price, now, then, step);
             assert_eq!(price_after(PriceStep::TenCentimos), money(tens));
             assert_eq!(price_after(PriceStep::HalfSol), money(halves));

@@ -35,7 +35,7 @@ pub async fn load_rate_notice(tx: &mut Tx, settings: &Settings, now: DateTime<Ut
         return Ok(None);
     }
     let month = load_monthly_cost(tx, &change, settings, now).await?;
-    let left = match change.days_left {
+    let remaining_text = match change.days_left {
         1 => "Falta 1 día.".to_owned(),
         days => format!("Faltan {days} días."),
     };
@@ -43,7 +43,7 @@ pub async fn load_rate_notice(tx: &mut Tx, settings: &Settings, now: DateTime<Ut
         true => format!(" Con los precios de hoy, cada mes te quedan {} menos.", soles_text(month.less_left)),
         false => String::new(),
     };
-    Ok(Some(LawNotice { text: change.headline(), detail: format!("{left}{costs}") }))
+    Ok(Some(LawNotice { text: change.headline(), detail: format!("{remaining_text}{costs}") }))
 }
 
 /// Loads the coming change if no user has confirmed its rate.

@@ -227,11 +227,11 @@ impl Comparison {
         planned: &HashMap<ProductId, Money>,
     ) -> RateChangeDish {
         let proposed_price = price_keeping_net(dish.price, self.now, self.then, self.step);
-        let left = |parts: PriceParts, price| dish.food_cost.map(|cost| parts.net(price) - cost.to_centimos());
+        let money_left = |parts: PriceParts, price| dish.food_cost.map(|cost| parts.net(price) - cost.to_centimos());
         RateChangeDish {
-            left: left(self.now, dish.price),
-            left_if_same: left(self.then, dish.price),
-            left_then: left(self.then, proposed_price),
+            left: money_left(self.now, dish.price),
+            left_if_same: money_left(self.then, dish.price),
+            left_then: money_left(self.then, proposed_price),
             sold: sold.get(&dish.product_id.0).copied().unwrap_or_default(),
             planned_price: planned.get(&dish.product_id).copied(),
             product_id: dish.product_id,

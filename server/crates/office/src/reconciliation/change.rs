@@ -75,19 +75,19 @@ pub(super) async fn save_statement(
     }
     let name = if file.name.is_empty() { "archivo" } else { file.name };
     let is_own = |line: &&ParsedLine| days.0 <= line.business_day && line.business_day <= days.1;
-    let own = count(lines.iter().filter(is_own).count());
-    let left_out = count(file.parsed.lines.len()) - own + file.parsed.failed;
+    let own_lines = count(lines.iter().filter(is_own).count());
+    let left_out = count(file.parsed.lines.len()) - own_lines + file.parsed.failed;
     let new = NewStatement {
         option: option.id,
         days,
         file_name: name,
         content_hash: &content_hash,
         lines: &lines,
-        own,
+        own_lines,
         left_out,
     };
     let id = store::insert_statement(work, &new).await?;
-    let what = json!({"file": name, "days": days_text(days.0, days.1), "method": option.name, "lines": own});
+    let what = json!({"file": name, "days": days_text(days.0, days.1), "method": option.name, "lines": own_lines});
     log_action(work, "STATEMENT_ADDED", option.id, |entry| entry.change(None, Some(what))).await?;
     let stored = store::load_statements(work.tx, days, Some(option.id)).await?;
     stored.into_iter().find(|s| s.id == id).ok_or_else(|| not_found("el archivo").into())
@@ -100,9 +100,10 @@ fn lines_around_span(read: &ParsedStatement, span: Span) -> Result<Vec<ParsedLin
     if !read.lines.iter().any(|line| inside(span.first, span.last)(&line)) {
         let days = || read.lines.iter().map(|line| line.business_day);
         let of_file = days().min().zip(days().max()).map(|(a, b)| days_text(a, b).to_lowercase()).unwrap_or_default();
-        let asked = days_text(span.first, span.last).to_lowercase();
-        let text =
-            format!("El archivo trae operaciones {of_file}, y elegiste {asked}. Elige otros días u otro archivo.");
+        let requested_days = days_text(span.first, span.last).to_lowercase();
+        let text = format!(
+            "El archivo trae operaciones {of_file}, y elegiste {requested_days}. Elige otros días u otro archivo."
+        );
         return invalid("file", text).err();
     }
     Ok(read.lines.iter().filter(inside(first, last)).cloned().collect())
@@ -112,15 +113,15 @@ fn lines_around_span(read: &ParsedStatement, span: Span) -> Result<Vec<ParsedLin
 /// either end. A file that complements others covers only the days of its own lines.
 fn covered_days(lines: &[ParsedLine], span: Span, before: &[Statement], today: NaiveDate) -> (NaiveDate, NaiveDate) {
     let inside = lines.iter().map(|line| line.business_day).filter(|day| span.first <= *day && *day <= span.last);
-    let own = inside.fold((span.last, span.first), |(first, last), day| (first.min(day), last.max(day)));
+    let line_days = inside.fold((span.last, span.first), |(first, last), day| (first.min(day), last.max(day)));
     let overlaps_lines =
         |s: &Statement| lines.iter().any(|line| s.first_day <= line.business_day && line.business_day <= s.last_day);
     if !before.is_empty() && !before.iter().any(overlaps_lines) {
-        return own;
+        return line_days;
     }
     let is_near = |a: NaiveDate, b: NaiveDate| (b - a).num_days() <= NEAR_DAYS;
-    let first = if is_near(span.first, own.0) { span.first } else { own.0 };
-    let last = if is_near(own.1, span.last) { span.last.min(today.max(own.1)) } else { own.1 };
+    let first = if is_near(span.first, line_days.0) { span.first } else { line_days.0 };
+    let last = if is_near(line_days.1, span.last) { span.last.min(today.max(line_days.1)) } else { line_days.1 };
     (first, last)
 }
 

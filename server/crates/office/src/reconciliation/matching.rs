@@ -195,12 +195,12 @@ impl Matching<'_> {
 
     fn into_all_pairs(mut self) -> Vec<Pair> {
         let (ours, theirs) = (0..self.ours.len(), 0..self.theirs.len());
-        let alone = ours.filter(|at| !self.paired.0.contains(at));
-        let of_house = alone.map(|at| Pair { kind: CaseKind::OnlyComanda, ours: Some(at), theirs: None });
-        let alone = theirs.filter(|at| !self.paired.1.contains(at) && !self.beside.theirs.contains(at));
-        let of_file = alone.map(|at| Pair { kind: CaseKind::OnlyFile, ours: None, theirs: Some(at) });
-        let alone: Vec<Pair> = of_house.chain(of_file).collect();
-        self.pairs.extend(alone);
+        let unpaired_ours = ours.filter(|at| !self.paired.0.contains(at));
+        let of_house = unpaired_ours.map(|at| Pair { kind: CaseKind::OnlyComanda, ours: Some(at), theirs: None });
+        let unpaired_theirs = theirs.filter(|at| !self.paired.1.contains(at) && !self.beside.theirs.contains(at));
+        let of_file = unpaired_theirs.map(|at| Pair { kind: CaseKind::OnlyFile, ours: None, theirs: Some(at) });
+        let unpaired: Vec<Pair> = of_house.chain(of_file).collect();
+        self.pairs.extend(unpaired);
         self.pairs
     }
 }

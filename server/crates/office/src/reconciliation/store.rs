@@ -142,7 +142,7 @@ pub(super) struct NewStatement<'f> {
     /// The lines, including those of the nights around the file's days.
     pub lines: &'f [ParsedLine],
     /// The number of lines on the file's own days.
-    pub own: i64,
+    pub own_lines: i64,
     pub left_out: i64,
 }
 
@@ -151,7 +151,7 @@ pub(super) async fn insert_statement(work: &mut Work<'_>, new: &NewStatement<'_>
     let insert = "INSERT INTO payment_statements (payment_option_id, first_day, last_day, file_name, content_hash, lines, left_out, user_id, created_at)
                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
     let query = work.query(insert).bind(new.option).bind(new.days.0).bind(new.days.1).bind(new.file_name);
-    let query = query.bind(new.content_hash).bind(new.own).bind(new.left_out).bind(by).bind(now);
+    let query = query.bind(new.content_hash).bind(new.own_lines).bind(new.left_out).bind(by).bind(now);
     let id: i64 = query.scalar().await?;
     for part in new.lines.chunks(MAX_ROWS) {
         let rows = part.iter().map(|l| {

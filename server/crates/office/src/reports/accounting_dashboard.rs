@@ -265,8 +265,8 @@ impl AccountingDashboard {
 }
 
 /// Returns the requested number of days, weeks, months or years. Refuses with 422 a number outside of 1 to `most`.
-pub(super) fn validated_count(field: &str, given: Option<u32>, usual: u32, most: u32) -> Result<u32> {
-    let count = given.unwrap_or(usual);
+pub(super) fn validated_count(field: &str, requested: Option<u32>, usual: u32, most: u32) -> Result<u32> {
+    let count = requested.unwrap_or(usual);
     if (1..=most).contains(&count) {
         return Ok(count);
     }

@@ -183,14 +183,14 @@ pub(super) async fn load_by_type(
     for sum in sold {
         let billing_type_id = sum.key.parse().unwrap_or_default();
         let name = || names.get(&sum.key).cloned().unwrap_or_default();
-        let own = types.entry(billing_type_id).or_insert_with(|| SalesByType {
+        let type_sales = types.entry(billing_type_id).or_insert_with(|| SalesByType {
             billing_type_id,
             name: name(),
             documents: 0,
             total: Money::ZERO,
         });
-        own.documents += sum.sums.documents;
-        own.total += sum.sums.total;
+        type_sales.documents += sum.sums.documents;
+        type_sales.total += sum.sums.total;
     }
     Ok(types.into_values().collect())
 }
@@ -211,14 +211,14 @@ pub(super) async fn load_products(
     for sum in sold {
         let product_id = sum.key.parse().unwrap_or_default();
         let name = names.get(&sum.key).cloned().unwrap_or_default();
-        let own = products.entry(sum.key).or_insert_with(|| SoldProduct {
+        let product_sales = products.entry(sum.key).or_insert_with(|| SoldProduct {
             product_id,
             name,
             quantity: Quantity::default(),
             total: Money::ZERO,
         });
-        own.quantity += sum.sums.quantity;
-        own.total += sum.sums.total;
+        product_sales.quantity += sum.sums.quantity;
+        product_sales.total += sum.sums.total;
     }
     let term = term.map(comanda_base::search::search_key).unwrap_or_default();
     let mut found: Vec<SoldProduct> =

@@ -30,7 +30,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// Documents and credit notes, the latest first, including voided ones; `term` searches number, client and client's document. A cashier
-/// sees those of their own sessions, without totals.
+/// sees those of their own cash cycles, without totals.
 #[utoipa::path(get, path = "/cash-movements-sale-billing", tag = "cash", params(ReportDays, SaleListFilter, PaymentFilter, Paging), responses((status = 200, body = SaleList)))]
 async fn list_sale_billing(
     actor: Actor,

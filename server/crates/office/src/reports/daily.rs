@@ -46,18 +46,18 @@ pub struct DailyReport {
     /// `other_products` they add up to `total`.
     pub products: Vec<ProductSales>,
     /// The number and the total of products that are not listed.
-    pub other_products: Given,
-    pub discounts: Given,
-    pub courtesies: Given,
+    pub other_products: CountAndTotal,
+    pub discounts: CountAndTotal,
+    pub courtesies: CountAndTotal,
     /// Sent dishes that were dismissed at this cash box, or at an account that it collected; returned money is in the refunds.
-    pub dismissals: Given,
-    /// Documents issued in this session that were voided since.
-    pub voids: Given,
+    pub dismissals: CountAndTotal,
+    /// Documents issued in this cash cycle that were voided since.
+    pub voids: CountAndTotal,
     /// Tips collected outside of documents.
     pub tips: Money,
     /// The amount lost by rounding cash.
     pub rounding: Money,
-    /// Refunds paid by this session, whichever session had collected the money.
+    /// Refunds paid by this cash cycle, whichever cash cycle had collected the money.
     pub refunds: Vec<RefundedDocument>,
     pub refunded: Money,
 }
@@ -102,7 +102,7 @@ pub struct ProductSales {
 
 /// The number and total of items given away, dismissed or voided.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
-pub struct Given {
+pub struct CountAndTotal {
     pub count: i64,
     pub total: Money,
 }
@@ -141,7 +141,7 @@ pub(super) async fn load_daily_report(
         discounts: store::sum_discounts(tx, cycle.id).await?,
         courtesies: store::sum_courtesies(tx, cycle.id).await?,
         dismissals: store::sum_dismissals(tx, &cycle, now).await?,
-        voids: Given {
+        voids: CountAndTotal {
             count: documents.iter().map(|d| d.voided_count).sum(),
             total: documents.iter().map(|d| d.voided_total).sum(),
         },
@@ -174,7 +174,7 @@ pub(super) fn used_methods(expected: &ExpectedBalances) -> Vec<MethodSales> {
     expected.methods.iter().chain(&expected.credit).map(method_sales).filter(used).collect()
 }
 
-/// Loads the session's sales by product, the highest first, each with its key.
+/// Loads the cash cycle's sales by product, the highest first, each with its key.
 async fn load_products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, ProductSales)>> {
     let days = store::list_sale_days(tx, cycle).await?;
     let zone = Settings::load(tx).await?.time_zone;
@@ -197,11 +197,11 @@ async fn load_products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, Produ
 }
 
 /// Returns the first [`MAX_PRODUCTS`] products and the sum of the others. Lines that are no product are always listed.
-fn split_best_sellers(all: Vec<(String, ProductSales)>) -> (Vec<ProductSales>, Given) {
+fn split_best_sellers(all: Vec<(String, ProductSales)>) -> (Vec<ProductSales>, CountAndTotal) {
     let (mut shown, no_product): (Vec<_>, Vec<_>) = all.into_iter().partition(|(key, _)| figures::is_product(key));
     let rest = shown.split_off(shown.len().min(MAX_PRODUCTS));
     shown.extend(no_product);
-    let other = Given { count: rest.len() as i64, total: rest.iter().map(|(_, p)| p.total).sum() };
+    let other = CountAndTotal { count: rest.len() as i64, total: rest.iter().map(|(_, p)| p.total).sum() };
     (shown.into_iter().map(|(_, product)| product).collect(), other)
 }
 
@@ -224,6 +224,6 @@ mod tests {
         assert_eq!(shown.last().map(|p| p.name.as_str()), Some(""));
         assert_eq!(shown.iter().map(|p| p.total).sum::<Money>() + rest.total, sum);
         let (few, none) = split_best_sellers(vec![sold(1, "Causa", 22)]);
-        assert_eq!((few.len(), none), (1, Given::default()));
+        assert_eq!((few.len(), none), (1, CountAndTotal::default()));
     }
 }

@@ -1,4 +1,4 @@
-//! HTTP endpoints of the session's sales report: as JSON, printed at the cash desk, and as a PDF of the same paper.
+//! HTTP endpoints of the cash cycle's sales report: as JSON, printed at the cash desk, and as a PDF of the same paper.
 
 use super::{
     daily::{DailyReport, load_daily_report},
@@ -62,7 +62,7 @@ async fn load_cycle(tx: &mut Tx, actor: &Actor, which: WhichCycle) -> Result<Cyc
 async fn load_own_open_cycle(tx: &mut Tx, actor: &Actor) -> Result<CycleRow> {
     let tolerance = Settings::load(tx).await?.cash_tolerance;
     match cash::load_own_open_cycle(tx, actor, tolerance).await? {
-        Some(own) => Ok(own.row),
+        Some(cycle) => Ok(cycle.row),
         None => {
             let text = "No tienes una caja abierta. Elige la caja de la que quieres el reporte.";
             refuse(Code::NoOpenCycle, text).err()
@@ -94,7 +94,7 @@ async fn compose_ticket(tx: &mut Tx, report: &DailyReport, now: DateTime<Utc>) -
     }))
 }
 
-/// The sales of a session. The office may query any cycle, a cashier their own; methods are omitted while the user counts blind.
+/// The sales of a cash cycle. The office may query any cycle, a cashier their own; methods are omitted while the user counts blind.
 #[utoipa::path(get, path = "/pos-options/daily-report", tag = "reports", params(WhichCycle), responses((status = 200, body = Answer<DailyReport>)))]
 async fn get_report(actor: Actor, Query(which): Query<WhichCycle>) -> Result<Json<Answer<DailyReport>>> {
     let now = actor.app.clock().now();

@@ -1,6 +1,6 @@
-//! The paper of a session's sales report.
+//! The paper of a cash cycle's sales report.
 
-use super::daily::{DailyReport, Given};
+use super::daily::{CountAndTotal, DailyReport};
 use comanda_base::money::{Money, Quantity};
 use comanda_ledgers::figures::SalesChannel;
 use comanda_ticket::{Kind, Text, Ticket, Total};
@@ -119,15 +119,16 @@ fn add_products(ticket: Ticket, r: &DailyReport) -> Ticket {
 }
 
 fn add_other_totals(mut ticket: Ticket, r: &DailyReport) -> Ticket {
-    let named: [(&str, Given); 4] = [
+    let named: [(&str, CountAndTotal); 4] = [
         ("Descuentos", r.discounts),
         ("Cortesías", r.courtesies),
         ("Pedidos anulados", r.dismissals),
         ("Comprobantes anulados", r.voids),
     ];
     ticket = add_section_title(ticket, "OTROS");
-    for (name, given) in named {
-        ticket = ticket.total(Total::new(format!("{name} ({})", given.count), given.total.to_string()));
+    for (name, count_and_total) in named {
+        ticket =
+            ticket.total(Total::new(format!("{name} ({})", count_and_total.count), count_and_total.total.to_string()));
     }
     for (name, amount) in [("Propinas", r.tips), ("Redondeo a favor del cliente", r.rounding)] {
         if !amount.is_zero() {

@@ -1,4 +1,4 @@
-//! The printed paper of the session's report.
+//! The printed paper of the cash cycle's report.
 
 use super::*;
 use crate::reports::daily::{ChannelSales, DocumentSales, MethodSales, ProductSales, RefundedDocument};
@@ -12,7 +12,7 @@ fn money(text: &str) -> Money {
 }
 
 fn report() -> DailyReport {
-    let given = |count, total: &str| Given { count, total: money(total) };
+    let count_and_total = |count, total: &str| CountAndTotal { count, total: money(total) };
     let method = |name: &str, received: &str, turned: &str, refunds: &str, net: &str| MethodSales {
         name: name.into(),
         is_cash: name == "Efectivo",
@@ -71,11 +71,11 @@ fn report() -> DailyReport {
             product(1, "Parrilla para cuatro personas con guarniciones", "189.90"),
             product(0, "", "35.00"),
         ],
-        other_products: given(12, "96.00"),
-        discounts: given(4, "62.30"),
-        courtesies: given(1, "16.00"),
-        dismissals: given(2, "47.00"),
-        voids: given(1, "38.00"),
+        other_products: count_and_total(12, "96.00"),
+        discounts: count_and_total(4, "62.30"),
+        courtesies: count_and_total(1, "16.00"),
+        dismissals: count_and_total(2, "47.00"),
+        voids: count_and_total(1, "38.00"),
         tips: money("25.00"),
         rounding: money("0.38"),
         refunds: vec![RefundedDocument {
@@ -111,6 +111,6 @@ fn an_open_session_prints_no_methods_for_a_blind_count() {
     r.cycle.closed_at = None;
     r.refunds.clear();
     r.products.truncate(1);
-    r.other_products = Given::default();
+    r.other_products = CountAndTotal::default();
     check_golden("daily_open", &r);
 }

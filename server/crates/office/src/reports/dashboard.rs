@@ -36,7 +36,7 @@ pub enum Scope {
     House,
     /// The accounts that one waiter attends.
     Own,
-    /// One cashier's session; without amounts while it is open, so that the drawer is counted blind.
+    /// One cashier's cash cycle; without amounts while it is open, so that the drawer is counted blind.
     Cycle,
     /// The kitchen's dishes, without money.
     Kitchen,
@@ -106,7 +106,7 @@ pub struct Dashboard {
     pub low_stock: LowStock,
     /// Boletas and facturas not yet sent to the tax authority; null where nothing is sent electronically.
     pub documents_not_sent: Option<Unsent>,
-    /// The user's open session at a cash box, else their last one.
+    /// The user's open cash cycle at a cash box, else their last one.
     pub cycle: Option<OwnCycle>,
     /// What needs this user's attention, the worst first; empty only where nothing does.
     pub attention: Vec<Attention>,

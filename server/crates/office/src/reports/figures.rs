@@ -1,4 +1,4 @@
-//! Sums of the first screen, and the user's own cash session.
+//! Sums of the first screen, and the user's own cash cycle.
 
 use super::{
     daily::{self, MethodSales},
@@ -48,7 +48,7 @@ pub struct TopProduct {
     pub total: Money,
 }
 
-/// A cash box with an open session.
+/// A cash box with an open cash cycle.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct OpenCashbox {
     pub cycle_id: CycleId,
@@ -83,11 +83,11 @@ pub struct LowStock {
 pub struct CycleMethod {
     pub name: String,
     pub payments: i64,
-    /// Null while the session is open.
+    /// Null while the cash cycle is open.
     pub total: Option<Money>,
 }
 
-/// A cashier's session.
+/// A cashier's cash cycle.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OwnCycle {
     pub id: CycleId,
@@ -98,7 +98,7 @@ pub struct OwnCycle {
     pub payments: i64,
     /// Null while it is open.
     pub total: Option<Money>,
-    /// The difference of the count; null while the session is open.
+    /// The difference of the count; null while the cash cycle is open.
     pub difference: Option<Money>,
     pub methods: Vec<CycleMethod>,
 }
@@ -108,23 +108,23 @@ pub(super) fn average(total: Money, count: i64) -> Money {
     if count == 0 { Money::ZERO } else { Money::from_millionths(total.millionths() / count).to_centimos() }
 }
 
-/// Loads the user's open session, else their last one.
+/// Loads the user's open cash cycle, else their last one.
 pub(super) async fn load_own_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
     match store::find_last_cycle(tx, user).await? {
-        Some(cycle) => Ok(Some(load_session(tx, cycle).await?)),
+        Some(cycle) => Ok(Some(load_cycle_figures(tx, cycle).await?)),
         None => Ok(None),
     }
 }
 
-/// Loads the last session that the user closed.
+/// Loads the last cash cycle that the user closed.
 pub(super) async fn load_last_closed_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
     match store::find_last_closed_cycle(tx, user).await? {
-        Some(cycle) => Ok(Some(load_session(tx, cycle).await?)),
+        Some(cycle) => Ok(Some(load_cycle_figures(tx, cycle).await?)),
         None => Ok(None),
     }
 }
 
-async fn load_session(tx: &mut Tx, cycle: LastCycle) -> Result<OwnCycle> {
+async fn load_cycle_figures(tx: &mut Tx, cycle: LastCycle) -> Result<OwnCycle> {
     let is_open = cycle.status == CycleStatus::Open;
     let row = cash::load_cycle_row(tx, cycle.id).await?;
     // Refunds are deducted from receipts, as in every other report.
@@ -133,8 +133,8 @@ async fn load_session(tx: &mut Tx, cycle: LastCycle) -> Result<OwnCycle> {
     let payments = store::count_payments(tx, cycle.id).await?;
     let if_closed = |amount: Money| (!is_open).then_some(amount);
     let method = |m: &MethodSales| {
-        let own = counts.iter().filter(|c| if m.is_cash { c.is_cash } else { c.name == m.name });
-        CycleMethod { name: m.name.clone(), payments: own.map(|c| c.payments).sum(), total: if_closed(m.net) }
+        let method_counts = counts.iter().filter(|c| if m.is_cash { c.is_cash } else { c.name == m.name });
+        CycleMethod { name: m.name.clone(), payments: method_counts.map(|c| c.payments).sum(), total: if_closed(m.net) }
     };
     Ok(OwnCycle {
         id: cycle.id,

@@ -127,13 +127,19 @@ pub(super) async fn load_first_use(tx: &mut Tx, now: DateTime<Utc>) -> Result<Fi
     let company = CompanyInfo::load(tx).await?;
     let facts = load_facts(tx, &settings, now).await?;
     let steps = build_steps(&company, &facts);
-    let done = steps.iter().filter(|s| s.done).count() as i64;
-    Ok(FirstUse { is_new: facts.sales == 0, finished: steps.iter().all(|s| s.done || s.optional), done, steps, facts })
+    let done_steps = steps.iter().filter(|s| s.done).count() as i64;
+    Ok(FirstUse {
+        is_new: facts.sales == 0,
+        finished: steps.iter().all(|s| s.done || s.optional),
+        done: done_steps,
+        steps,
+        facts,
+    })
 }
 
 /// Returns the names of the parts that are missing.
 fn missing_names<const N: usize>(parts: [(bool, &'static str); N]) -> Vec<&'static str> {
-    parts.into_iter().filter(|(there, _)| !there).map(|(_, name)| name).collect()
+    parts.into_iter().filter(|(is_present, _)| !is_present).map(|(_, name)| name).collect()
 }
 
 fn step(key: &'static str, detail: String, missing: Vec<&'static str>) -> Step {

@@ -18,8 +18,8 @@ pub(super) async fn find_goal_in_force(tx: &mut Tx, month: NaiveDate) -> db::Res
 
 /// Finds the amount set for the month itself: zero where it ended the goals, `None` where nothing was set for it.
 pub(super) async fn find_goal_set_for(tx: &mut Tx, month: NaiveDate) -> db::Result<Option<Money>> {
-    let own: Option<(Money,)> = tx.query("SELECT amount FROM sales_goals WHERE month = $1").bind(month).maybe().await?;
-    Ok(own.map(|(amount,)| amount))
+    let row: Option<(Money,)> = tx.query("SELECT amount FROM sales_goals WHERE month = $1").bind(month).maybe().await?;
+    Ok(row.map(|(amount,)| amount))
 }
 
 /// Saves the goal from a month on, replacing one of the same month.

@@ -111,12 +111,12 @@ impl ProposalComparer {
         }
         counts.different += 1;
         counts.differences += count(differing.len());
-        for (field, own, other) in differing {
+        for (field, our_value, other) in differing {
             push(&mut self.found.different, || ProposalDifference {
                 code: ours.key.code().to_owned(),
                 document: ours.key.to_string(),
                 field,
-                ours: own.to_string(),
+                ours: our_value.to_string(),
                 theirs: other.to_string(),
                 provider: ours.provider.clone(),
             });
@@ -138,9 +138,9 @@ fn differences<'a>(
     ours: &'a ComparedDocument,
     theirs: &'a ComparedDocument,
 ) -> impl Iterator<Item = (ComparedField, &'a Value, &'a Value)> {
-    ours.values.iter().filter_map(|(field, own)| {
+    ours.values.iter().filter_map(|(field, our_value)| {
         let (_, other) = theirs.values.iter().find(|(of, _)| of == field)?;
-        (own != other).then_some((*field, own, other))
+        (our_value != other).then_some((*field, our_value, other))
     })
 }
 

@@ -38,7 +38,9 @@ impl CsvFormat {
         let names: Vec<usize> =
             (0..heads.len()).filter(|at| search_key(&heads[*at]).contains("razon social")).take(2).collect();
         match (names.as_slice(), search_key(&heads[0]).as_str()) {
-            ([own, other], "ruc") => Ok(Some(Self { separator, fields: heads.len(), names: [*own, *other] })),
+            ([own_column, other], "ruc") => {
+                Ok(Some(Self { separator, fields: heads.len(), names: [*own_column, *other] }))
+            }
             _ => Err(invalid_file(format!(
                 "El archivo CSV no trae en su primera línea los títulos de la propuesta. {DOWNLOAD_HINT}"
             ))),
@@ -72,7 +74,7 @@ impl CsvFormat {
 
     fn join_names(&self, parts: Vec<String>) -> Option<Vec<String>> {
         let surplus = parts.len().checked_sub(self.fields)?;
-        let [own, other] = self.names;
+        let [own_column, other] = self.names;
         let is_period = |text: &str| text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit());
         let of_own = (0..=surplus).find(|more| parts.get(PERIOD + more).is_some_and(|text| is_period(text)))?;
         let of_other = surplus - of_own;
@@ -83,7 +85,7 @@ impl CsvFormat {
         }
         let mut parts = parts.into_iter();
         let field = |at: usize| {
-            let more = [(own, of_own), (other, of_other)]
+            let more = [(own_column, of_own), (other, of_other)]
                 .into_iter()
                 .find(|(name, _)| *name == at)
                 .map_or(0, |(_, more)| more);

@@ -60,13 +60,13 @@ fn names_with_commas_are_names_in_a_csv() {
             refusal.values.iter().find(|(field, _)| *field == ComparedField::Base).map(|(_, value)| value.to_string());
         assert_eq!(base.as_deref(), Some("100.00"));
     };
-    let own = "TERRAZA GASTRONOMICA, EVENTOS Y MAS S.A.C.";
+    let company_name = "TERRAZA GASTRONOMICA, EVENTOS Y MAS S.A.C.";
     one(CSV);
     one(&CSV.replace("CLIENTE DE PRUEBA", "PEREZ, LOPEZ, Y CIA"));
-    one(&CSV.replace(own, "TERRAZA").replace("CLIENTE DE PRUEBA", "PEREZ, LOPEZ"));
-    one(&CSV.replace(own, &format!("\"{own}\"")));
-    one(&CSV.replace(own, "\"LA TERRAZA\" DE, ANA"));
-    one(&CSV.replace(own, "TERRAZA").replace(',', ";"));
+    one(&CSV.replace(company_name, "TERRAZA").replace("CLIENTE DE PRUEBA", "PEREZ, LOPEZ"));
+    one(&CSV.replace(company_name, &format!("\"{company_name}\"")));
+    one(&CSV.replace(company_name, "\"LA TERRAZA\" DE, ANA"));
+    one(&CSV.replace(company_name, "TERRAZA").replace(',', ";"));
 }
 
 #[test]

@@ -48,8 +48,8 @@ fn signed(amount: Money) -> String {
 
 /// Returns notices of cash boxes that nobody closed at the end of their day; a cashier only gets their own.
 pub(super) async fn load_left_open_notices(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Vec<Attention>> {
-    let own = (!context.actor.can_without_pin(Action::SeeExpected)).then_some(context.actor.user_id);
-    let open = cash::list_left_open(tx, context.today, own).await?;
+    let only_user = (!context.actor.can_without_pin(Action::SeeExpected)).then_some(context.actor.user_id);
+    let open = cash::list_left_open(tx, context.today, only_user).await?;
     let notice = |cycle: cash::CycleRow| {
         let text =
             format!("Caja {} abierta desde el {}", cycle.cashbox_name, context.settings.local_text(cycle.opened_at));

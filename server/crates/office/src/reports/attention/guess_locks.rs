@@ -10,11 +10,11 @@ pub(super) async fn load_lock_notices(tx: &mut Tx, context: &AttentionContext<'_
     let notice = |lock: GuessLock| {
         let until = context.settings.local_text(lock.locked_until);
         let text = match (lock.kind, lock.user) {
-            (LockKind::Asker, Some(who)) => format!("{who} falló el PIN varias veces"),
-            (LockKind::SecondFactor, Some(who)) => {
-                format!("Alguien con la contraseña de {who} falló su código de ingreso")
+            (LockKind::Asker, Some(user)) => format!("{user} falló el PIN varias veces"),
+            (LockKind::SecondFactor, Some(user)) => {
+                format!("Alguien con la contraseña de {user} falló su código de ingreso")
             }
-            (_, Some(who)) => format!("Alguien prueba el PIN de {who}"),
+            (_, Some(user)) => format!("Alguien prueba el PIN de {user}"),
             (_, None) => "Alguien prueba el PIN de seguridad".to_owned(),
         };
         Attention::new(NoticeKind::PinLock, NoticeLevel::Bad, text, "/users")

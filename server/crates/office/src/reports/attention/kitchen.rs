@@ -11,8 +11,9 @@ const KITCHEN_MONITOR_PATH: &str = "/monitor-production";
 
 pub(super) fn late_dish_notices(context: &AttentionContext<'_>) -> Vec<Attention> {
     let late: Vec<&WaitingDish> = context.waiting.iter().filter(|dish| dish.is_late(context.now)).collect();
-    let mut seen = HashSet::new();
-    let first: Vec<&WaitingDish> = late.iter().copied().filter(|dish| seen.insert(dish.client_request_id)).collect();
+    let mut seen_accounts = HashSet::new();
+    let first: Vec<&WaitingDish> =
+        late.iter().copied().filter(|dish| seen_accounts.insert(dish.client_request_id)).collect();
     let notice = |text, path| Attention::new(NoticeKind::LateDish, NoticeLevel::Warning, text, path);
     let of_account = |dish: &&WaitingDish| {
         let others = late.iter().filter(|other| other.client_request_id == dish.client_request_id).count() - 1;

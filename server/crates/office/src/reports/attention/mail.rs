@@ -20,7 +20,7 @@ pub(super) async fn load_unsent_close_notice(tx: &mut Tx, context: &AttentionCon
         n => format!("El cierre del {day} no llegó: {}", counted(n, "correo", "correos")),
     };
     let level = if latest.next_at.is_some() { NoticeLevel::Warning } else { NoticeLevel::Bad };
-    let again = if latest.next_at.is_some() { " Se intenta otra vez sola." } else { "" };
-    let detail = format!("{}{again}", latest.error);
+    let retry_text = if latest.next_at.is_some() { " Se intenta otra vez sola." } else { "" };
+    let detail = format!("{}{retry_text}", latest.error);
     Ok(Some(Attention::new(NoticeKind::Mail, level, text, "/close-of-day").detail(detail)))
 }

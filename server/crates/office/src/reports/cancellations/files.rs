@@ -38,14 +38,14 @@ pub(super) fn build_table(report: &CancellationReport, company: &CompanyInfo) ->
     // Accounts and documents cannot be added up.
     let total = [Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty];
     let all = report.kinds.iter().map(|sums| count(sums.count));
-    let made = report.kinds.iter().find(|sums| sums.kind == ActKind::LineMade);
+    let made_sums = report.kinds.iter().find(|sums| sums.kind == ActKind::LineMade);
     let mut notes = vec![
         "Ventas son cuentas atendidas de los mozos y comprobantes cobrados de los demás; en total, comprobantes."
             .to_owned(),
         "Antes de concluir, mira las operaciones.".to_owned(),
     ];
-    if let Some(made) = made.filter(|made| !made.cost.is_zero()) {
-        notes.push(format!("Lo ya hecho que se anuló costó S/ {}.", made.cost));
+    if let Some(made_sums) = made_sums.filter(|made_sums| !made_sums.cost.is_zero()) {
+        notes.push(format!("Lo ya hecho que se anuló costó S/ {}.", made_sums.cost));
     }
     ReportTable {
         title: "Anulaciones".to_owned(),

@@ -137,9 +137,9 @@ fn own_rate(kind: ActKind, count: i64, sales: i64) -> ActRate {
 
 fn compared_rate(kind: ActKind, (count, sales): (i64, i64), (usual, of): (i64, i64)) -> ActRate {
     // (count / sales) / (usual / of)
-    let (own, all) = (count.saturating_mul(of), sales.saturating_mul(usual));
-    let stands_out = count >= MIN_NOTABLE_CASES && sales > 0 && own > all.saturating_mul(NOTABLE_MULTIPLE);
-    ActRate { times: ratio(own, all, 1), stands_out, ..own_rate(kind, count, sales) }
+    let (own_scaled, all) = (count.saturating_mul(of), sales.saturating_mul(usual));
+    let stands_out = count >= MIN_NOTABLE_CASES && sales > 0 && own_scaled > all.saturating_mul(NOTABLE_MULTIPLE);
+    ActRate { times: ratio(own_scaled, all, 1), stands_out, ..own_rate(kind, count, sales) }
 }
 
 #[cfg(test)]
@@ -151,10 +151,11 @@ mod tests {
 
     #[test]
     fn an_odd_number_stands_out_and_a_few_cases_do_not() {
-        let (all, sales): (i64, i64) = WAITERS.iter().fold((0, 0), |(a, s), (count, own)| (a + count, s + own));
+        let (all, sales): (i64, i64) =
+            WAITERS.iter().fold((0, 0), |(a, s), (count, own_sales)| (a + count, s + own_sales));
         assert_eq!((all, sales), (35, 2617));
         let found: Vec<ActRate> =
-            WAITERS.iter().map(|own| compared_rate(ActKind::LineMade, *own, (all, sales))).collect();
+            WAITERS.iter().map(|waiter| compared_rate(ActKind::LineMade, *waiter, (all, sales))).collect();
         let rates: Vec<String> = found.iter().map(|rate| rate.rate.unwrap().to_string()).collect();
         assert_eq!(rates, ["0.9", "0.8", "0.8", "3.7", "0.9"]);
         let out: Vec<bool> = found.iter().map(|rate| rate.stands_out).collect();

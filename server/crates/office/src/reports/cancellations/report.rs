@@ -118,9 +118,9 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: &CancellationQue
     let [by_waiter, by_cashier] =
         figures::load_day_sums_by(tx, query.span.pair(), cuts, &SalesFilter::default(), zone).await?;
     let sales = by_cashier.iter().map(|sum| sum.sums.documents).sum();
-    let everybody = load_people(tx, &of_anybody, (&by_waiter, &by_cashier)).await?;
+    let people = load_people(tx, &of_anybody, (&by_waiter, &by_cashier)).await?;
     // The usual rate is everybody's even where the filter selects one person, but the groups' sums are then left out.
-    let (mut people, mut groups) = rates::compute_rates(everybody, &of_anybody, sales);
+    let (mut people, mut groups) = rates::compute_rates(people, &of_anybody, sales);
     if let Some(user) = query.filter.user_id {
         people.retain(|person| person.user_id == user);
         groups.clear();
@@ -154,8 +154,8 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: &CancellationQue
 
 fn sum_kind(kind: ActKind, now: &[CancellationAct], before: &[CancellationAct]) -> ActSums {
     let count_and_sums = |acts: &[CancellationAct]| {
-        let own = acts.iter().filter(|act| act.kind == kind);
-        own.fold((0, Money::ZERO, Money::ZERO), |(count, amount, cost), act| {
+        let acts_of_kind = acts.iter().filter(|act| act.kind == kind);
+        acts_of_kind.fold((0, Money::ZERO, Money::ZERO), |(count, amount, cost), act| {
             (count + 1, amount + act.amount.unwrap_or_default(), cost + act.cost.unwrap_or_default())
         })
     };
@@ -175,7 +175,7 @@ async fn load_people(
         let key = id.to_string();
         sums.iter().filter(|sum| sum.key == key).map(count).sum()
     };
-    let somebody = |person: store::PersonRole| {
+    let to_person_row = |person: store::PersonRole| {
         let post = Post::for_role(person.role_id);
         let sales = match post {
             Post::Waiter => sum_of(by_waiter, person.id, |sum| sum.sums.accounts),
@@ -184,13 +184,14 @@ async fn load_people(
         let did = acts.iter().any(|act| act.user_id == person.id);
         (sales > 0 || did).then_some(Person { user_id: person.id, name: person.name, post, sales })
     };
-    Ok(store::list_people_with_roles(tx).await?.into_iter().filter_map(somebody).collect())
+    Ok(store::list_people_with_roles(tx).await?.into_iter().filter_map(to_person_row).collect())
 }
 
 /// Returns the delay of an area's lines.
 fn kitchen_delay(area: &str, acts: &[CancellationAct]) -> Option<KitchenDelay> {
-    let own = acts.iter().filter(|act| act.area.as_deref() == Some(area));
-    let mut waits: Vec<(i64, i64)> = own.filter_map(|act| Some((act.waited_seconds?, act.promised_seconds?))).collect();
+    let area_acts = acts.iter().filter(|act| act.area.as_deref() == Some(area));
+    let mut waits: Vec<(i64, i64)> =
+        area_acts.filter_map(|act| Some((act.waited_seconds?, act.promised_seconds?))).collect();
     waits.sort_unstable();
     let (median_seconds, promised_seconds) = *waits.get(waits.len().saturating_sub(1) / 2)?;
     let lines = i64::try_from(waits.len()).unwrap_or(i64::MAX);

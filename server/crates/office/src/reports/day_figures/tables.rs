@@ -108,14 +108,14 @@ fn summary_table(day: &DayFigures, company: &CompanyInfo) -> ReportTable {
         }
     }
     for cash in &day.cashboxes {
-        let who = format!("{}, {}", cash.cashbox_name, cash.user_name);
+        let cashbox_and_user = format!("{}, {}", cash.cashbox_name, cash.user_name);
         if cash.is_open {
-            rows.push(vec![format!("{who}: sigue abierta").into(), Cell::Empty, Cell::Empty]);
+            rows.push(vec![format!("{cashbox_and_user}: sigue abierta").into(), Cell::Empty, Cell::Empty]);
         }
         let (short, over) = (cash.differing_methods(true), cash.differing_methods(false));
         for (what, ways, amount) in [("falta", short, -cash.short), ("sobra", over, cash.over)] {
             if !amount.is_zero() {
-                rows.push(plain(&format!("{who}: {what}{ways}"), amount));
+                rows.push(plain(&format!("{cashbox_and_user}: {what}{ways}"), amount));
             }
         }
     }

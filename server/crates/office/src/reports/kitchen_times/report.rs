@@ -124,8 +124,9 @@ pub(super) async fn load_report(tx: &mut Tx, query: &KitchenTimesQuery) -> Resul
     let before = load_by_dish(tx, query.moments(before_span), &criteria, &promises).await?;
     let hours = load_by_hour(tx, query, &criteria, &promises).await?;
     let all = merge_tallies(now.values());
-    let worst = hours.iter().filter(|hour| hour.times.late > 0 && hour.times.dishes >= MIN_DISHES_OF_WORST_HOUR);
-    let worst = worst.max_by_key(|hour| (hour.times.late_percent, hour.times.dishes));
+    let hours_with_late_dishes =
+        hours.iter().filter(|hour| hour.times.late > 0 && hour.times.dishes >= MIN_DISHES_OF_WORST_HOUR);
+    let worst_hour = hours_with_late_dishes.max_by_key(|hour| (hour.times.late_percent, hour.times.dishes));
     Ok(KitchenTimes {
         start_date: query.span.first,
         end_date: query.span.last,
@@ -135,7 +136,7 @@ pub(super) async fn load_report(tx: &mut Tx, query: &KitchenTimesQuery) -> Resul
         totals: all.times(),
         before: merge_tallies(before.values()).times(),
         unmarked: all.unmarked,
-        worst_hour: worst.map(|hour| hour.hour),
+        worst_hour: worst_hour.map(|hour| hour.hour),
         areas: areas.iter().filter_map(|area| area_times(area, &now, &before)).collect(),
         dishes: load_products(tx, &areas, &now, &before).await?,
         hours,

@@ -1,11 +1,11 @@
-//! A cashier's own cash session.
+//! A cashier's own cash cycle.
 
 use crate::reports::figures::{self, OwnCycle};
 use comanda_base::{db::Tx, error::Result, ids::UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The open session, without amounts so that it is counted blind, and the result of the last closed one.
+/// The open cash cycle, without amounts so that it is counted blind, and the result of the last closed one.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CycleNow {
     pub open: Option<OwnCycle>,

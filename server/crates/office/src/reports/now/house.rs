@@ -61,16 +61,16 @@ pub(super) async fn load_house_now(tx: &mut Tx, context: &AttentionContext<'_>) 
 fn attending_waiters(open: &[RequestSummary]) -> Vec<Attending> {
     let mut people: BTreeMap<UserId, Attending> = BTreeMap::new();
     for account in open {
-        let who = people.entry(account.attendant_id).or_insert_with(|| Attending {
+        let waiter = people.entry(account.attendant_id).or_insert_with(|| Attending {
             user_id: account.attendant_id,
             name: account.attendant_name.clone(),
             tables: 0,
             accounts: 0,
             due: Money::ZERO,
         });
-        who.tables += usize::from(account.table_id.is_some());
-        who.accounts += 1;
-        who.due += account.due;
+        waiter.tables += usize::from(account.table_id.is_some());
+        waiter.accounts += 1;
+        waiter.due += account.due;
     }
     let mut room: Vec<Attending> = people.into_values().collect();
     room.sort_by(|a, b| b.due.cmp(&a.due).then_with(|| a.name.cmp(&b.name)));

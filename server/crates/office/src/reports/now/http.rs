@@ -17,7 +17,7 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_now)).routes(routes!(get_last_day))
 }
 
-/// The present state of the house, of a waiter's accounts, of a cashier's session or of the kitchen, according to the user's role.
+/// The present state of the house, of a waiter's accounts, of a cashier's cash cycle or of the kitchen, according to the user's role.
 #[utoipa::path(get, path = "/dashboard/now", tag = "reports", responses((status = 200, body = Answer<Now>)))]
 async fn get_now(actor: Actor) -> Result<Json<Answer<Now>>> {
     actor.require(Action::SeeNow)?;

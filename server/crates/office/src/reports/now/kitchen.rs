@@ -56,9 +56,9 @@ fn times_by_area(prepared: &[PreparedDish], waiting: &[WaitingDish], now: DateTi
     for dish in waiting {
         by_area.entry(&dish.area).or_default().1.push(dish);
     }
-    let area = |(name, (made, open)): (&str, (Vec<_>, Vec<_>))| AreaTimesNow {
+    let area = |(name, (prepared_dishes, open)): (&str, (Vec<_>, Vec<_>))| AreaTimesNow {
         name: name.to_owned(),
-        times: sum_times(&made, &open, now),
+        times: sum_times(&prepared_dishes, &open, now),
     };
     KitchenNow {
         all: sum_times(&prepared.iter().collect::<Vec<_>>(), &waiting.iter().collect::<Vec<_>>(), now),
@@ -67,12 +67,12 @@ fn times_by_area(prepared: &[PreparedDish], waiting: &[WaitingDish], now: DateTi
     }
 }
 
-fn sum_times(made: &[&PreparedDish], open: &[&WaitingDish], now: DateTime<Utc>) -> TimesNow {
+fn sum_times(prepared_dishes: &[&PreparedDish], open: &[&WaitingDish], now: DateTime<Utc>) -> TimesNow {
     let took_long = |dish: &&&PreparedDish| dish.seconds > dish.late_minutes * 60;
     TimesNow {
-        prepared: made.iter().map(|dish| dish.quantity).sum(),
-        median_seconds: median(made.iter().map(|dish| dish.seconds).collect()),
-        prepared_late: made.iter().filter(took_long).map(|dish| dish.quantity).sum(),
+        prepared: prepared_dishes.iter().map(|dish| dish.quantity).sum(),
+        median_seconds: median(prepared_dishes.iter().map(|dish| dish.seconds).collect()),
+        prepared_late: prepared_dishes.iter().filter(took_long).map(|dish| dish.quantity).sum(),
         waiting: open.iter().map(|dish| dish.quantity).sum(),
         waiting_late: open.iter().filter(|dish| dish.is_late(now)).map(|dish| dish.quantity).sum(),
     }

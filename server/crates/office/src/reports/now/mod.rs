@@ -1,4 +1,4 @@
-//! The present state of the house by role: everything for those who run it, a waiter's accounts, a cashier's session, the kitchen's times.
+//! The present state of the house by role: everything for those who run it, a waiter's accounts, a cashier's cash cycle, kitchen times.
 //! The answer has no field for what a role may not see. In the morning it shows the last day with sales, in the figures of its close
 //! (`last_day`).
 

@@ -146,10 +146,10 @@ async fn load_page(
         }
     };
     if let Some(parts) = parts {
-        let own: HashMap<(i64, bool), Money> =
+        let total_by_document: HashMap<(i64, bool), Money> =
             parts.into_iter().map(|part| ((part.document_id, part.is_note), part.total)).collect();
         for row in &mut rows {
-            row.total = own.get(&(row.document_id, row.is_note)).copied().unwrap_or_default();
+            row.total = total_by_document.get(&(row.document_id, row.is_note)).copied().unwrap_or_default();
         }
     }
     Ok(SoldDocuments {

@@ -1,6 +1,6 @@
-//! SQL of a session's sales report.
+//! SQL of the sales report of one cash cycle.
 
-use crate::reports::daily::{ChannelSales, Given};
+use crate::reports::daily::{ChannelSales, CountAndTotal};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Tx},
@@ -24,10 +24,10 @@ pub(in crate::reports) async fn load_channel_sales(tx: &mut Tx, cycle: CycleId) 
     .await
 }
 
-/// The most days loaded; no session has sales or credit notes on more.
+/// The most days loaded; no cash cycle has sales or credit notes on more.
 const MAX_DAYS: i64 = 1_000;
 
-/// Lists the business days with sales or credit notes of a session: one or two, and those on which a sale on credit was credited.
+/// Lists the business days with sales or credit notes of a cash cycle: one or two, and those on which a sale on credit was credited.
 pub(in crate::reports) async fn list_sale_days(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<NaiveDate>> {
     let days: Vec<(NaiveDate,)> = tx
         .query(concat!(
@@ -56,7 +56,7 @@ pub(in crate::reports) async fn sum_tips_and_rounding(tx: &mut Tx, cycle: CycleI
     .await
 }
 
-pub(in crate::reports) async fn sum_discounts(tx: &mut Tx, cycle: CycleId) -> db::Result<Given> {
+pub(in crate::reports) async fn sum_discounts(tx: &mut Tx, cycle: CycleId) -> db::Result<CountAndTotal> {
     tx.query(
         "SELECT COUNT(DISTINCT b.id) AS count, CAST(COALESCE(SUM(-a.amount), 0) AS BIGINT) AS total
          FROM billings b JOIN billing_amounts a ON a.billing_id = b.id AND a.amount < 0
@@ -68,7 +68,7 @@ pub(in crate::reports) async fn sum_discounts(tx: &mut Tx, cycle: CycleId) -> db
 }
 
 /// Loads the lines given for free, at their normal prices.
-pub(in crate::reports) async fn sum_courtesies(tx: &mut Tx, cycle: CycleId) -> db::Result<Given> {
+pub(in crate::reports) async fn sum_courtesies(tx: &mut Tx, cycle: CycleId) -> db::Result<CountAndTotal> {
     tx.query(
         "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(l.quantity / 1000 * l.unit_price / 1000), 0) AS BIGINT) AS total
          FROM billings b JOIN billing_lines l ON l.billing_id = b.id AND l.affectation IN ('15', '21', '31')
@@ -79,10 +79,14 @@ pub(in crate::reports) async fn sum_courtesies(tx: &mut Tx, cycle: CycleId) -> d
     .await
 }
 
-/// Loads the lines dismissed by the session's cashier. A line dismissed by somebody without a cash box counts for the session that first
-/// collected the account or, if it was never paid, for the first session that was open then. Lines reversed by a refund are not included:
-/// they are among the refunds.
-pub(in crate::reports) async fn sum_dismissals(tx: &mut Tx, cycle: &CycleRow, now: DateTime<Utc>) -> db::Result<Given> {
+/// Loads the lines dismissed by the cash cycle's cashier. A line dismissed by somebody without a cash box counts for the cash cycle that
+/// first collected the account or, if it was never paid, for the first cash cycle that was open then. Lines reversed by a refund are not
+/// included: they are among the refunds.
+pub(in crate::reports) async fn sum_dismissals(
+    tx: &mut Tx,
+    cycle: &CycleRow,
+    now: DateTime<Utc>,
+) -> db::Result<CountAndTotal> {
     tx.query(
         "SELECT COUNT(*) AS count,
                 CAST(COALESCE(SUM(d.quantity / 1000 * (d.base_sale_amount + d.variant_amount + d.toppings_amount) / 1000), 0) AS BIGINT) AS total

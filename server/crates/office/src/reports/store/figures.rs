@@ -124,18 +124,18 @@ fn select_user_cycles(user: UserId) -> Sql {
     .with("WHERE c.user_id = ?", user)
 }
 
-/// Finds the user's open session, else their last one.
+/// Finds the user's open cash cycle, else their last one.
 pub(in crate::reports) async fn find_last_cycle(tx: &mut Tx, user: UserId) -> db::Result<Option<LastCycle>> {
     let sql = select_user_cycles(user).add("ORDER BY CASE WHEN c.status = 'OPEN' THEN 0 ELSE 1 END, c.id DESC LIMIT 1");
     tx.query(sql).maybe().await
 }
 
-/// Finds the last session that the user closed.
+/// Finds the last cash cycle that the user closed.
 pub(in crate::reports) async fn find_last_closed_cycle(tx: &mut Tx, user: UserId) -> db::Result<Option<LastCycle>> {
     tx.query(select_user_cycles(user).add("AND c.status = 'CLOSED' ORDER BY c.id DESC LIMIT 1")).maybe().await
 }
 
-/// Counts a session's valid payments by method.
+/// Counts a cash cycle's valid payments by method.
 pub(in crate::reports) async fn count_payments_by_method(
     tx: &mut Tx,
     cycle: CycleId,
@@ -150,7 +150,7 @@ pub(in crate::reports) async fn count_payments_by_method(
     .await
 }
 
-/// Counts a session's payments; a reissued one counts once.
+/// Counts a cash cycle's payments; a reissued one counts once.
 pub(in crate::reports) async fn count_payments(tx: &mut Tx, cycle: CycleId) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM payments WHERE cycle_id = $1 AND voided_at IS NULL AND stands_for_id IS NULL")
         .bind(cycle)
