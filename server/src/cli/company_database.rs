@@ -53,26 +53,26 @@ pub(super) async fn change_database(
 
 /// Moves a company to the PostgreSQL at this address, or to the server's own by default.
 pub(super) async fn move_company(config: &Config, companies: &Companies, slug: &str, to: Option<&str>) -> Result<()> {
-    let own = config
+    let server_address = config
         .database
         .as_deref()
         .context("este servidor guarda sus empresas en archivos: no las lleva a PostgreSQL")?;
     let row = find_company(companies, slug).await?;
     let before = companies.describe_location(&row).unwrap_or_else(|| "el PostgreSQL de --database".to_owned());
     let moving = async {
-        let to = sealed_address(config, companies, to.unwrap_or(own)).await?;
+        let to = sealed_address(config, companies, to.unwrap_or(server_address)).await?;
         anyhow::Ok(companies.move_company(slug, to, Clock::system().now()).await?)
     };
     let moved = exclusively(companies, moving).await??;
-    let left = match moved.left_as {
-        Some(left) => format!(
-            "lo que había queda como esquema {left}, que nadie usa; cuando ya no haga falta, bórralo ahí: DROP SCHEMA \"{left}\" CASCADE"
+    let remainder_text = match moved.left_as {
+        Some(schema) => format!(
+            "lo que había queda como esquema {schema}, que nadie usa; cuando ya no haga falta, bórralo ahí: DROP SCHEMA \"{schema}\" CASCADE"
         ),
         None => format!(
             "quedó con su nombre lo que había, que nadie usa: ALTER SCHEMA \"{slug}\" RENAME TO \"{slug}_anterior\""
         ),
     };
-    say(&format!("Empresa {slug} llevada: {} filas. En {before} {left}.", moved.rows))
+    say(&format!("Empresa {slug} llevada: {} filas. En {before} {remainder_text}.", moved.rows))
 }
 
 /// Runs work that replaces or moves a company's data or seals its secrets anew, exclusively of other such commands.

@@ -107,11 +107,11 @@ impl Restore<'_> {
             self.companies.change(&self.new.slug, &serving_change(false)).await?;
             tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;
         }
-        let done = exclusively(self.companies, self.replace()).await.and_then(|done| done);
+        let outcome = exclusively(self.companies, self.replace()).await.and_then(|outcome| outcome);
         if was_served {
             self.companies.change(&self.new.slug, &serving_change(true)).await?;
         }
-        done
+        outcome
     }
 
     async fn replace(&self) -> Result<()> {

@@ -118,9 +118,9 @@ async fn open_company(app: &App, slug: Option<&str>) -> Result<Arc<Company>> {
     app.companies().get_or_open(slug).await?.with_context(|| format!("no hay una empresa {slug}"))
 }
 
-async fn add_user(app: &App, company: &Company, new: NewUser, given: Option<String>) -> Result<()> {
+async fn add_user(app: &App, company: &Company, new: NewUser, given_password: Option<String>) -> Result<()> {
     ensure!(!new.username.is_empty() && !new.name.trim().is_empty(), "faltan usuario o nombre");
-    let new = NewUser { password_hash: hash_new_password(given, &new.username).await?, ..new };
+    let new = NewUser { password_hash: hash_new_password(given_password, &new.username).await?, ..new };
     let now = app.clock().now();
     let added: Answered<UserId> = transact!(company.db, |tx| { insert_user(tx, &new, now).await });
     added.map_err(|e| {
@@ -133,10 +133,10 @@ async fn set_password(
     app: &App,
     company: &Company,
     username: &str,
-    given: Option<String>,
+    given_password: Option<String>,
     remove_totp: bool,
 ) -> Result<()> {
-    let hash = hash_new_password(given, username).await?;
+    let hash = hash_new_password(given_password, username).await?;
     let now = app.clock().now();
     let set: Answered<bool> =
         transact!(company.db, |tx| { people::set_password_by_command(tx, username, &hash, remove_totp, now).await });
@@ -144,8 +144,8 @@ async fn set_password(
     say(&format!("Contraseña de {username} cambiada en {}; sus sesiones terminaron.", company.name))
 }
 
-async fn hash_new_password(given: Option<String>, username: &str) -> Result<String> {
-    let secret = match given {
+async fn hash_new_password(given_password: Option<String>, username: &str) -> Result<String> {
+    let secret = match given_password {
         Some(secret) => secret,
         None => prompt_password()?,
     };

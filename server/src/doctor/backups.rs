@@ -64,11 +64,11 @@ async fn check_automatic_backups(
 
 fn check_manual_backups(folder: &Path, now: DateTime<Utc>) -> Finding {
     let mend = "Haz una: comanda company backup --slug … Y que salga una cada noche de esta máquina: comanda serve --backup-to …";
-    let Some((file, made)) = newest_backup(folder) else {
+    let Some((file, modified)) = newest_backup(folder) else {
         return Finding::warning("backup", format!("No hay copias en {}.", folder.display()), mend);
     };
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let days = (now - DateTime::<Utc>::from(made)).num_days();
+    let days = (now - DateTime::<Utc>::from(modified)).num_days();
     match days {
         ..=OLD_DAYS => Finding::good("backup", format!("La última copia es {name}.")),
         _ => Finding::warning("backup", format!("La última copia tiene {days} días: {name}."), mend),
@@ -80,7 +80,7 @@ fn newest_backup(folder: &Path) -> Option<(PathBuf, SystemTime)> {
     let dated = files
         .filter(|path| path.extension().is_some_and(|end| end == "sqlite"))
         .filter_map(|path| Some((path.clone(), std::fs::metadata(path).ok()?.modified().ok()?)));
-    dated.max_by_key(|(_, made)| *made)
+    dated.max_by_key(|(_, modified)| *modified)
 }
 
 #[cfg(test)]

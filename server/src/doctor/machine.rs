@@ -21,17 +21,17 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Checks the data folder, its disk and the key of secrets in it.
 pub(super) fn check_folder(data: &Path) -> Vec<Finding> {
-    let here = data.display();
+    let folder = data.display();
     if !data.is_dir() {
-        let mend = format!("Revisa --data, o crea la carpeta: mkdir -p {here}");
-        return vec![Finding::broken("folder", format!("No hay una carpeta de datos en {here}."), mend)];
+        let mend = format!("Revisa --data, o crea la carpeta: mkdir -p {folder}");
+        return vec![Finding::broken("folder", format!("No hay una carpeta de datos en {folder}."), mend)];
     }
     let writable = match tempfile::NamedTempFile::new_in(data) {
-        Ok(_) => Finding::good("folder", format!("La carpeta de datos es {here} y se puede escribir en ella.")),
+        Ok(_) => Finding::good("folder", format!("La carpeta de datos es {folder} y se puede escribir en ella.")),
         Err(error) => Finding::broken(
             "folder",
-            format!("No se puede escribir en {here}: {error}."),
-            format!("Dale la carpeta al usuario que corre el servidor: chown -R comanda {here}"),
+            format!("No se puede escribir en {folder}: {error}."),
+            format!("Dale la carpeta al usuario que corre el servidor: chown -R comanda {folder}"),
         ),
     };
     [Some(writable), Some(check_disk(data)), key(data), check_key_renewal(data)].into_iter().flatten().collect()
@@ -67,11 +67,15 @@ fn key(data: &Path) -> Option<Finding> {
     use std::os::unix::fs::PermissionsExt;
     let file = data.join(comanda_base::seal::FILE);
     let mode = std::fs::metadata(&file).ok()?.permissions().mode() & 0o777;
-    let here = file.display();
+    let key_file = file.display();
     Some(if mode & 0o077 == 0 {
         Finding::good("key", "La clave de los secretos solo la lee su dueño.")
     } else {
-        Finding::warning("key", format!("Otros pueden leer {here} ({mode:o})."), format!("Ciérrala: chmod 600 {here}"))
+        Finding::warning(
+            "key",
+            format!("Otros pueden leer {key_file} ({mode:o})."),
+            format!("Ciérrala: chmod 600 {key_file}"),
+        )
     })
 }
 #[cfg(not(unix))]

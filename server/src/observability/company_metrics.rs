@@ -80,23 +80,23 @@ impl CompanyMetrics {
         let mut companies = app.companies().all();
         // The oldest first, so that a new company changes nobody's label.
         companies.sort_by_key(|company| company.id);
-        let own = app.config().metrics.companies.min(companies.len());
+        let own_count = app.config().metrics.companies.min(companies.len());
         // After the timeout the figures known by then are returned.
-        let _ = timeout(REFRESH_TIMEOUT, self.refresh(app, &companies, own)).await;
-        self.labelled(&companies, own)
+        let _ = timeout(REFRESH_TIMEOUT, self.refresh(app, &companies, own_count)).await;
+        self.labelled(&companies, own_count)
     }
 
-    async fn refresh(&self, app: &App, companies: &[Arc<Company>], own: usize) {
+    async fn refresh(&self, app: &App, companies: &[Arc<Company>], own_count: usize) {
         let mut looked = self.looked.lock().await;
         if looked.is_some_and(|at| at.elapsed() < REFRESH_INTERVAL) {
             return;
         }
         *looked = Some(Instant::now());
-        let (own, others) = companies.split_at(own);
+        let (own_companies, others) = companies.split_at(own_count);
         let turn = self.next_turn(others.len());
         let in_turn = others.iter().cycle().skip(turn).take(MAX_OTHERS_PER_REFRESH.min(others.len()));
         let now = app.clock().now();
-        let outdated = self.maybe_changed(own.iter().chain(in_turn));
+        let outdated = self.maybe_changed(own_companies.iter().chain(in_turn));
         let looks: Vec<_> = outdated.into_iter().map(|company| self.refresh_company(company, now)).collect();
         stream::iter(looks).buffer_unordered(MAX_CONNECTIONS).collect::<()>().await;
     }
@@ -141,12 +141,12 @@ impl CompanyMetrics {
         }
     }
 
-    fn labelled(&self, companies: &[Arc<Company>], own: usize) -> Vec<LabelledMetrics> {
+    fn labelled(&self, companies: &[Arc<Company>], own_count: usize) -> Vec<LabelledMetrics> {
         let mut known = self.lock_cache();
         known.by_id.retain(|id, _| companies.binary_search_by_key(id, |company| company.id).is_ok());
         let queues_of = |company: &Arc<Company>| known.by_id.get(&company.id).and_then(|look| look.found.clone());
-        let (own, others) = companies.split_at(own);
-        let mut labelled: Vec<LabelledMetrics> = own
+        let (own_companies, others) = companies.split_at(own_count);
+        let mut labelled: Vec<LabelledMetrics> = own_companies
             .iter()
             .filter_map(|company| Some(LabelledMetrics { label: company.slug.clone(), waiting: queues_of(company)? }))
             .collect();

@@ -42,7 +42,7 @@ pub fn standalone(router: &Router) -> Router {
     };
     [ALIVE_PATH, READY_PATH, METRICS_PATH]
         .into_iter()
-        .fold(Router::new(), |own, path| own.route(path, ask(router.clone())))
+        .fold(Router::new(), |routes, path| routes.route(path, ask(router.clone())))
         .layer(Extension(SeparateListener))
 }
 
@@ -62,13 +62,13 @@ async fn readyz(State(app): State<App>, Extension(observability): Extension<Arc<
 async fn metrics(
     State(app): State<App>,
     Extension(observability): Extension<Arc<Observability>>,
-    own: Option<Extension<SeparateListener>>,
+    listener: Option<Extension<SeparateListener>>,
     headers: HeaderMap,
 ) -> Response {
     match &app.config().metrics.token {
         // Without a token the endpoint does not exist on the main listener.
-        None if own.is_none() => return StatusCode::NOT_FOUND.into_response(),
-        Some(token) if !bearer(&headers).is_some_and(|given| token.matches(given)) => {
+        None if listener.is_none() => return StatusCode::NOT_FOUND.into_response(),
+        Some(token) if !bearer(&headers).is_some_and(|bearer_token| token.matches(bearer_token)) => {
             return (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]).into_response();
         }
         None | Some(_) => {}

@@ -61,9 +61,9 @@ async fn check_all(app: &App) {
             continue;
         };
         // Sockets admitted at the company's earlier database would go on working there.
-        let (listeners, left): (Vec<_>, Vec<_>) =
+        let (listeners, moved_away): (Vec<_>, Vec<_>) =
             listeners.into_iter().partition(|l| l.company.shares_location_with(&company));
-        left.into_iter().for_each(disconnect);
+        moved_away.into_iter().for_each(disconnect);
         if let Err(error) = check_company(app, &company, listeners).await {
             tracing::warn!(%error, slug, "it is not known who may still listen");
         }

@@ -38,11 +38,11 @@ async fn create_sheet(house: &DemoApi, time: &str, name: &str, supplies: &[&str]
 }
 
 /// Counts a supply with `lacks` less than its stock.
-async fn count_supply(house: &DemoApi, who: &str, sheet: &Value, supply: &str, lacks: &str) -> anyhow::Result<()> {
+async fn count_supply(house: &DemoApi, username: &str, sheet: &Value, supply: &str, lacks: &str) -> anyhow::Result<()> {
     let lines = sheet["lines"].as_array().context("a sheet has lines")?;
     let line = lines.iter().find(|line| line["name"] == supply).context("the supply is on the sheet")?;
     let on_hand = house.load_stock(supply).await? - lacks.parse()?;
     let body = json!({"client_id": Uuid::new_v4(), "version": line["version"], "quantity": on_hand});
-    house.put(who, &format!("/stock-counts/{}/lines/{}", sheet["id"], line["id"]), body).await?;
+    house.put(username, &format!("/stock-counts/{}/lines/{}", sheet["id"], line["id"]), body).await?;
     Ok(())
 }

@@ -65,12 +65,12 @@ impl DemoApi {
         self.ids.get(&(kind, name.to_owned())).copied().with_context(|| format!("the demo has no {kind} {name}"))
     }
 
-    pub async fn post(&self, who: &str, path: &str, body: Value) -> anyhow::Result<Value> {
-        self.call("POST", who, path, body).await
+    pub async fn post(&self, username: &str, path: &str, body: Value) -> anyhow::Result<Value> {
+        self.call("POST", username, path, body).await
     }
 
-    pub async fn put(&self, who: &str, path: &str, body: Value) -> anyhow::Result<Value> {
-        self.call("PUT", who, path, body).await
+    pub async fn put(&self, username: &str, path: &str, body: Value) -> anyhow::Result<Value> {
+        self.call("PUT", username, path, body).await
     }
 
     /// Loads the stock of a supply, in its own unit.
@@ -80,14 +80,18 @@ impl DemoApi {
         found["stock"].as_str().context("a supply has stock")?.parse().map_err(|_| anyhow!("{found} has no stock"))
     }
 
-    async fn call(&self, method: &str, who: &str, path: &str, body: Value) -> anyhow::Result<Value> {
-        let token = self.start_session(who).await?;
+    async fn call(&self, method: &str, username: &str, path: &str, body: Value) -> anyhow::Result<Value> {
+        let token = self.start_session(username).await?;
         self.calls.answer(Call { host: DOMAIN, token: &token, method, path }, &body).await
     }
 
     /// Starts a new session for the user, because days lie between two calls.
-    async fn start_session(&self, who: &str) -> anyhow::Result<String> {
-        let user = self.ids.get(&("user", who.to_owned())).copied().ok_or_else(|| anyhow!("nobody is called {who}"))?;
+    async fn start_session(&self, username: &str) -> anyhow::Result<String> {
+        let user = self
+            .ids
+            .get(&("user", username.to_owned()))
+            .copied()
+            .ok_or_else(|| anyhow!("nobody is called {username}"))?;
         let now = self.app.clock().now();
         let token: comanda_base::error::Result<String> = transact!(self.company.db, |tx| {
             session::start(tx, UserId(user), false, &SignInPlace::default(), now).await

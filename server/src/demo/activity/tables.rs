@@ -52,18 +52,18 @@ pub(super) async fn create_orders_and_reservations(house: &DemoApi, now: DateTim
 
 async fn dismiss_order(
     house: &DemoApi,
-    (day, time, who, name, dishes, reason, made): DismissedOrder<'_>,
+    (day, time, username, name, dishes, reason, made): DismissedOrder<'_>,
 ) -> anyhow::Result<()> {
     house.set_clock(day, time)?;
-    let account = house.post(who, "/client-requests", json!({"type": "ORDER", "client_name": name})).await?;
+    let account = house.post(username, "/client-requests", json!({"type": "ORDER", "client_name": name})).await?;
     let products: Vec<Value> = dishes
         .iter()
         .map(|dish| Ok(json!({"product": {"id": house.id("product", dish)?}, "qty": 1})))
         .collect::<anyhow::Result<_>>()?;
-    let sent = house.post(who, "/orders", json!({"client_request": account["id"], "products": products})).await?;
+    let sent = house.post(username, "/orders", json!({"client_request": account["id"], "products": products})).await?;
     house.advance_clock(5);
     let body = json!({"order_ids": sent["lines"], "reason": reason, "made": made, "pin": PIN});
-    house.put(who, &format!("/orders/{}/dismiss", account["id"]), body).await?;
-    house.put(who, &format!("/client-requests/{}/close", account["id"]), json!({})).await?;
+    house.put(username, &format!("/orders/{}/dismiss", account["id"]), body).await?;
+    house.put(username, &format!("/client-requests/{}/close", account["id"]), json!({})).await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Generates days of sales: guests, orders and payments. Pure, and the same for the same date.
 
-use super::{PastLine, PastPayment, PastSale, SeedContext, Shift, kitchen, random::Random};
+use super::{PastCashCycle, PastLine, PastPayment, PastSale, SeedContext, kitchen, random::Random};
 use crate::demo::catalog::SeededProduct;
 use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc, Weekday};
 use comanda_base::money::Money;
@@ -16,17 +16,17 @@ const BOLETA: i64 = 1;
 const FACTURA: i64 = 2;
 const SALES_NOTE: i64 = 3;
 
-/// Generates the shifts and sales of these days, in order.
+/// Generates the cash cycles and sales of these days, in order.
 pub(super) fn generate_days<'s>(
     scene: &SeedContext<'s>,
     days: impl Iterator<Item = NaiveDate>,
-) -> (Vec<Shift>, Vec<PastSale<'s>>) {
-    let (mut shifts, mut sales) = (Vec::new(), Vec::new());
+) -> (Vec<PastCashCycle>, Vec<PastSale<'s>>) {
+    let (mut cash_cycles, mut sales) = (Vec::new(), Vec::new());
     for day in days {
         let mut random = Random::new(day.num_days_from_ce().unsigned_abs().into());
         let mut numbers = DayCounters::default();
         for (turn, minutes) in SHIFTS {
-            let shift = generate_shift(&mut random, day, turn, minutes);
+            let cash_cycle = generate_cash_cycle(&mut random, day, turn, minutes);
             let guests = account_count(&mut random, day);
             let span = minutes[2] - minutes[1];
             let mut free_from = HashMap::new();
@@ -34,13 +34,13 @@ pub(super) fn generate_days<'s>(
                 let begins = minutes[1] + span * n / guests + random.between(0, span / guests);
                 let opened = local_minute(day, begins) + Duration::seconds(random.between(0, 59));
                 let mut sale = generate_sale(&mut random, scene, &mut numbers, &mut free_from, opened);
-                sale.shift = shifts.len();
+                sale.cash_cycle = cash_cycles.len();
                 sales.push(sale);
             }
-            shifts.push(shift);
+            cash_cycles.push(cash_cycle);
         }
     }
-    (shifts, sales)
+    (cash_cycles, sales)
 }
 
 /// The counters of a day.
@@ -56,9 +56,9 @@ fn local_minute(day: NaiveDate, minute: i64) -> DateTime<Utc> {
     (local + Duration::hours(UTC_BEHIND_HOURS)).and_utc()
 }
 
-fn generate_shift(random: &mut Random, day: NaiveDate, turn: &'static str, minutes: [i64; 4]) -> Shift {
+fn generate_cash_cycle(random: &mut Random, day: NaiveDate, turn: &'static str, minutes: [i64; 4]) -> PastCashCycle {
     const EXPENSES: [&str; 4] = ["Compra de hielo", "Taxi del personal", "Limones y hierbas", "Útiles de limpieza"];
-    Shift {
+    PastCashCycle {
         day,
         turn,
         opened: local_minute(day, minutes[0] + random.between(0, 9)),
@@ -69,7 +69,7 @@ fn generate_shift(random: &mut Random, day: NaiveDate, turn: &'static str, minut
     }
 }
 
-/// Returns the number of accounts of a shift: many on weekends, few on Mondays.
+/// Returns the number of accounts of a cash cycle: many on weekends, few on Mondays.
 fn account_count(random: &mut Random, day: NaiveDate) -> i64 {
     match day.weekday() {
         Weekday::Fri | Weekday::Sat | Weekday::Sun => random.between(23, 28),
@@ -99,12 +99,12 @@ fn generate_sale<'s>(
     }
     let persons = spot.map_or(1, |s| random.between((s.seats / 2).max(1), s.seats));
     let kind = if at_table && spot.is_none() { RequestKind::Order } else { kind.0 };
-    let correlative = match kind {
+    let daily_number = match kind {
         RequestKind::Order => Some(&mut numbers.takeaways),
         RequestKind::Delivery => Some(&mut numbers.deliveries),
         RequestKind::Table => None,
     };
-    let correlative = correlative.map(|n| {
+    let daily_number = daily_number.map(|n| {
         *n += 1;
         *n
     });
@@ -119,9 +119,9 @@ fn generate_sale<'s>(
         _ => named.then(|| random.pick(scene.people)),
     };
     PastSale {
-        shift: 0,
+        cash_cycle: 0,
         kind,
-        correlative,
+        correlative: daily_number,
         spot,
         persons,
         attendant: match spot {

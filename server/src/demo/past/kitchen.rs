@@ -19,8 +19,8 @@ pub(super) fn set_preparation_times(lines: &mut [PastLine<'_>], sent: DateTime<U
             Area::Parts => (660, 1_200),
         };
         // Each dish has a constant extra time.
-        let own = line.product.id % 5 * 30;
-        let seconds = (random.between(quick, slow) + own) * percent / 100;
+        let product_seconds = line.product.id % 5 * 30;
+        let seconds = (random.between(quick, slow) + product_seconds) * percent / 100;
         line.prepared_seconds = (!random.chance(6)).then_some(seconds);
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct SeedContext<'s> {
 
 /// A cash cycle from opening to closing.
 #[derive(Debug)]
-struct Shift {
+struct PastCashCycle {
     day: NaiveDate,
     turn: &'static str,
     opened: DateTime<Utc>,
@@ -77,8 +77,8 @@ struct PastPayment {
 /// A past account, paid and closed.
 #[derive(Debug)]
 struct PastSale<'s> {
-    /// The index of the shift.
-    shift: usize,
+    /// The index of the cash cycle.
+    cash_cycle: usize,
     kind: RequestKind,
     correlative: Option<i64>,
     spot: Option<SeededTable>,
@@ -115,10 +115,10 @@ pub(super) async fn seed(tx: &mut Tx, scene: &SeedContext<'_>, past_days: u32, n
     let today = Settings::load(tx).await?.business_day(now);
     let rule = tax::rule_at(tx, now).await?;
     let days = (1..=u64::from(past_days)).rev().filter_map(|back| today.checked_sub_days(Days::new(back)));
-    let (shifts, sales) = generate::generate_days(scene, days);
-    let cycles = store::cycles::insert_all(tx, scene, &shifts, &sales).await?;
-    let accounts = store::accounts::insert_all(tx, &shifts, &sales).await?;
-    store::documents::insert_all(tx, scene, &shifts, &sales, &cycles, &accounts, rule).await
+    let (cash_cycles, sales) = generate::generate_days(scene, days);
+    let cycles = store::cycles::insert_all(tx, scene, &cash_cycles, &sales).await?;
+    let accounts = store::accounts::insert_all(tx, &cash_cycles, &sales).await?;
+    store::documents::insert_all(tx, scene, &cash_cycles, &sales, &cycles, &accounts, rule).await
 }
 
 /// Deducts the month's sales from stock, and marks one document as refused by SUNAT.

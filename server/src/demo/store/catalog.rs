@@ -195,9 +195,13 @@ async fn insert_combos(tx: &mut Tx, sold: &[SeededProduct]) -> Result<()> {
 }
 
 async fn insert_comments(tx: &mut Tx, categories: &[i64]) -> Result<()> {
-    let own = menu::MENU.iter().zip(categories).flat_map(|(section, category)| {
+    let category_comments = menu::MENU.iter().zip(categories).flat_map(|(section, category)| {
         section.comments.iter().map(move |name| args![*name, search_key(name), Some(*category)])
     });
-    let rows = menu::COMMENTS.iter().map(|name| args![*name, search_key(name), None::<i64>]).chain(own).collect();
+    let rows = menu::COMMENTS
+        .iter()
+        .map(|name| args![*name, search_key(name), None::<i64>])
+        .chain(category_comments)
+        .collect();
     insert(tx, "INSERT INTO comments (name, search_key, category_id) VALUES", rows).await
 }

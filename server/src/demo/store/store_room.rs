@@ -59,8 +59,8 @@ async fn insert_units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
             let parent = if measured { ids.get(u.base).copied() } else { None };
             args![u.symbol, u.name, parent, Quantity::from_millionths(u.millionths)]
         });
-        let given = insert_ids(tx, into, rows.collect()).await?;
-        ids.extend(some.iter().map(|u| u.symbol).zip(given));
+        let new_ids = insert_ids(tx, into, rows.collect()).await?;
+        ids.extend(some.iter().map(|u| u.symbol).zip(new_ids));
     }
     Ok(ids)
 }

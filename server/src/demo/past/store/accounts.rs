@@ -1,7 +1,7 @@
 //! Inserts past accounts with their commands, lines, toppings and parts of combos.
 
 use crate::demo::{
-    past::{PastLine, PastSale, Shift},
+    past::{PastCashCycle, PastLine, PastSale},
     store::bulk::{insert, insert_ids},
 };
 use chrono::Duration;
@@ -23,25 +23,25 @@ pub(in crate::demo::past) struct InsertedAccounts {
 
 pub(in crate::demo::past) async fn insert_all(
     tx: &mut Tx,
-    shifts: &[Shift],
+    cash_cycles: &[PastCashCycle],
     sales: &[PastSale<'_>],
 ) -> Result<InsertedAccounts> {
-    let requests = insert_requests(tx, shifts, sales).await?;
-    let commands = insert_commands(tx, shifts, sales, &requests).await?;
+    let requests = insert_requests(tx, cash_cycles, sales).await?;
+    let commands = insert_commands(tx, cash_cycles, sales, &requests).await?;
     let lines = insert_lines(tx, sales, &requests, &commands).await?;
     insert_toppings(tx, sales, &lines).await?;
     insert_combo_parts(tx, sales, &lines).await?;
     Ok(InsertedAccounts { requests, lines })
 }
 
-async fn insert_requests(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Result<Vec<i64>> {
+async fn insert_requests(tx: &mut Tx, cash_cycles: &[PastCashCycle], sales: &[PastSale<'_>]) -> Result<Vec<i64>> {
     let row = |s: &PastSale<'_>| {
         let delivered = s.guest.filter(|_| s.kind == RequestKind::Delivery);
         args![
             s.kind,
             "DELIVERED",
             true,
-            shifts[s.shift].day,
+            cash_cycles[s.cash_cycle].day,
             s.correlative,
             s.guest.map(|g| g.id),
             s.attendant,
@@ -62,8 +62,14 @@ async fn insert_requests(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) 
     insert_ids(tx, into, sales.iter().map(row).collect()).await
 }
 
-async fn insert_commands(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>], requests: &[i64]) -> Result<Vec<i64>> {
-    let row = |(s, id): (&PastSale<'_>, &i64)| args![*id, s.command, shifts[s.shift].day, s.attendant, s.sent];
+async fn insert_commands(
+    tx: &mut Tx,
+    cash_cycles: &[PastCashCycle],
+    sales: &[PastSale<'_>],
+    requests: &[i64],
+) -> Result<Vec<i64>> {
+    let row =
+        |(s, id): (&PastSale<'_>, &i64)| args![*id, s.command, cash_cycles[s.cash_cycle].day, s.attendant, s.sent];
     let into = "INSERT INTO commands (client_request_id, number, business_day, user_id, created_at) VALUES";
     let ids = insert_ids(tx, into, sales.iter().zip(requests).map(row).collect()).await?;
     set_counters(tx).await?;

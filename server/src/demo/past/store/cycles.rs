@@ -1,7 +1,7 @@
 //! Inserts past cash cycles with their counts and expenses.
 
 use crate::demo::{
-    past::{PastSale, SeedContext, Shift},
+    past::{PastCashCycle, PastSale, SeedContext},
     store::bulk::{insert, insert_ids},
 };
 use chrono::Duration;
@@ -22,36 +22,37 @@ const PIECES: [i64; 11] = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 5
 pub(in crate::demo::past) async fn insert_all(
     tx: &mut Tx,
     scene: &SeedContext<'_>,
-    shifts: &[Shift],
+    cash_cycles: &[PastCashCycle],
     sales: &[PastSale<'_>],
 ) -> Result<Vec<i64>> {
     let turns: Vec<(String, i64)> = tx.query("SELECT name, id FROM turns").all().await?;
     let turns: HashMap<String, i64> = turns.into_iter().collect();
     let options: Vec<(String,)> = tx.query("SELECT name FROM payment_options").all().await?;
-    let mut expected = vec![options.into_iter().map(|o| (o.0, Money::ZERO)).collect::<BTreeMap<_, _>>(); shifts.len()];
+    let mut expected =
+        vec![options.into_iter().map(|o| (o.0, Money::ZERO)).collect::<BTreeMap<_, _>>(); cash_cycles.len()];
     for sale in sales {
         for payment in &sale.payments {
-            *expected[sale.shift].entry(payment.option.into()).or_default() += payment.amount;
+            *expected[sale.cash_cycle].entry(payment.option.into()).or_default() += payment.amount;
         }
     }
-    for (shift, expected) in shifts.iter().zip(&mut expected) {
-        let spent = shift.expense.map_or(Money::ZERO, |e| e.1);
-        *expected.entry(CASH.into()).or_default() += shift.open_amount - spent;
+    for (cash_cycle, expected) in cash_cycles.iter().zip(&mut expected) {
+        let spent = cash_cycle.expense.map_or(Money::ZERO, |e| e.1);
+        *expected.entry(CASH.into()).or_default() += cash_cycle.open_amount - spent;
     }
-    let ids = insert_cycles(tx, scene, shifts, &turns, &expected).await?;
-    insert_movements(tx, scene, shifts, &ids).await?;
-    insert_counts(tx, scene, shifts, &ids, &expected).await?;
+    let ids = insert_cycles(tx, scene, cash_cycles, &turns, &expected).await?;
+    insert_movements(tx, scene, cash_cycles, &ids).await?;
+    insert_counts(tx, scene, cash_cycles, &ids, &expected).await?;
     Ok(ids)
 }
 
 async fn insert_cycles(
     tx: &mut Tx,
     scene: &SeedContext<'_>,
-    shifts: &[Shift],
+    cash_cycles: &[PastCashCycle],
     turns: &HashMap<String, i64>,
     expected: &[BTreeMap<String, Money>],
 ) -> Result<Vec<i64>> {
-    let row = |(s, expected): (&Shift, &BTreeMap<String, Money>)| -> [Arg; 13] {
+    let row = |(s, expected): (&PastCashCycle, &BTreeMap<String, Money>)| -> [Arg; 13] {
         let not_negative = |amount: Money| if amount.is_negative() { Money::ZERO } else { amount };
         args![
             scene.house.cashbox,
@@ -72,11 +73,16 @@ async fn insert_cycles(
     let into =
         "INSERT INTO cashbox_cycles (cashbox_id, turn_id, user_id, status, business_day, open_amount, close_amount,
                     opened_at, closed_at, difference, difference_reason, short, over) VALUES";
-    insert_ids(tx, into, shifts.iter().zip(expected).map(row).collect()).await
+    insert_ids(tx, into, cash_cycles.iter().zip(expected).map(row).collect()).await
 }
 
-async fn insert_movements(tx: &mut Tx, scene: &SeedContext<'_>, shifts: &[Shift], ids: &[i64]) -> Result<()> {
-    let spent = shifts.iter().zip(ids).filter_map(|(s, id)| s.expense.map(|e| (s, id, e)));
+async fn insert_movements(
+    tx: &mut Tx,
+    scene: &SeedContext<'_>,
+    cash_cycles: &[PastCashCycle],
+    ids: &[i64],
+) -> Result<()> {
+    let spent = cash_cycles.iter().zip(ids).filter_map(|(s, id)| s.expense.map(|e| (s, id, e)));
     let rows = spent.map(|(s, id, (motive, amount))| {
         let at = s.opened + Duration::minutes(35);
         args![*id, scene.house.cashbox, "EXPENSE", amount, "Jorge Benavides", motive, scene.house.cashier(), at]
@@ -89,11 +95,11 @@ async fn insert_movements(tx: &mut Tx, scene: &SeedContext<'_>, shifts: &[Shift]
 async fn insert_counts(
     tx: &mut Tx,
     scene: &SeedContext<'_>,
-    shifts: &[Shift],
+    cash_cycles: &[PastCashCycle],
     ids: &[i64],
     expected: &[BTreeMap<String, Money>],
 ) -> Result<()> {
-    let row = |((s, id), expected): ((&Shift, &i64), &BTreeMap<String, Money>)| -> [Arg; 8] {
+    let row = |((s, id), expected): ((&PastCashCycle, &i64), &BTreeMap<String, Money>)| -> [Arg; 8] {
         let mut counted = expected.clone();
         let cash = expected[CASH] + s.difference;
         counted.insert(CASH.into(), cash);
@@ -110,17 +116,17 @@ async fn insert_counts(
     };
     let into = "INSERT INTO cash_counts (cycle_id, version, counted_by, counted_at, denominations, counted, expected, difference)
                 VALUES";
-    insert(tx, into, shifts.iter().zip(ids).zip(expected).map(row).collect()).await
+    insert(tx, into, cash_cycles.iter().zip(ids).zip(expected).map(row).collect()).await
 }
 
 /// Returns the fewest notes and coins that make an amount.
 fn denominations(amount: Money) -> BTreeMap<String, String> {
-    let mut left = amount.millionths() / comanda_base::money::CENTIMO;
+    let mut remaining = amount.millionths() / comanda_base::money::CENTIMO;
     let mut pieces = BTreeMap::new();
     for piece in PIECES {
-        if left >= piece {
-            pieces.insert(Money::centimos(piece).to_string(), (left / piece).to_string());
-            left %= piece;
+        if remaining >= piece {
+            pieces.insert(Money::centimos(piece).to_string(), (remaining / piece).to_string());
+            remaining %= piece;
         }
     }
     pieces

@@ -2,7 +2,7 @@
 
 use super::accounts::InsertedAccounts;
 use crate::demo::{
-    past::{PastSale, SeedContext, Shift},
+    past::{PastCashCycle, PastSale, SeedContext},
     store::bulk::{insert, insert_ids},
 };
 use comanda_base::{
@@ -30,20 +30,20 @@ const SERIES: [&str; 3] = ["B001", "F001", "NV01"];
 pub(in crate::demo::past) async fn insert_all(
     tx: &mut Tx,
     scene: &SeedContext<'_>,
-    shifts: &[Shift],
+    cash_cycles: &[PastCashCycle],
     sales: &[PastSale<'_>],
     cycles: &[i64],
     accounts: &InsertedAccounts,
     rule: TaxRule,
 ) -> Result<()> {
-    let payments = insert_payments(tx, scene, shifts, sales, cycles, accounts).await?;
+    let payments = insert_payments(tx, scene, cash_cycles, sales, cycles, accounts).await?;
     insert_entries(tx, sales, &payments).await?;
     insert_payment_lines(tx, sales, &payments, accounts).await?;
     let mut documents = Vec::with_capacity(sales.len());
     for (sale, ids) in sales.iter().zip(&accounts.lines) {
         documents.push(compute_figures(build_sale(sale, ids, rule)).map_err(anyhow::Error::from)?);
     }
-    let billings = insert_billings(tx, shifts, sales, cycles, accounts, &payments, &documents).await?;
+    let billings = insert_billings(tx, cash_cycles, sales, cycles, accounts, &payments, &documents).await?;
     insert_billing_lines(tx, &billings, documents).await?;
     let billings: Vec<BillingId> = billings.into_iter().map(BillingId).collect();
     register_past(tx, &billings).await
@@ -52,7 +52,7 @@ pub(in crate::demo::past) async fn insert_all(
 async fn insert_payments(
     tx: &mut Tx,
     scene: &SeedContext<'_>,
-    shifts: &[Shift],
+    cash_cycles: &[PastCashCycle],
     sales: &[PastSale<'_>],
     cycles: &[i64],
     accounts: &InsertedAccounts,
@@ -60,7 +60,7 @@ async fn insert_payments(
     let row = |(s, request): (&PastSale<'_>, &i64)| -> [Arg; 9] {
         let turned: Money = s.payments.iter().map(|h| h.tendered - h.amount).sum();
         let client = s.guest.map(|g| g.id);
-        let (cycle, day) = (cycles[s.shift], shifts[s.shift].day);
+        let (cycle, day) = (cycles[s.cash_cycle], cash_cycles[s.cash_cycle].day);
         args![*request, cycle, scene.house.cashier(), "ALL", s.total(), turned, client, day, s.paid]
     };
     let into =
@@ -142,7 +142,7 @@ fn build_customer(sale: &PastSale<'_>) -> Customer {
 
 async fn insert_billings(
     tx: &mut Tx,
-    shifts: &[Shift],
+    cash_cycles: &[PastCashCycle],
     sales: &[PastSale<'_>],
     cycles: &[i64],
     accounts: &InsertedAccounts,
@@ -162,8 +162,8 @@ async fn insert_billings(
             last[kind],
             accounts.requests[n],
             payments[n],
-            cycles[s.shift],
-            shifts[s.shift].day,
+            cycles[s.cash_cycle],
+            cash_cycles[s.cash_cycle].day,
             s.paid,
             c.id,
             c.document_type,
