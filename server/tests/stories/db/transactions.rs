@@ -52,7 +52,9 @@ on_both_databases! {
         let dish = "INSERT INTO dish (code, late_floor_id) VALUES ($1, $2)";
         let add = async |name: &'static str, late: Option<i64>| -> Result<()> {
             transact!(floor.0, |tx| {
-                tx.begin_critical_section(CriticalSection::Stock).await;
+                for section in [CriticalSection::Stock, CriticalSection::Series, CriticalSection::Series] {
+                    tx.begin_critical_section(section).await;
+                }
                 tx.query(ADD).bind(name).run().await?;
                 tx.query(dish).bind(name).bind(late).run().await?;
                 Ok(())
@@ -72,7 +74,7 @@ on_both_databases! {
 
     async fn a_failed_attempt_leaves_the_rest_of_the_transaction(floor: Floor) {
         floor.add("a").await.unwrap();
-        let done: Result<bool> = transact!(floor.0, |tx| {
+        let outcome: Result<bool> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("b").run().await?;
             let twice = attempt!(tx, {
                 tx.query(ADD).bind("c").run().await?;
@@ -81,12 +83,12 @@ on_both_databases! {
             attempt!(tx, tx.query(ADD).bind("d").run().await)?;
             Ok(twice.is_err_and(|error| error.is_unique_violation("name")))
         });
-        assert!(done.unwrap());
+        assert!(outcome.unwrap());
         assert_eq!(floor.names().await, ["a", "b", "d"]);
     }
 
     async fn a_nested_attempt_undoes_only_itself(floor: Floor) {
-        let done: Result<()> = transact!(floor.0, |tx| {
+        let outcome: Result<()> = transact!(floor.0, |tx| {
             attempt!(tx, {
                 tx.query(ADD).bind("a").run().await?;
                 let inner = attempt!(tx, tx.query(ADD).bind("").run().await);
@@ -95,7 +97,7 @@ on_both_databases! {
             })?;
             Ok(())
         });
-        done.unwrap();
+        outcome.unwrap();
         assert_eq!(floor.names().await, ["a", "b"]);
     }
 
@@ -122,13 +124,13 @@ on_both_databases! {
             ("C1", true, None, Some(99), "Err(ForeignKey)"), // found at the commit
             ("C1", true, None, None, "Ok(1)"),
         ] {
-            let done: Result<u64> = transact!(floor.0, |tx| {
+            let outcome: Result<u64> = transact!(floor.0, |tx| {
                 tx.query(first).bind(code).bind("L").bind(active).bind(floor_id).bind(late).run().await
             });
-            assert_eq!(format!("{done:?}"), expected, "{code}");
+            assert_eq!(format!("{outcome:?}"), expected, "{code}");
         }
-        let done: Result<u64> = transact!(floor.0, |tx| { tx.query(ADD).bind(None::<&str>).run().await });
-        assert!(matches!(done, Err(Error::NotNull)));
+        let outcome: Result<u64> = transact!(floor.0, |tx| { tx.query(ADD).bind(None::<&str>).run().await });
+        assert!(matches!(outcome, Err(Error::NotNull)));
         assert!(matches!(floor.add("").await, Err(Error::Check)));
     }
 
@@ -144,28 +146,28 @@ on_both_databases! {
         let writers = (0..40).map(|_| {
             let db = floor.0.clone();
             tokio::spawn(async move {
-                let done: Result<()> = transact!(db, |tx| {
+                let outcome: Result<()> = transact!(db, |tx| {
                     let seats: i64 =
                         tx.query("SELECT seats FROM floor WHERE id = $1").bind(id).for_update().scalar().await?;
                     tx.query("UPDATE floor SET seats = $1 WHERE id = $2").bind(seats + 1).bind(id).run().await?;
                     Ok(())
                 });
-                done
+                outcome
             })
         });
-        for done in join_all(writers).await {
-            done.unwrap().unwrap();
+        for outcome in join_all(writers).await {
+            outcome.unwrap().unwrap();
         }
         assert_eq!(floor.seats().await, 40);
     }
 
     async fn a_busy_transaction_is_retried(floor: Floor) {
         let runs = AtomicU32::new(0);
-        let done: Result<u32, Refusal> = transact!(floor.0, |tx| {
+        let outcome: Result<u32, Refusal> = transact!(floor.0, |tx| {
             tx.query(ADD).bind("a").run().await?;
             if runs.fetch_add(1, SeqCst) < 2 { Err(Error::Busy)? } else { Ok(runs.load(SeqCst)) }
         });
-        assert_eq!(done.unwrap(), 3);
+        assert_eq!(outcome.unwrap(), 3);
         assert_eq!(floor.names().await, ["a"]);
     }
 
@@ -180,11 +182,11 @@ on_both_databases! {
     async fn a_panicking_body_leaves_nothing_and_blocks_nobody(floor: Floor) {
         let db = floor.0.clone();
         let panicked = tokio::spawn(async move {
-            let done: Result<()> = transact!(db, |tx| {
+            let outcome: Result<()> = transact!(db, |tx| {
                 tx.query(ADD).bind("a").run().await?;
                 panic!("in the middle")
             });
-            done
+            outcome
         });
         assert!(panicked.await.is_err());
         floor.add("b").await.unwrap();
@@ -195,7 +197,7 @@ on_both_databases! {
         for steps in 0..40 {
             let name = format!("{steps:02}");
             let work = async {
-                let done: Result<()> = transact!(floor.0, |tx| {
+                let outcome: Result<()> = transact!(floor.0, |tx| {
                     tx.query(ADD).bind(&name).run().await?;
                     tx.query("INSERT INTO dish (code, floor_id) SELECT name, id FROM floor WHERE name = $1")
                         .bind(&name)
@@ -203,7 +205,7 @@ on_both_databases! {
                         .await?;
                     Ok(())
                 });
-                done.unwrap();
+                outcome.unwrap();
             };
             let mut work = Box::pin(work);
             for _ in 0..steps {

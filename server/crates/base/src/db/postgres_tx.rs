@@ -80,8 +80,8 @@ pub(super) struct PostgresTx {
     tx: Transaction<'static, Postgres>,
     answers: AnswerTimeouts,
     turns: Turns,
-    /// Held while the transaction is in these critical sections.
-    held: Vec<(CriticalSection, OwnedMutexGuard<()>)>,
+    /// The critical sections that the transaction is in; without a guard where its turn did not come in time.
+    sections: Vec<(CriticalSection, Option<OwnedMutexGuard<()>>)>,
     releases_early: bool,
 }
 
@@ -100,7 +100,7 @@ impl PostgresTx {
         let _wait = Wait::start(Pool::Postgres);
         let begun = tokio::spawn(begin_on_live_connection(pool.clone(), answers.clone(), mode.begin(schema))).await;
         let tx = begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))?;
-        Ok(Self { tx, answers: answers.clone(), turns: turns.clone(), held: Vec::new(), releases_early: false })
+        Ok(Self { tx, answers: answers.clone(), turns: turns.clone(), sections: Vec::new(), releases_early: false })
     }
 
     /// The connection, and the time limits of its answers.
@@ -108,7 +108,7 @@ impl PostgresTx {
         (&mut self.tx, &self.answers)
     }
 
-    /// See [`Tx::release_early`](super::Tx::release_early).
+    /// See [`Tx::release_locks_early`](super::Tx::release_locks_early).
     pub fn release_early(&mut self) {
         self.releases_early = true;
     }
@@ -116,10 +116,10 @@ impl PostgresTx {
     /// See [`Tx::begin_critical_section`](super::Tx::begin_critical_section).
     pub async fn begin_critical_section(&mut self, section: CriticalSection) {
         self.release_early();
-        if self.held.iter().all(|(held, _)| *held != section) {
+        if self.sections.iter().all(|(begun, _)| *begun != section) {
             // After a timeout PostgreSQL's own locks suffice: the holder may be waiting for a row that this transaction holds.
             let turn = timeout(TURN_PATIENCE, self.turns.mutex(section).lock_owned()).await;
-            self.held.extend(turn.ok().map(|turn| (section, turn)));
+            self.sections.push((section, turn.ok()));
         }
     }
 
@@ -138,7 +138,7 @@ impl PostgresTx {
         let committing = async {
             if self.releases_early {
                 sqlx::raw_sql(COMMIT_AND_RELEASE).execute(&mut *self.tx).await?;
-                self.held.clear();
+                self.sections.clear();
             }
             self.tx.commit().await
         };
@@ -149,7 +149,7 @@ impl PostgresTx {
 
     /// Rolls back; returns when commits that this transaction may have read are on disk.
     pub async fn roll_back(mut self) -> Result<()> {
-        self.held.clear();
+        self.sections.clear();
         let undoing = async {
             sqlx::raw_sql(UNDO_AND_FLUSH).execute(&mut *self.tx).await?;
             self.tx.commit().await

@@ -14,7 +14,6 @@ use super::{
 use anyhow::anyhow;
 use chrono::NaiveDate;
 use comanda_base::{
-    db::CriticalSection,
     document_kind::DocumentKind,
     error::{Code, OrNotFound, Result, invalid, refuse},
     ids::{ClientId, CycleId, PaymentId, RequestId},
@@ -168,7 +167,6 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
 /// Takes the next number of the document's kind; a debit note takes it from a series with the letter of the modified document.
 async fn next_number(work: &mut Work<'_>, i: &Issue) -> Result<ReservedNumber> {
     let letter = i.debit.as_ref().map_or("", |note| note.series_letter());
-    work.tx.begin_critical_section(CriticalSection::Series).await;
     if let Some(reserved) = numbers_store::reserve_number(work.tx, i.kind, letter).await? {
         return Ok(reserved);
     }

@@ -2,7 +2,7 @@
 
 use super::contingency::ContingencySeries;
 use comanda_base::{
-    db::{self, Sql, Tx},
+    db::{self, CriticalSection, Sql, Tx},
     document_kind::DocumentKind,
     ids::SeriesId,
 };
@@ -24,6 +24,7 @@ pub(super) async fn reserve_number(
     kind: DocumentKind,
     letter: &str,
 ) -> db::Result<Option<ReservedNumber>> {
+    tx.begin_critical_section(CriticalSection::Series).await;
     let found: Option<(i64,)> = tx
         .query(
             "SELECT id FROM billing_series WHERE billing_type_id = $1 AND enabled AND NOT is_contingency AND serie LIKE $2 || '%'
@@ -59,6 +60,7 @@ pub(super) async fn contingency_series(tx: &mut Tx) -> db::Result<Vec<Contingenc
 
 /// Finds and locks an enabled contingency series until the end of the transaction.
 pub(super) async fn lock_contingency_series(tx: &mut Tx, id: SeriesId) -> db::Result<Option<ContingencySeries>> {
+    tx.begin_critical_section(CriticalSection::Series).await;
     tx.query(select_contingency_series().with("AND s.id = ?", id)).for_update().maybe().await
 }
 

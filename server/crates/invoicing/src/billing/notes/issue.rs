@@ -13,7 +13,6 @@ use crate::billing::{
     words::amount_in_words,
 };
 use comanda_base::{
-    db::CriticalSection,
     document_kind::DocumentKind,
     error::{Code, OrNotFound, Result, refuse},
     ids::{CycleId, RefundId, UserId},
@@ -77,7 +76,6 @@ pub async fn issue(work: &mut Work<'_>, new: NewCreditNote<'_>) -> Result<Credit
 
 /// Takes the next number for a note, from a series that begins with `letter`.
 pub(super) async fn reserve_next_number(work: &mut Work<'_>, letter: &str) -> Result<ReservedNumber> {
-    work.tx.begin_critical_section(CriticalSection::Series).await;
     match numbers_store::reserve_number(work.tx, DocumentKind::CreditNote, letter).await? {
         Some(reserved) => Ok(reserved),
         None => {
