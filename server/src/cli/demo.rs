@@ -13,20 +13,25 @@ use comanda::{
     router::{self, InProcess},
     state::App,
 };
-use std::{fmt::Write, net::SocketAddr, path::PathBuf};
+use futures::FutureExt;
+use std::{fmt::Write, net::SocketAddr, path::PathBuf, pin::pin};
 
 /// Seeds the demo, serves it, and runs a print agent with virtual printers beside it.
 pub(super) async fn run(config: Config, past_days: u32) -> Result<()> {
     let (listen, data) = (config.listen, config.data.clone());
     let only = OnlyServer::acquire(&config).await?;
     say("Preparando el restaurante de demostración…")?;
-    if prepare_until_stopped(config.clone(), past_days).await? == Preparation::Stopped {
+    let mut stop = pin!(serve::stop_signal());
+    if prepare_until_stopped(config.clone(), past_days, stop.as_mut()).await? == Preparation::Stopped {
         return Ok(());
     }
     let (app, router) = serve::open(config, false).await?;
     let listener = serve::bind(listen, "--listen").await?;
     let address = local_address(listener.local_addr()?);
     let file = write_agent_file(&app, data, address).await?;
+    if stop.now_or_never().is_some() {
+        return Ok(());
+    }
     let agent = tokio::spawn(agent::keep_running(agent::program_path()?, file));
     serve::serve_metrics(&app, &router).await?;
     say(&welcome_text(address)?)?;
@@ -47,19 +52,28 @@ enum Preparation {
 }
 
 /// Fills the demo, also where a signal to stop comes meanwhile: a demo with half of its month would stay so.
-async fn prepare_until_stopped(config: Config, past_days: u32) -> Result<Preparation> {
+async fn prepare_until_stopped(config: Config, past_days: u32, stop: impl Future<Output = ()>) -> Result<Preparation> {
     let mut preparing = tokio::spawn(prepare(config, past_days));
     tokio::select! {
         prepared = &mut preparing => prepared?.map(|()| Preparation::Ready),
-        () = serve::stop_signal() => {
-            say("Terminando de preparar la demostración, para que no quede a medias…")?;
+        () = stop => {
+            // The same signal may have ended the reader of this text.
+            say("Terminando de preparar la demostración, para que no quede a medias…").ok();
             preparing.await?.map(|()| Preparation::Stopped)
         }
     }
 }
 
+/// Fills the demo without serving it.
+pub(super) async fn seed(config: Config, past_days: u32) -> Result<()> {
+    match prepare_until_stopped(config, past_days, serve::stop_signal()).await? {
+        Preparation::Ready => say("El restaurante de demostración está listo."),
+        Preparation::Stopped => Ok(()),
+    }
+}
+
 /// Fills the demo before anything is served, with a clock that the seed moves through the past.
-pub(super) async fn prepare(config: Config, past_days: u32) -> Result<()> {
+async fn prepare(config: Config, past_days: u32) -> Result<()> {
     let app = router::open_without_server(config, Clock::fixed(Clock::system().now())).await?;
     let prepared = comanda::demo::fill_demo(&app, InProcess::new(&app), past_days).await;
     app.leave().await;

@@ -201,8 +201,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
                 .await
         }
         Command::SeedDemo { place, past_days } => {
-            demo::prepare(merge_config(file, Listen::default(), place)?, past_days).await?;
-            say("El restaurante de demostración está listo.")
+            demo::seed(merge_config(file, Listen::default(), place)?, past_days).await
         }
         Command::Demo { listen, place, past_days } => demo::run(merge_config(file, listen, place)?, past_days).await,
         Command::Company { command } => company::run(command, file).await,
