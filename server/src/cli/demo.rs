@@ -30,6 +30,7 @@ pub(super) async fn run(config: Config, past_days: u32) -> Result<()> {
     let address = local_address(listener.local_addr()?);
     let file = write_agent_file(&app, data, address).await?;
     if stop.now_or_never().is_some() {
+        app.leave().await;
         return Ok(());
     }
     let agent = tokio::spawn(agent::keep_running(agent::program_path()?, file));
