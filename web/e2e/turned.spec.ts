@@ -206,6 +206,8 @@ test('a PIN for a discount stays on any device, and back closes it before the re
       await page.goBack()
       await expect(pin, at).toBeHidden()
       await expect(panel, at).toBeVisible()
+      // The router has taken the step back again.
+      await page.waitForURL(`**${path}`)
       await page.goBack()
       await expect(panel, at).toBeHidden()
       expect(new URL(page.url()).pathname).toBe(path)
