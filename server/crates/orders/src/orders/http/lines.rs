@@ -53,7 +53,11 @@ struct LineListQuery {
 /// Lists lines: those of an account all at once, in its order, unless a page is requested; those of all accounts by page, the newest first.
 /// `filters` accepts `status`, `product_id` and `client_request_id`; `term` searches names.
 #[utoipa::path(get, path = "/orders", tag = "orders", params(Paging, LineListQuery), responses((status = 200, body = Rows<Line>)))]
-async fn list_lines(actor: Actor, Query(paging): Query<Paging>, Query(query): Query<LineListQuery>) -> Result<Rows<Line>> {
+async fn list_lines(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(query): Query<LineListQuery>,
+) -> Result<Rows<Line>> {
     actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
     list_lines::list_line_page(&mut tx, query.client_request_id, &paging).await
