@@ -53,7 +53,7 @@ async function atTheMap(browser: Browser, { slower, options }: (typeof devices)[
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await tableAt(page, 0).waitFor()
-  // What the next tap may need has been brought by then.
+  // The app has brought by then what the next tap may need.
   await page.waitForTimeout(4000)
   const link = await context.newCDPSession(page)
   await link.send('Emulation.setCPUThrottlingRate', { rate: slower })

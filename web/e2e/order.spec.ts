@@ -130,7 +130,7 @@ test('the whole order by keyboard alone, and by a bar code reader', async ({ bro
   await expect(page.getByRole('button', { name: /^Cobrar S/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/order\//)
-  // What the screen of the payment does not have: its buttons stand a moment longer than its address.
+  // The screen of the payment has no such field. Its buttons stand a moment longer than its address.
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/pos$/)

@@ -138,7 +138,7 @@ test('a paper is whole, and where it has no room keys reach what is cut', async 
     await expect(page.getByRole('region', { name: /desliza/ })).toHaveCount(0)
     await page.screenshot({ path: info.outputPath(`paper-${path.includes('mockup')}.png`) })
   }
-  // As on a watch, or with the browser's own zoom.
+  // So narrow is a watch, or a phone with the browser's own zoom.
   await page.setViewportSize({ width: 260, height: 740 })
   const cut = page.getByRole('region', { name: 'Boleta, desliza para ver el ancho' })
   await expect(cut).toBeVisible()

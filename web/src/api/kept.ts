@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { dropKept, type Kept, keep, readKept } from '../session/kept'
+import { dropKept, type KeptAnswer, keep, readKept } from '../session/kept'
 import { isApiError } from './errors'
 import { queryClient } from './query'
 import { noteHeard } from './realtime'
@@ -54,7 +54,7 @@ const showKept = async <T>(queryKey: QueryKey, name: string) =>
   placeKept(queryKey, name, await readKept<T>(name))
 
 /** Has what the device kept at hand for who asks for it next. */
-export function placeKept<T>(queryKey: QueryKey, name: string, kept: Kept<T> | null) {
+export function placeKept<T>(queryKey: QueryKey, name: string, kept: KeptAnswer<T> | null) {
   // The server may have been faster.
   if (!kept || queryClient.getQueryData(queryKey) !== undefined) return
   shown.add(name)

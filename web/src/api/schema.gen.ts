@@ -11500,7 +11500,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             description: string;
             id: components["schemas"]["BillingLineId"];
-            /** @description What is left of the line's total after its share of the document's discounts and earlier credit notes. */
+            /** @description The line's total less its share of the document's discounts and of earlier credit notes. */
             left: components["schemas"]["Money"];
             quantity: components["schemas"]["Quantity"];
         };

@@ -9,7 +9,7 @@ import { noteStanding, standing } from '../ui/standing'
 export function Screen() {
   useEffect(() => {
     noteStanding()
-    // What dialogs are made of.
+    // Dialogs are made of these styles.
     void standing.then(() => import('../theme/more'))
   }, [])
   return (

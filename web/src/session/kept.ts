@@ -9,13 +9,13 @@ import { canEncrypt, type Sealed, seal, unseal } from './vault'
 const holdsMs = 12 * 60 * 60_000
 
 type Entry = Sealed & { at: number }
-export interface Kept<T> {
+export interface KeptAnswer<T> {
   data: T
   /** When the server said it. */
   at: number
 }
 
-export async function readKept<T>(name: string): Promise<Kept<T> | null> {
+export async function readKept<T>(name: string): Promise<KeptAnswer<T> | null> {
   if (!canEncrypt()) return null
   const entry = await inStore<Entry | undefined>('kept', 'readonly', (store) => store.get(name))
   if (!entry || entry.at < Date.now() - holdsMs) return null

@@ -90,7 +90,7 @@ export function onForgotten(callback: () => void): () => void {
 let known: CryptoKey | null = null
 
 async function loadKey(create: boolean): Promise<CryptoKey | null> {
-  // Who signs in takes what lies there: another tab may have left, and come in again.
+  // A log-in takes what lies there: another tab may have left, and come in again.
   if (known && !create) return known
   const stored = await inStore<CryptoKey | undefined>('keys', 'readonly', (store) => store.get(keyName))
   known = stored ?? null

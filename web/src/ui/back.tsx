@@ -32,7 +32,7 @@ export const isLeaving = () => shownPath !== null && shownPath !== window.locati
 export function BackGuard() {
   const { pathname } = useLocation()
   useLayoutEffect(() => {
-    // As the browser writes it.
+    // The browser writes addresses so.
     shownPath = new URL(pathname, window.location.origin).pathname
     return () => {
       shownPath = null

@@ -127,7 +127,7 @@ function Asking() {
 
 it('closes one where the browser asks all dialogs at once, as for a turned Android phone', async () => {
   render(<Asking />)
-  // It asks from the one in front to the last, and what it closes itself stays for as long as it is drawn.
+  // The browser asks from the one in front to the last, and a dialog that it closes itself stays for as long as it is drawn.
   const asks = ['inner', 'outer'].map((label) => screen.getByLabelText<HTMLDialogElement>(label))
   for (const dialog of asks) {
     fireEvent(dialog, new Event('cancel'))

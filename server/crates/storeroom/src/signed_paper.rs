@@ -1,4 +1,4 @@
-//! What the papers of the store room have in common: internal documents on paper of 80 mm, which two people sign.
+//! The papers of the store room share this frame: an internal document on paper of 80 mm, which two people sign.
 
 use comanda_base::{db::Tx, error::Result, money::Money};
 use comanda_platform::settings::{CompanyInfo, Logo};

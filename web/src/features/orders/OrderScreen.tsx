@@ -69,7 +69,7 @@ function Ready({ work }: { work: OrderWork }) {
   useEffect(fetchParts, [])
   // A phone that is turned shows it elsewhere.
   const panel = useMoving(<OrderPanel work={work} />)
-  // What opens above the account opens in its sheet: drawn anew, that would lie above it.
+  // A part that opens above the account opens in its sheet: drawn anew, the sheet would lie above it.
   const dialogs = useMoving(<OrderDialog work={work} />)
   const sheet = phone && work.view.sheet
   return (

@@ -233,7 +233,7 @@ export function missingOf(draft: Draft, { total, today, hasCycle }: Known): Miss
 
 const storageKey = (user: number) => `comanda.purchase.${user}`
 
-interface Kept {
+interface KeptDraft {
   at: number
   draft: Draft
 }
@@ -244,14 +244,14 @@ export function keepDraft(user: number, draft: Draft, at: number): number | null
     localStorage.removeItem(storageKey(user))
     return null
   }
-  localStorage.setItem(storageKey(user), JSON.stringify({ at, draft } satisfies Kept))
+  localStorage.setItem(storageKey(user), JSON.stringify({ at, draft } satisfies KeptDraft))
   return at
 }
 
 /** What was kept, with what an older version did not know yet; nothing where it cannot be read. */
-export function keptDraft(user: number): Kept | null {
+export function keptDraft(user: number): KeptDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey(user)) ?? 'null') as Kept | null
+    const kept = JSON.parse(localStorage.getItem(storageKey(user)) ?? 'null') as KeptDraft | null
     if (!kept || !Array.isArray(kept.draft?.lines)) return null
     return { at: kept.at, draft: { ...emptyDraft, ...kept.draft } }
   } catch {

@@ -76,7 +76,7 @@ pub(super) async fn issue_debit_note(
     Ok(NewPayment { payment, client_request: state, receipt: printed.receipt, print_jobs: printed.jobs, warnings })
 }
 
-/// What is needed to issue a debit note: the document it changes, its reason, its own account, the user's cycle and the approval.
+/// A debit note before it is issued: the document that it changes, its reason, its own account, the user's cycle and the approval.
 struct DebitNoteCase<'n> {
     changed: &'n Billing,
     reason: String,

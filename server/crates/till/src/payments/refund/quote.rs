@@ -220,7 +220,7 @@ pub struct DiscountableLine {
     pub id: BillingLineId,
     pub description: String,
     pub quantity: Quantity,
-    /// What is left of the line's total after its share of the document's discounts and earlier credit notes.
+    /// The line's total less its share of the document's discounts and of earlier credit notes.
     pub left: Money,
     /// What the requested discount takes off the line.
     pub amount: Money,
