@@ -21,8 +21,8 @@ mod store;
 pub use account::guest::GuestGiven;
 pub use account::open_request::{OpenRequest, open_request};
 pub use account::request::{
-    check_paid_in_full, close_paid, load_account, load_lines, lock_request, lock_to_serve, mark_paid, matches_payments,
-    must_serve, notify_changed, set_billed, settle_reduced, settle_refunded,
+    check_paid_in_full, close_paid, load_account, load_lines, lock_request, lock_to_serve, mark_paid, must_serve,
+    notify_changed, set_billed, settle_reduced, settle_refunded,
 };
 pub use account::separate_charge::open_paid_account;
 pub use account::view::load_request_view;

@@ -211,4 +211,31 @@ on_both_databases! {
         won.ok();
         assert!(lost.refused(409, "conflict")["current"]["refund"].is_object());
     }
+
+    async fn a_centimo_between_documents_is_no_debt(till: Till) {
+        till.house.sql("UPDATE products SET sale_amount = 10040000 WHERE name IN ('Cau cau', 'Inca Kola 500 ml')").await;
+        // Ten per cent of both dishes are 2.01, so one of them comes to 9.03 and the other to 9.04; of one alone 1.00, so it comes to 9.04.
+        for paid_first in [0, 1] {
+            let id = till.send_takeaway(&[(1, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+            till.house.sql(
+                "INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, percentage, description, created_by, created_at)
+                 SELECT id, 'DISCOUNT', 2, TRUE, 10000000, 'Amigos', attendant_id, opened_at FROM client_requests WHERE closed_at IS NULL",
+            ).await;
+            let line = till.line_ids(id).await[paid_first];
+            let first = till.pay(id, json!({"Efectivo": "10"}), units(line, 1)).await.ok();
+            let rest = till.pay(id, json!({"Efectivo": "10"}), json!({})).await.ok();
+            let refunded = till.refund(&rest, "CLOSE", json!({})).await.ok();
+            assert_eq!((&refunded["client_request"]["is_paid"], &refunded["client_request"]["due"]), (&json!(true), &json!("0.00")));
+            let totals = till.order(&json!(id)).await["totals"].clone();
+            assert_eq!((&totals["total"], &totals["paid"], &totals["due"]), (&first["total"], &first["total"], &json!("0.00")));
+            let amount = |value: &Value| value.as_str().unwrap().parse::<Money>().unwrap();
+            assert_eq!(amount(&totals["subtotal"]) - amount(&totals["discounts"][0]["amount"]), amount(&totals["total"]), "{totals}");
+            let listed = till.luis.get("/api/client-requests?type=ORDER").await.rows();
+            let listed = listed.iter().find(|row| row["id"] == id).expect("the account is listed");
+            assert_eq!((&listed["total"], &listed["due"]), (&first["total"], &json!("0.00")));
+            let take_aways = till.luis.get("/api/floor").await.ok()["takeaway"].clone();
+            let shown = take_aways.as_array().unwrap().iter().find(|row| row["id"] == id).expect("the map shows the account");
+            assert_eq!((&shown["total"], &shown["due"]), (&first["total"], &json!("0.00")));
+        }
+    }
 }

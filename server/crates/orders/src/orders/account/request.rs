@@ -13,7 +13,7 @@ use comanda_base::{
     db::Tx,
     error::{Code, OrNotFound, Result, refuse},
     ids::{LineId, RequestId},
-    money::{Money, Quantity, SCALE},
+    money::{Money, Quantity},
 };
 use comanda_masterdata::floor;
 use comanda_platform::{
@@ -161,23 +161,12 @@ pub fn check_paid_in_full(id: RequestId, total: Money, paid: Money) -> Result<()
     refuse(Code::Conflict, text).with_current(json!({"total": total, "paid": paid})).err()
 }
 
-/// The most céntimos that each unit of an account is rounded by: its price, recargo and tip, on its document.
-const ROUNDED_BY_UNIT: i64 = 2;
-
-/// Tells whether the remainder of an account adds up to its remaining payments. Each document is rounded by itself, so céntimos that nobody
-/// owes may be left once one of them was taken back.
-pub fn matches_payments(account: &Account) -> bool {
-    let units: i64 = account.live().map(|line| line.qty_original.millionths() / SCALE + 1).sum();
-    let difference = account.totals.total - account.totals.paid;
-    difference.max(-difference) <= Money::centimos(ROUNDED_BY_UNIT * units)
-}
-
 /// Settles an account like [`settle_reduced`] after a refund: a difference of céntimos does not keep it open.
 pub async fn settle_refunded(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
     let account = LoadedAccount::load(work.tx, request.id, work.now).await?.account;
     let is_paid = !account.totals.paid.is_zero() && account.live().next().is_some();
     let is_paid = is_paid && account.live().all(|line| line.unpaid().is_zero());
-    if is_paid && matches_payments(&account) {
+    if is_paid && account.matches_payments() {
         let paid = account.totals.paid;
         return close(work, request, CloseReason::Paid { total: paid, paid }).await;
     }

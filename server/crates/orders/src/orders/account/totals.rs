@@ -270,5 +270,6 @@ fn rate_amount(rate: Rate, base: Money) -> Money {
     }
 }
 
+mod rounding;
 #[cfg(test)]
 mod tests;

@@ -38,7 +38,7 @@ impl LoadedAccount {
         let AccountLines { lines, commands, sold_out } = store::load_account_lines(tx, id).await?;
         let adjustments = if has_adjustments { store::list_enabled_adjustments(tx, &[id]).await? } else { Vec::new() };
         let adjustments = adjustments.into_iter().map(|a| a.1).collect();
-        let account = Account::new(lines, adjustments, header.paid, tax);
+        let account = header.compute_account(lines, adjustments, tax);
         Ok(Self { header, account, commands, sold_out })
     }
 

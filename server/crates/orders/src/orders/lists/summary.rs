@@ -126,7 +126,7 @@ async fn summarize(tx: &mut Tx, headers: Vec<store::RequestHeader>, at: DateTime
         let (lines, adjustments) = (lines.remove(&id).unwrap_or_default(), adjustments.remove(&id).unwrap_or_default());
         // The rate only affects charges on the value without IGV.
         let rule = if adjustments.is_empty() { present } else { h.tax_rule(tx, present).await? };
-        let account = Account::new(lines, adjustments, h.paid, rule);
+        let account = h.compute_account(lines, adjustments, rule);
         summaries.push(summary_of(h, &account));
     }
     Ok(summaries)

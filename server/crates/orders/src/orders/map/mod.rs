@@ -17,7 +17,6 @@ use comanda_base::{
     db::Tx,
     error::Result,
     ids::{RequestId, SalonId},
-    money::Money,
 };
 use comanda_masterdata::floor::{
     self,
@@ -82,7 +81,8 @@ pub(super) async fn load_open_rows(tx: &mut Tx, now: DateTime<Utc>) -> Result<Ve
     for row in open.iter_mut().filter(|r| r.has_adjustments) {
         let lines = lines.remove(&row.id).unwrap_or_default();
         let adjustments = adjustments.remove(&row.id).unwrap_or_default();
-        row.total = Account::new(lines, adjustments, Money::ZERO, rule).totals.total;
+        let account = Account::new(lines, adjustments, row.paid, rule);
+        row.total = if row.is_paid { account.closed_as_paid() } else { account }.totals.total;
     }
     Ok(open)
 }

@@ -1,6 +1,9 @@
 //! Statements that read and lock accounts.
 
-use crate::orders::model::{Guest, LineStatus, RequestKind};
+use crate::orders::{
+    account::{Account, Adjustment},
+    model::{Guest, Line, LineStatus, RequestKind},
+};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
@@ -157,6 +160,16 @@ impl RequestHeader {
             (None, Some(closed)) => tax::rule_at(tx, closed).await,
             (_, None) => Ok(present),
         }
+    }
+    /// Computes the account from its lines and adjustments.
+    pub(in crate::orders) fn compute_account(
+        &self,
+        lines: Vec<Line>,
+        adjustments: Vec<Adjustment>,
+        tax: TaxRule,
+    ) -> Account {
+        let account = Account::new(lines, adjustments, self.paid, tax);
+        if self.request.is_paid { account.closed_as_paid() } else { account }
     }
 }
 

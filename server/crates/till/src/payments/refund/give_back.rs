@@ -288,7 +288,7 @@ async fn dismiss_paid_units(work: &mut Work<'_>, case: &RefundCase<'_>, refund: 
 async fn settle(work: &mut Work<'_>, case: &RefundCase<'_>, remaining_account: &Account) -> Result<()> {
     match case.request.closed_at {
         None => orders::settle_refunded(work, &case.request).await,
-        Some(_) if orders::matches_payments(remaining_account) => Ok(()),
+        Some(_) if remaining_account.matches_payments() => Ok(()),
         Some(_) => {
             orders::check_paid_in_full(case.request.id, remaining_account.totals.total, remaining_account.totals.paid)
         }

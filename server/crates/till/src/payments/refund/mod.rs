@@ -5,7 +5,7 @@
 //! that happened before, where it is too old to be voided (`correction`), or where its void failed (`credit_note`). Where only money is
 //! refunded, a discount after the sale, nothing is dismissed.
 //!
-//! Céntimos by which the documents of one account are rounded never prevent a refund (`orders::matches_payments`). The percentage tip of
+//! Céntimos by which the documents of one account are rounded never prevent a refund (`Account::matches_payments`). The percentage tip of
 //! the account is lower without the refunded units, and what another payment had collected of it is refunded too: the document of the
 //! remainder then exceeds the remainder (`payments::sale`). Of a recargo al consumo, or of a tip on documents, the total is right, but its
 //! share stays on the document that collected it, which may be another guest's.
