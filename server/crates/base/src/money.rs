@@ -161,6 +161,22 @@ impl Money {
     pub fn percent(self, percent: Quantity) -> Option<Self> {
         multiply_divide(self.0, percent.0, 100 * SCALE)
     }
+    /// Returns `self × part / of`, rounded half away from zero to the millionth; `None` where `of` is zero, and on overflow.
+    pub fn proportion(self, part: Quantity, of: Quantity) -> Option<Self> {
+        if of.is_zero() {
+            return None;
+        }
+        let product = i128::from(self.0) * i128::from(part.0) * i128::from(of.0.signum());
+        i64::try_from(div_round(product, i128::from(of.0).abs())).ok().map(Self)
+    }
+    /// Returns the amount of one of `quantity`, to the millionth; `None` where there is none, and on overflow.
+    pub fn per_unit(self, quantity: Quantity) -> Option<Self> {
+        self.proportion(Quantity::units(1), quantity)
+    }
+    /// Returns the cost of `quantity` at this unit cost, to the millionth ([`Money::times`] rounds to the céntimo); `None` on overflow.
+    pub fn cost_of(self, quantity: Quantity) -> Option<Self> {
+        self.proportion(quantity, Quantity::units(1))
+    }
     /// Rounds half away from zero to whole céntimos.
     pub fn to_centimos(self) -> Self {
         Self(div_round(i128::from(self.0), i128::from(CENTIMO)) as i64 * CENTIMO)
@@ -260,6 +276,19 @@ impl de::Visitor<'_> for DecimalVisitor {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn costs_are_exact_to_the_millionth() {
+        for (price, quantity, cost) in
+            [("2.50", "3", "7.50"), ("1", "0.333333", "0.333333"), ("0.5", "0.000001", "0.000001"), ("0", "2", "0")]
+        {
+            let price: Money = price.parse().unwrap();
+            assert_eq!(price.cost_of(quantity.parse().unwrap()), Some(cost.parse().unwrap()));
+        }
+        assert_eq!(Money::units(1_000_000_000).cost_of(Quantity::units(1_000_000_000)), None);
+        assert_eq!(Money::units(10).per_unit(Quantity::units(-3)), Some(Money::from_millionths(-3_333_333)));
+        assert_eq!(Money::units(10).per_unit(Quantity::ZERO), None);
+    }
 
     #[test]
     fn reads_text_and_numbers_and_refuses_the_rest() {

@@ -1,7 +1,7 @@
 //! Computes the totals of a purchase and the cost of each of its lines, without I/O.
 
 use super::charges::Charges;
-use comanda_base::money::{Money, Quantity, SCALE, distribute, div_round};
+use comanda_base::money::{Money, Quantity, distribute, div_round};
 
 /// The largest total of a line or a purchase.
 pub(super) const MAX_TOTAL: Money = Money::units(10_000_000);
@@ -81,22 +81,12 @@ pub(super) fn price_and_total(
                 }
             }
         }
-        (_, _, Some(total)) => match per_unit(total, quantity).filter(|price| is_good(*price)) {
+        (_, _, Some(total)) => match total.per_unit(quantity).filter(|price| is_good(*price)) {
             Some(price) => Ok((price, total)),
             None => fault("quantity", "Revisa la cantidad: es demasiado poco para ese total."),
         },
         _ => fault("buy_price", "Escribe el precio, o el total de la línea."),
     }
-}
-
-/// Divides `amount` by `quantity`, rounding half away from zero to the millionth; `None` when the quantity is not positive or the result
-/// does not fit.
-pub(super) fn per_unit(amount: Money, quantity: Quantity) -> Option<Money> {
-    if quantity <= Quantity::ZERO {
-        return None;
-    }
-    let each = div_round(i128::from(amount.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
-    i64::try_from(each).ok().map(Money::from_millionths)
 }
 
 /// Computes all amounts. The caller has checked that the discount is no more than the sum of the lines.

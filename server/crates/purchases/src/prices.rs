@@ -1,7 +1,6 @@
 //! Prices paid for items, and their changes.
 
 use super::{
-    amounts::per_unit,
     model::{LastPrice, PaidPrice},
     prices_store::{self as store, PaidLine},
 };
@@ -62,7 +61,7 @@ pub(super) async fn load_last_prices(tx: &mut Tx, items: &str) -> Result<Vec<Las
 }
 
 fn base_price(paid: &PaidLine) -> Money {
-    per_unit(paid.paid_price, paid.base_quantity).unwrap_or(Money::from_millionths(i64::MAX))
+    paid.paid_price.per_unit(paid.base_quantity).unwrap_or_default()
 }
 
 /// Returns the change of a price in per cent with two decimals; `None` where the price before was not positive.

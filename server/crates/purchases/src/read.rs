@@ -1,7 +1,6 @@
 //! Reads one purchase in full, and finds out whether it can be voided.
 
 use super::{
-    amounts::per_unit,
     files, list_store,
     model::{Purchase, PurchaseItem, PurchaseNote, PurchaseQuote, PurchaseRow, PurchaseVoid},
     notes, payment_method,
@@ -33,7 +32,7 @@ pub(super) async fn load_purchase(tx: &mut Tx, id: PurchaseId, now: DateTime<Utc
     let today = settings.calendar_day(now);
     let details = store::load_details(tx, id).await?;
     let costed = |item: PurchaseItem| PurchaseItem {
-        unit_cost: per_unit(item.cost, item.base_quantity).unwrap_or(Money::from_millionths(i64::MAX)),
+        unit_cost: item.cost.per_unit(item.base_quantity).unwrap_or_default(),
         ..item
     };
     let items: Vec<PurchaseItem> = store::load_items(tx, id).await?.into_iter().map(costed).collect();

@@ -125,10 +125,6 @@ impl LineCost {
     /// Computes the cost of `quantity` of the line; `None` where it is unknown.
     fn cost_of(&self, quantity: Quantity) -> Option<Money> {
         let all = self.cost.filter(|_| self.quantity.millionths() > 0)?;
-        let cost = div_round(
-            i128::from(all.millionths()) * i128::from(quantity.millionths()),
-            i128::from(self.quantity.millionths()),
-        );
-        i64::try_from(cost).ok().map(Money::from_millionths)
+        all.proportion(quantity, self.quantity)
     }
 }

@@ -9,12 +9,7 @@ use super::{
     model::{Item, ItemKind},
     units::{self, Unit},
 };
-use comanda_base::{
-    db::Tx,
-    error::Result,
-    ids::MeasurementId,
-    money::{Money, Quantity, SCALE, div_round},
-};
+use comanda_base::{db::Tx, error::Result, ids::MeasurementId};
 use std::collections::HashMap;
 
 /// Which items are to be counted; without any filter all.
@@ -60,11 +55,4 @@ pub async fn load_units_of_counted(tx: &mut Tx, items: &[Item]) -> Result<HashMa
     let goods = goods_store::load_goods(tx, items).await?;
     let unit = |good: &Good| Some((good.item, good.measurement.or(pieces)?));
     Ok(goods.values().filter(|good| good.has_stock).filter_map(unit).collect())
-}
-
-/// Returns the value of a quantity of the base unit, rounded half away from zero to the millionth.
-pub fn value_of(unit_cost: Money, base: Quantity) -> Money {
-    let value = div_round(i128::from(unit_cost.millionths()) * i128::from(base.millionths()), i128::from(SCALE));
-    let most = i128::from(i64::MAX);
-    Money::from_millionths(i64::try_from(value.clamp(-most, most)).unwrap_or_default())
 }

@@ -14,7 +14,7 @@ use comanda_base::{
     db::Tx,
     error::{Error, Faults, Result},
     ids::MeasurementId,
-    money::{Money, Quantity, SCALE, div_round},
+    money::{Money, Quantity},
 };
 use std::collections::HashMap;
 
@@ -54,21 +54,6 @@ pub struct EnteredLine {
     pub quantity: Quantity,
     /// The quantity in the base unit, greater than zero.
     pub base: Quantity,
-}
-
-/// Returns the cost of `quantity` at a unit price, rounded half away from zero to the millionth; `None` on overflow.
-pub fn cost_of(quantity: Quantity, price: Money) -> Option<Money> {
-    let cost = div_round(i128::from(quantity.millionths()) * i128::from(price.millionths()), i128::from(SCALE));
-    i64::try_from(cost).ok().map(Money::from_millionths)
-}
-
-/// Returns the cost of one of `quantity`, rounded half away from zero to the millionth; `None` where there is none, and on overflow.
-pub fn unit_cost(total: Money, quantity: Quantity) -> Option<Money> {
-    if quantity.is_zero() {
-        return None;
-    }
-    let cost = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
-    i64::try_from(cost).ok().map(Money::from_millionths)
 }
 
 /// A line of a form, not yet checked.
@@ -183,19 +168,4 @@ fn check_quantity(
         base,
         good,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn costs_are_exact_to_the_millionth() {
-        for (quantity, price, cost) in
-            [("3", "2.50", "7.50"), ("0.333333", "1", "0.333333"), ("0.000001", "0.5", "0.000001"), ("2", "0", "0")]
-        {
-            assert_eq!(cost_of(quantity.parse().unwrap(), price.parse().unwrap()), Some(cost.parse().unwrap()));
-        }
-        assert_eq!(cost_of(Quantity::units(1_000_000_000), Money::units(1_000_000_000)), None);
-    }
 }

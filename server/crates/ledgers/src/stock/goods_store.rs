@@ -1,7 +1,7 @@
 //! SQL that reads products and supplies for stock documents.
 
 use super::{
-    goods::{AverageCost, Good, unit_cost},
+    goods::{AverageCost, Good},
     model::{Item, ItemKind},
 };
 use chrono::{DateTime, Utc};
@@ -126,7 +126,7 @@ pub async fn load_base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<H
     let sql = sql.list("WHERE s.id IN (?)", supplies.iter().copied());
     let rows: Vec<(SupplyId, Option<Money>, Option<Money>, Quantity)> = tx.query(sql).all().await?;
     let known = |(id, average, cost_amount, equivalence): (_, Option<Money>, Option<Money>, _)| {
-        Some((id, average.or_else(|| unit_cost(cost_amount?, equivalence))?))
+        Some((id, average.or_else(|| cost_amount?.per_unit(equivalence))?))
     };
     Ok(rows.into_iter().filter_map(known).collect())
 }

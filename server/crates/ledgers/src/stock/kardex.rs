@@ -10,7 +10,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::Tx,
     error::{OrNotFound, Result, invalid},
-    money::{Money, Quantity, SCALE, div_round},
+    money::{Money, Quantity},
 };
 use comanda_platform::settings::Settings;
 use serde::Serialize;
@@ -127,7 +127,7 @@ fn build(
     pending: bool,
 ) -> Kardex {
     let to_item_unit = |q: Quantity| convert_from_base(q, subject.equivalence);
-    let own_cost = |cost: Option<Money>| cost.map(|c| per_unit(c, subject.equivalence));
+    let own_cost = |cost: Option<Money>| cost.and_then(|cost| cost.cost_of(subject.equivalence));
     let (mut balance, mut entries, mut exits) = (before, Quantity::ZERO, Quantity::ZERO);
     let rows = moves.into_iter().map(|m| {
         balance = m.balance_after(balance);
@@ -146,7 +146,7 @@ fn build(
             reason: m.reason,
             entry: comes_in.then(|| to_item_unit(m.quantity)),
             exit: (!comes_in).then(|| to_item_unit(-m.quantity)),
-            unit_cost: own_cost(move_value.map(|w| cost_per_base(w, m.quantity))),
+            unit_cost: own_cost(move_value.and_then(|value| value.per_unit(m.quantity))),
             value: m.value,
             adjustment: m.adjustment,
             balance: to_item_unit(balance.quantity),
@@ -182,19 +182,4 @@ fn build(
         rows,
         pending,
     }
-}
-
-/// Returns the cost of one unit of which `equivalence` is in base units.
-pub(super) fn per_unit(base_cost: Money, equivalence: Quantity) -> Money {
-    ratio(base_cost, equivalence, Quantity::from_millionths(SCALE))
-}
-
-fn cost_per_base(value: Money, quantity: Quantity) -> Money {
-    ratio(value, Quantity::from_millionths(SCALE), quantity)
-}
-
-fn ratio(value: Money, by: Quantity, of: Quantity) -> Money {
-    let (v, of) = (i128::from(value.millionths()), i128::from(of.millionths()));
-    let exact = div_round(v * i128::from(by.millionths()) * of.signum(), of.abs());
-    Money::from_millionths(i64::try_from(exact).unwrap_or(i64::MAX))
 }

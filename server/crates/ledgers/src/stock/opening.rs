@@ -96,7 +96,7 @@ async fn check(
     if opening_stock.unit_price.is_some_and(|price| price <= Money::ZERO) {
         faults.add("opening_stock.unit_price", "Escribe lo que cuesta una unidad; vacío si no lo sabes.");
     }
-    let cost = price.and_then(|price| goods::cost_of(opening_stock.quantity, price)).filter(|cost| *cost <= MAX_COST);
+    let cost = price.and_then(|price| price.cost_of(opening_stock.quantity)).filter(|cost| *cost <= MAX_COST);
     if price.is_some() && cost.is_none() {
         faults.add("opening_stock.unit_price", "Revisa la cantidad y el precio: es demasiado.");
     }

@@ -129,7 +129,7 @@ fn check_line(
         (Some(price), _) | (None, Some(price)) => (line.quantity, price),
         (None, None) => (entered.base, base_cost.filter(|cost| !cost.is_zero())?),
     };
-    let cost = goods::cost_of(quantity, price).filter(|cost| *cost <= MAX_COST);
+    let cost = price.cost_of(quantity).filter(|cost| *cost <= MAX_COST);
     if cost.is_none() {
         faults.add(&field("unit_price"), "Revisa la cantidad y el precio: es demasiado.");
     }

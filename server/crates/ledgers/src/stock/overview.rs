@@ -1,7 +1,6 @@
 //! The stock of every counted item: compared with its minimum, at cost, and in days that it lasts.
 
 use super::{
-    kardex::per_unit,
     model::ItemKind,
     overview_store::{self as store, Cutoffs, ItemFilter, StockRow as Row},
     units::convert_from_base,
@@ -179,7 +178,7 @@ async fn load_totals(
 
 /// Returns the value of an item: what was valued, plus at the average cost what has moved since.
 fn current_value(cost: Money, valued: Option<Money>, moved_since: Quantity) -> Money {
-    valued.unwrap_or_default() + per_unit(cost, moved_since)
+    valued.unwrap_or_default() + cost.cost_of(moved_since).unwrap_or_default()
 }
 
 /// Lists every counted item, by name.
@@ -228,7 +227,7 @@ impl Row {
 
 fn to_stock_item(r: &Row) -> StockItem {
     let to_item_unit = |q: Quantity| convert_from_base(q, r.equivalence);
-    let own_cost = |c: Option<Money>| c.map(|c| per_unit(c, r.equivalence));
+    let own_cost = |c: Option<Money>| c.and_then(|cost| cost.cost_of(r.equivalence));
     let last_purchase = r.last_bought_at.zip(r.last_bought.clone()).map(|(date, source)| LastPurchase {
         date,
         source,

@@ -98,7 +98,7 @@ async fn build_draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<Paper
             text: line.text.clone(),
             unit_code: line.unit_code.clone(),
             quantity: line.quantity,
-            unit_price: super::amounts::per_unit(*total, line.quantity).unwrap_or_default(),
+            unit_price: total.per_unit(line.quantity).unwrap_or_default(),
             total: *total,
             affectation: line.affectation_code.clone(),
             is_exempt: line.is_exempt(),

@@ -19,7 +19,7 @@ fn line(id: i64, name: &str, unit: &str, (expected, counted): (&str, &str), unit
         expected,
         difference: Some(difference),
         unit_cost,
-        value: unit_cost.map(|cost| comanda_ledgers::stock::counting::value_of(cost, difference)),
+        value: unit_cost.and_then(|cost| cost.cost_of(difference)),
         sold_meanwhile: Quantity::ZERO,
         recounted: None,
     };

@@ -19,7 +19,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item,
-    counting::{self, LedgerStock, value_of},
+    counting::{self, LedgerStock},
     units::{self, Unit},
 };
 use comanda_platform::use_case::{Action, Actor};
@@ -157,13 +157,13 @@ fn review_line(stored: &StoredCount, line: &StoredLine, ledger: &Ledger) -> Stoc
     let difference = line.counted.map(|counted| counted - expected);
     let value = difference.and_then(|difference| match difference.is_zero() {
         true => Some(Money::ZERO),
-        false => unit_cost.map(|cost| value_of(cost, difference).to_centimos()),
+        false => unit_cost.and_then(|cost| cost.cost_of(difference)).map(Money::to_centimos),
     });
     StockCountLineReview {
         counted: line.counted.map(in_line_unit),
         expected: in_line_unit(expected),
         difference: difference.map(in_line_unit),
-        unit_cost: unit_cost.map(|cost| value_of(cost, line.equivalence)),
+        unit_cost: unit_cost.and_then(|cost| cost.cost_of(line.equivalence)),
         value,
         sold_meanwhile: in_line_unit(ledger.sold.get(&line.item()).copied().unwrap_or_default()),
         recounted: line.recounted,

@@ -6,7 +6,7 @@ use comanda_base::{
     ids::{MeasurementId, MovementId, ProductId, SupplyId, UserId},
     money::{Money, Quantity},
 };
-use comanda_ledgers::stock::{ItemKind, goods::unit_cost};
+use comanda_ledgers::stock::ItemKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -192,7 +192,7 @@ impl StoredItem {
             base_measurement: self.base_measurement,
             unit_price: self.unit_price,
             total,
-            unit_cost: total.and_then(|total| unit_cost(total, self.base_quantity)),
+            unit_cost: total.and_then(|total| total.per_unit(self.base_quantity)),
         }
     }
 }

@@ -105,8 +105,7 @@ async fn lines(
         if let Some((false, name)) = counted {
             faults.add(&field(id_field(kind)), not_tracked_message(name));
         }
-        let cost =
-            item.unit_price.and_then(|price| goods::cost_of(item.quantity, price)).filter(|cost| *cost <= MAX_COST);
+        let cost = item.unit_price.and_then(|price| price.cost_of(item.quantity)).filter(|cost| *cost <= MAX_COST);
         if let Some(text) = price_fault(body, item) {
             faults.add(&field("unit_price"), text);
         } else if item.unit_price.is_some() && cost.is_none() {

@@ -69,7 +69,7 @@ pub async fn require_pin_for_supplies_above_limit(
 async fn capped_value(work: &mut Work<'_>, quantities: &[(SupplyId, Quantity)]) -> Result<Money> {
     let supplies: Vec<SupplyId> = quantities.iter().map(|(id, _)| *id).collect();
     let costs = goods::load_base_costs(work.tx, &supplies).await?;
-    let value = |(id, base): &(SupplyId, Quantity)| goods::cost_of(*base, costs.get(id).copied()?);
+    let value = |(id, base): &(SupplyId, Quantity)| costs.get(id)?.cost_of(*base);
     // The capped values cannot overflow the sum.
     Ok(quantities.iter().filter_map(value).map(|v| v.at_most(MAX_VALUE_WITHOUT_PIN + MAX_VALUE_WITHOUT_PIN)).sum())
 }

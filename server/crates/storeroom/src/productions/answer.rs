@@ -6,7 +6,6 @@ use comanda_base::{
     ids::{MeasurementId, ProductionId, SupplyId, UserId},
     money::{Money, Quantity},
 };
-use comanda_ledgers::stock::goods::unit_cost;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -81,8 +80,8 @@ impl StoredProduction {
         ProductionRow {
             full_number: full_number(self.number),
             yield_percent: yield_percent(self.produced_base, self.quantity_base),
-            unit_cost: cost.and_then(|cost| unit_cost(cost, self.produced)),
-            planned_unit_cost: cost.and_then(|cost| unit_cost(cost, self.quantity)),
+            unit_cost: cost.and_then(|cost| cost.per_unit(self.produced)),
+            planned_unit_cost: cost.and_then(|cost| cost.per_unit(self.quantity)),
             cost,
             id: self.id,
             number: self.number,
@@ -178,7 +177,7 @@ impl StoredItem {
         let cost = if self.has_stock { self.value.map(|value| -value) } else { self.cost };
         let cost = cost.filter(|_| with_costs);
         ProductionItem {
-            unit_cost: cost.and_then(|cost| unit_cost(cost, self.quantity)),
+            unit_cost: cost.and_then(|cost| cost.per_unit(self.quantity)),
             supply_id: self.supply_id,
             name: self.name,
             measurement_id: self.measurement_id,

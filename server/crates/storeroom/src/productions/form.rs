@@ -154,7 +154,7 @@ async fn check_ingredients(
         if Item::Supply(supply) == make.entered.good.item {
             faults.add(&format!("items.{at}.supply_id"), "No puede llevarse a sí mismo. Elige otro ingrediente.");
         }
-        let cost = |e: &EnteredLine| goods::cost_of(e.base, costs.get(&supply).copied()?);
+        let cost = |e: &EnteredLine| costs.get(&supply)?.cost_of(e.base);
         ingredients.extend(entered.map(|e| TakenIngredient {
             supply,
             cost: cost(&e).filter(|_| !e.good.has_stock),

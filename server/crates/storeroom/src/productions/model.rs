@@ -66,7 +66,7 @@ pub(super) fn yield_percent(produced: Quantity, planned: Quantity) -> Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use comanda_ledgers::stock::goods::unit_cost;
+    use comanda_base::money::Money;
 
     #[test]
     fn a_yield_below_the_recipe_raises_the_unit_cost() {
@@ -78,7 +78,8 @@ mod tests {
             ("1", "3", "2", "66.7", "0.5"),
         ] {
             assert_eq!(yield_percent(q(produced), q(planned)), q(percent));
-            assert_eq!(unit_cost(total.parse().unwrap(), q(produced)), Some(one.parse().unwrap()), "{produced}");
+            let total: Money = total.parse().unwrap();
+            assert_eq!(total.per_unit(q(produced)), Some(one.parse().unwrap()), "{produced}");
         }
     }
 }

@@ -8,7 +8,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item, ItemKind,
-    goods::{self, EnteredLine, GivenLine, unit_cost},
+    goods::{self, EnteredLine, GivenLine},
     load_supplies_on_hand,
     recipe::{IngredientCatalog, RecipeItem},
     supply_recipe::{self, SupplyRecipe},
@@ -126,7 +126,7 @@ pub(super) async fn estimate(tx: &mut Tx, plan: PlannedProduction, with_costs: b
         let base = of.recipe.share(portion, of.entered.base).unwrap_or_default();
         let on_hand = stock.get(&portion.supply_id).copied().unwrap_or_default();
         let good = goods.get(&Item::Supply(portion.supply_id));
-        let portion_cost = costs.get(&portion.supply_id).and_then(|price| goods::cost_of(base, *price));
+        let portion_cost = costs.get(&portion.supply_id).and_then(|price| price.cost_of(base));
         cost = cost.zip(portion_cost).and_then(|(sum, portion_cost)| sum.checked_add(portion_cost));
         let has_stock = good.is_some_and(|good| good.has_stock);
         quoted.push(QuotedItem {
@@ -148,7 +148,7 @@ pub(super) async fn estimate(tx: &mut Tx, plan: PlannedProduction, with_costs: b
         quantity: of.entered.quantity,
         measurement_id: of.entered.measurement,
         measurement: of.entered.symbol.clone(),
-        unit_cost: cost.and_then(|cost| unit_cost(cost, of.entered.quantity)),
+        unit_cost: cost.and_then(|cost| cost.per_unit(of.entered.quantity)),
         items: quoted,
         cost,
     })

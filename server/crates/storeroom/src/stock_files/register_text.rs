@@ -4,7 +4,7 @@ use super::{
     register::{Line, Register, kind_letter},
     register_codes as codes,
 };
-use comanda_base::money::{Money, Quantity, SCALE, div_round};
+use comanda_base::money::{Money, Quantity};
 use comanda_platform::settings::CompanyInfo;
 
 /// Builds the file name: `LE`, RUC, year and month, the book (130100), and the indicators of opportunity, state, content and currency
@@ -78,10 +78,6 @@ fn decimals(quantity: Quantity) -> String {
 
 /// Returns the absolute unit cost, zero for no quantity.
 pub(super) fn per_unit(value: Money, quantity: Quantity) -> Money {
-    if quantity.is_zero() {
-        return Money::ZERO;
-    }
-    let (v, q) = (i128::from(value.millionths()), i128::from(quantity.millionths()));
-    let exact = div_round(v.abs() * i128::from(SCALE), q.abs());
-    Money::from_millionths(i64::try_from(exact).unwrap_or(i64::MAX))
+    let cost = value.per_unit(quantity).unwrap_or_default();
+    cost.max(-cost)
 }

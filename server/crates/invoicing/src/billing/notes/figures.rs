@@ -7,7 +7,7 @@ use crate::billing::model::{Billing, BillingLine};
 use comanda_base::{
     error::{Code, Refusal, invalid, refuse},
     ids::BillingLineId,
-    money::{Money, Quantity, SCALE, div_round, fraction, spread_by_weights},
+    money::{Money, Quantity, fraction, spread_by_weights},
 };
 
 /// A quantity of a document's line.
@@ -217,8 +217,7 @@ fn bag_tax_of(line: &BillingLine, quantity: Quantity) -> Money {
 
 /// Returns the amount of one unit, to a millionth.
 pub fn unit_amount(total: Money, quantity: Quantity) -> Money {
-    let millionths = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
-    Money::from_millionths(i64::try_from(millionths).unwrap_or_default())
+    total.per_unit(quantity).unwrap_or_default()
 }
 
 #[cfg(test)]

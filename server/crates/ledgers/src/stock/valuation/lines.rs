@@ -96,7 +96,7 @@ impl<'r> ReversedPairs<'r> {
             Some(first) => first.map(|value| -value),
             None => {
                 let cost = row.cost.map(|cost| if comes_in { cost } else { -cost });
-                let value = cost.or_else(|| average.map(|average| value_at(average, row.quantity)));
+                let value = cost.or_else(|| average.and_then(|average| value_at(average, row.quantity)));
                 self.first.insert(&row.source, value);
                 value
             }
@@ -152,14 +152,14 @@ impl<'r> LineBook<'r> {
     fn share_of_line(&self, line: LineId, quantity: Quantity) -> Option<Money> {
         let out = self.out.get(&line)?;
         let value = out.value?;
-        if out.quantity.is_zero() { None } else { Some(share(value, quantity, out.quantity)) }
+        if out.quantity.is_zero() { None } else { share(value, quantity, out.quantity) }
     }
 
     /// Returns the value of a move that takes out again a part of what came back in the same group.
     fn share_of_group(&self, row: &'r MoveRow) -> Option<Money> {
         let passed = self.passed.get(&MoveGroup::of(row))?;
         let value = passed.value?;
-        if passed.quantity.is_zero() { None } else { Some(share(value, row.quantity, passed.quantity)) }
+        if passed.quantity.is_zero() { None } else { share(value, row.quantity, passed.quantity) }
     }
 
     fn record(&mut self, row: &'r MoveRow, value: Option<Money>) {

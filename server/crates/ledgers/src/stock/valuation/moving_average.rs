@@ -5,7 +5,7 @@
 //! entry sets the average anew and corrects the value of those exits (`adjustment`). The sum of all values always equals the value of the
 //! balance.
 
-use comanda_base::money::{Money, Quantity, SCALE, div_round};
+use comanda_base::money::{Money, Quantity};
 
 /// The stock after a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -46,9 +46,24 @@ pub(super) struct MoveValue {
     pub adjustment: Money,
 }
 
+/// The largest value of a move, of a balance and of a base unit. What exceeds it was typed wrongly: a gram of spice with the freight of a
+/// whole ship.
+const MAX_VALUE: Money = Money::units(1_000_000_000);
+
 impl Balance {
-    /// Applies a move with a signed quantity, and returns its value.
+    /// Applies a move with a signed quantity, and returns its value. Where a value would exceed any that a restaurant can have, nothing is
+    /// known from there on until the next entry of known cost.
     pub(super) fn apply(&mut self, change: Quantity, how: MoveKind) -> MoveValue {
+        let quantity = self.quantity + change;
+        let applied = self.try_apply(change, how).filter(|_| within_limit(self.value).is_some());
+        applied.unwrap_or_else(|| {
+            *self = Self { quantity, ..Self::default() };
+            UNKNOWN
+        })
+    }
+
+    /// Applies a move; `None` where a value exceeds the limit, and then the balance is not to be used.
+    fn try_apply(&mut self, change: Quantity, how: MoveKind) -> Option<MoveValue> {
         match how {
             MoveKind::Bought(Some(cost)) => self.buy(change, cost),
             MoveKind::Returned(Some(cost)) => self.return_units(change, cost),
@@ -60,16 +75,16 @@ impl Balance {
             MoveKind::Recosted { old, new } if self.cost.is_some() => self.recost(change, old, new),
             MoveKind::Recosted { new, .. } => self.buy(change, new),
             MoveKind::Passed(None) => match self.cost {
-                Some(cost) => self.pass(change, value_at(cost, change)),
-                None => self.unknown(change),
+                Some(cost) => self.pass(change, value_at(cost, change)?),
+                None => Some(self.unknown(change)),
             },
             MoveKind::Bought(None)
             | MoveKind::Returned(None)
             | MoveKind::Taken
             | MoveKind::SentBack(_)
-            | MoveKind::LeftToRecost(_) => match self.at_average(change) {
-                Some(value) => self.pass(change, value),
-                None => self.unknown(change),
+            | MoveKind::LeftToRecost(_) => match self.cost {
+                Some(average) => self.pass(change, self.at_average(average, change)?),
+                None => Some(self.unknown(change)),
             },
         }
     }
@@ -83,95 +98,94 @@ impl Balance {
         self.cost.is_some() && self.quantity > Quantity::ZERO
     }
 
-    fn buy(&mut self, change: Quantity, cost: Money) -> MoveValue {
+    fn buy(&mut self, change: Quantity, cost: Money) -> Option<MoveValue> {
         if self.has_valued_stock() {
-            let move_value = self.pass(change, cost);
-            self.cost = Some(unit(self.value, self.quantity));
-            return move_value;
+            let move_value = self.pass(change, cost)?;
+            self.cost = Some(unit(self.value, self.quantity)?);
+            return Some(move_value);
         }
         let after = self.quantity + change;
-        let value = share(cost, after, change);
+        let value = share(cost, after, change)?;
         let move_value = MoveValue { value: Some(value - self.value), adjustment: value - self.value - cost };
-        *self = Self { quantity: after, value, cost: Some(unit(cost, change)) };
-        move_value
+        *self = Self { quantity: after, value, cost: Some(unit(cost, change)?) };
+        Some(move_value)
     }
 
-    fn return_units(&mut self, change: Quantity, cost: Money) -> MoveValue {
+    fn return_units(&mut self, change: Quantity, cost: Money) -> Option<MoveValue> {
         match self.cost {
             None => self.buy(change, cost),
             Some(_) if self.has_valued_stock() => self.buy(change, cost),
             Some(average) => {
-                let value = value_at(average, self.quantity + change) - self.value;
-                MoveValue { adjustment: value - cost, ..self.pass(change, value) }
+                let value = value_at(average, self.quantity + change)? - self.value;
+                Some(MoveValue { adjustment: value - cost, ..self.pass(change, value)? })
             }
         }
     }
 
     /// Takes out at most the value there is; the remainder corrects earlier exits.
-    fn send_back(&mut self, change: Quantity, cost: Money) -> MoveValue {
+    fn send_back(&mut self, change: Quantity, cost: Money) -> Option<MoveValue> {
         let capped = cost.at_most(self.value.max(Money::ZERO));
-        let move_value = self.pass(change, -capped);
-        self.cost = Some(unit(self.value, self.quantity));
-        MoveValue { adjustment: cost - capped, ..move_value }
+        let move_value = self.pass(change, -capped)?;
+        self.cost = Some(unit(self.value, self.quantity)?);
+        Some(MoveValue { adjustment: cost - capped, ..move_value })
     }
 
     /// Gives the goods still on hand their part of the difference; the part of the goods already gone corrects the value of those exits.
-    fn recost(&mut self, change: Quantity, old: Money, new: Money) -> MoveValue {
+    fn recost(&mut self, change: Quantity, old: Money, new: Money) -> Option<MoveValue> {
         let on_hand = self.quantity + change;
         let still_on_hand = on_hand.clamp(Quantity::ZERO, change);
         let largest_decrease = -(self.value + old).max(Money::ZERO);
-        let kept = share(new - old, still_on_hand, change).max(largest_decrease);
-        let move_value = self.pass(change, old + kept);
+        let kept = share(new - old, still_on_hand, change)?.max(largest_decrease);
+        let move_value = self.pass(change, old + kept)?;
         if on_hand > Quantity::ZERO {
-            self.cost = Some(unit(self.value, self.quantity));
+            self.cost = Some(unit(self.value, self.quantity)?);
         }
-        MoveValue { adjustment: kept - (new - old), ..move_value }
+        Some(MoveValue { adjustment: kept - (new - old), ..move_value })
     }
 
-    fn pass(&mut self, change: Quantity, value: Money) -> MoveValue {
+    fn pass(&mut self, change: Quantity, value: Money) -> Option<MoveValue> {
         self.quantity += change;
         if self.cost.is_some() {
-            self.value += value;
+            self.value += within_limit(value)?;
         }
-        MoveValue { value: Some(value), adjustment: Money::ZERO }
+        Some(MoveValue { value: Some(value), adjustment: Money::ZERO })
     }
 
     fn unknown(&mut self, change: Quantity) -> MoveValue {
         self.quantity += change;
-        MoveValue { value: None, adjustment: Money::ZERO }
+        UNKNOWN
     }
 
     /// Returns the value of a change at the average. While something is left it is computed in proportion, so that the last unit takes the
     /// last millionth with it.
-    fn at_average(&self, change: Quantity) -> Option<Money> {
-        let average = self.cost?;
+    fn at_average(&self, average: Money, change: Quantity) -> Option<Money> {
         let after = self.quantity + change;
         if self.quantity > Quantity::ZERO && after > Quantity::ZERO {
-            return Some(share(self.value, change, self.quantity));
+            return share(self.value, change, self.quantity);
         }
-        Some(value_at(average, after) - self.value)
+        Some(value_at(average, after)? - self.value)
     }
 }
 
-/// Returns the `part / of` proportion of a value, rounded once.
-pub(super) fn share(value: Money, part: Quantity, of: Quantity) -> Money {
-    ratio(value.millionths(), part.millionths(), of.millionths())
+const UNKNOWN: MoveValue = MoveValue { value: None, adjustment: Money::ZERO };
+
+/// Returns the `part / of` proportion of a value, rounded once; `None` where it exceeds the limit.
+pub(super) fn share(value: Money, part: Quantity, of: Quantity) -> Option<Money> {
+    value.proportion(part, of).and_then(within_limit)
 }
 
-/// Returns the cost of one base unit.
-fn unit(value: Money, of: Quantity) -> Money {
-    ratio(value.millionths(), SCALE, of.millionths())
+/// Returns the cost of one base unit; `None` where it exceeds the limit.
+fn unit(value: Money, of: Quantity) -> Option<Money> {
+    value.per_unit(of).and_then(within_limit)
 }
 
-/// Returns the value of a quantity at the cost of one base unit.
-pub(super) fn value_at(cost: Money, quantity: Quantity) -> Money {
-    ratio(cost.millionths(), quantity.millionths(), SCALE)
+/// Returns the value of a quantity at the cost of one base unit; `None` where it exceeds the limit.
+pub(super) fn value_at(cost: Money, quantity: Quantity) -> Option<Money> {
+    cost.cost_of(quantity).and_then(within_limit)
 }
 
-fn ratio(value: i64, by: i64, of: i64) -> Money {
-    let (value, of) = if of < 0 { (-value, -of) } else { (value, of) };
-    let exact = div_round(i128::from(value) * i128::from(by), i128::from(of));
-    Money::from_millionths(i64::try_from(exact).unwrap_or(if exact < 0 { i64::MIN } else { i64::MAX }))
+fn within_limit(value: Money) -> Option<Money> {
+    (-MAX_VALUE..=MAX_VALUE).contains(&value).then_some(value)
 }
 
 #[cfg(test)]

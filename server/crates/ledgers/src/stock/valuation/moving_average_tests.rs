@@ -174,4 +174,28 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn no_typing_error_ends_the_valuation(
+        moves in prop::collection::vec(
+            (prop_oneof![-1_000_000_000_000_000i64..1_000_000_000_000_000, -3i64..3], prop::option::of(0i64..10_000_000_000_000)),
+            1..40,
+        )
+    ) {
+        let mut balance = Balance::default();
+        for (millionths, cost) in moves {
+            if millionths == 0 { continue }
+            let quantity = Quantity::from_millionths(millionths);
+            let how = match cost.map(Money::from_millionths) {
+                Some(cost) if millionths < 0 => MoveKind::SentBack(cost),
+                cost if millionths > 0 => MoveKind::Bought(cost),
+                _ => MoveKind::Taken,
+            };
+            balance.apply(quantity, how);
+        }
+        // A cost that a restaurant can have is known again from the next purchase on, once the stock is counted.
+        balance.apply(-balance.quantity, MoveKind::Taken);
+        balance.apply(q(10_000), MoveKind::Bought(Some(s(4_000))));
+        prop_assert_eq!(balance.value, s(4_000));
+    }
 }

@@ -154,7 +154,7 @@ struct LastPurchases {
 
 /// Returns the price of one base unit.
 fn base_price(cost: Option<Money>, quantity: Option<Quantity>) -> Option<Money> {
-    Some(moving_average::share(cost?, Quantity::units(1), quantity?))
+    moving_average::share(cost?, Quantity::units(1), quantity?)
 }
 
 /// What one step of a replay changed in an item's sales.

@@ -147,11 +147,7 @@ pub(super) fn advice(
 
 /// Returns the amount of one unit, to the céntimo.
 pub(super) fn per_unit(amount: Money, units: Quantity) -> Money {
-    if units <= Quantity::ZERO {
-        return Money::ZERO;
-    }
-    let each = div_round(i128::from(amount.millionths()) * i128::from(SCALE), i128::from(units.millionths()));
-    Money::from_millionths(i64::try_from(each).unwrap_or_default()).to_centimos()
+    amount.per_unit(units).unwrap_or_default().to_centimos()
 }
 
 #[cfg(test)]
