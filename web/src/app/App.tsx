@@ -9,6 +9,7 @@ import { verifySession } from '../features/people/login'
 import { localeOf } from '../i18n/locale'
 import { currentUser, restoreSession, useSession } from '../session/session'
 import { onForgotten } from '../session/vault'
+import { guardBack } from '../ui/back'
 import { standing } from '../ui/standing'
 import { ToastHost } from '../ui/ToastHost'
 import { showToast } from '../ui/toasts'
@@ -17,6 +18,8 @@ import { staleAfter } from './staleAfter'
 
 export function App() {
   const [router] = useState(createRouter)
+
+  useEffect(() => guardBack(router), [router])
 
   useEffect(() => {
     const toLicence = () => void router.navigate('/license-expired')

@@ -1,15 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, useBlocker, useLocation } from 'react-router'
+import { type createBrowserRouter, type Path, useBlocker, useLocation } from 'react-router'
 
 interface Keeper {
   /** Whether the way there is not simply gone. */
-  holds: (from: Location, to: Location, back: boolean) => boolean
-  /** One of both is called: now, or when somebody has answered. */
-  stop: (stay: () => void, go: () => void) => void
+  holds: (from: Path, to: Path, back: boolean) => boolean
+  /** One of both is called: now, or when somebody has answered. Back may have been pressed several times at once. */
+  stop: (stay: () => void, go: () => void, presses: number) => void
 }
 
 /** What stands in the way, the last one in front: a router asks one alone. */
 const keepers: { current: Keeper }[] = []
+
+const keeperOf = (from: Path, to: Path, isBack: boolean) =>
+  keepers.findLast(({ current }) => current.holds(from, to, isBack))?.current
 
 export function useKeeper(on: boolean, keeper: Keeper) {
   const latest = useRef(keeper)
@@ -21,6 +24,97 @@ export function useKeeper(on: boolean, keeper: Keeper) {
     keepers.push(latest)
     return () => void keepers.splice(keepers.indexOf(latest), 1)
   }, [on])
+}
+
+/** The way back to the entry that is shown, while the browser is at another one already. */
+interface Return {
+  keeper: Keeper
+  /** From the entry that is shown to where somebody wanted to go. */
+  delta: number
+  at: number
+  presses: number
+  /** What else was to be opened meanwhile. */
+  next: (() => void)[]
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/** A browser may drop a step that meets another one: then it is asked for again. */
+const lostMs = 400
+
+let returning: Return | null = null
+let hold: ((event: Event) => void) | null = null
+// A window tells its listeners in the order in which they came, and this one comes before the router's.
+window.addEventListener('popstate', (event) => hold?.(event))
+
+const entry = () => (window.history.state as { idx?: number } | null)?.idx
+
+/**
+ * Holds going back where something stands in the way, and lets that answer once the address stands again. The router would take the
+ * next step for the one that it asked for itself, and a second press at once would leave the screen or shift the history.
+ */
+export function guardBack(router: ReturnType<typeof createBrowserRouter>): () => void {
+  let home = entry()
+  let { location: shown } = router.state
+  let isAnswered = false
+
+  const forget = () => {
+    clearTimeout(returning?.timer)
+    returning = null
+    home = entry()
+  }
+  const step = (by: number) => {
+    if (!returning) return
+    clearTimeout(returning.timer)
+    returning.timer = setTimeout(() => (entry() === home ? arrive() : step(wayHome())), lostMs)
+    if (by !== 0) window.history.go(by)
+  }
+  const wayHome = () => (home ?? 0) - (entry() ?? 0)
+  const arrive = () => {
+    if (!returning) return
+    const { keeper, delta, presses, next } = returning
+    forget()
+    const go = () => {
+      isAnswered = true
+      window.history.go(delta)
+    }
+    keeper.stop(() => undefined, go, presses)
+    for (const open of next) open()
+  }
+
+  hold = (event) => {
+    const at = entry()
+    if (at === undefined) return forget()
+    if (returning) {
+      event.stopImmediatePropagation()
+      if (at === home) return arrive()
+      const isPress = (at - returning.at) * returning.delta > 0
+      returning.at = at
+      if (isPress) returning.presses += 1
+      // While the step home is under way a second one would lead too far.
+      step(isPress ? 0 : wayHome())
+      return
+    }
+    const delta = home === undefined ? 0 : at - home
+    const keeper =
+      isAnswered || delta === 0 ? undefined : keeperOf(router.state.location, window.location, true)
+    isAnswered = false
+    if (!keeper) {
+      home = at
+      return
+    }
+    event.stopImmediatePropagation()
+    returning = { keeper, delta, at, presses: 1, next: [] }
+    step(-delta)
+  }
+  const stop = router.subscribe(({ location }) => {
+    // What was being opened already has come meanwhile: there is nothing to return to.
+    if (!returning || location !== shown) forget()
+    shown = location
+  })
+  return () => {
+    stop()
+    hold = null
+  }
 }
 
 let shownPath: string | null = null
@@ -40,13 +134,22 @@ export function BackGuard() {
   }, [pathname])
   const found = useRef<Keeper>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    found.current = keepers.findLast(({ current }) =>
-      current.holds(currentLocation, nextLocation, historyAction === 'POP'),
-    )?.current
+    const isBack = historyAction === 'POP'
+    if (isBack && hold) return false
+    found.current = keeperOf(currentLocation, nextLocation, isBack) ?? (returning ? waiting : undefined)
     return found.current !== undefined
   })
   useEffect(() => {
-    if (blocker.state === 'blocked') found.current?.stop(blocker.reset, blocker.proceed)
+    if (blocker.state === 'blocked') found.current?.stop(blocker.reset, blocker.proceed, 1)
   }, [blocker])
   return null
+}
+
+/** Another screen is opened from the entry that is shown, not from the one where the browser is. */
+const waiting: Keeper = {
+  holds: () => true,
+  stop: (_stay, go) => {
+    if (returning) returning.next.push(go)
+    else go()
+  },
 }

@@ -97,12 +97,10 @@ export function useLayer(
   // Going back closes too what is in front, which is not always what was drawn last.
   useKeeper(open && back, {
     holds: (_from, _to, isBack) => isBack,
-    stop: (stay) => {
+    stop: (stay, _go, presses) => {
       stay()
-      useLayers
-        .getState()
-        .layers.findLast((layer) => layer.back())
-        ?.close()
+      const open = useLayers.getState().layers.filter((layer) => layer.back())
+      for (const layer of open.slice(-presses).reverse()) layer.close()
     },
   })
   const elements = useRef({ dialog, part })

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Location } from 'react-router'
+import type { Path } from 'react-router'
 import { useKeeper } from './back'
 import { UnsavedQuestion } from './UnsavedQuestion'
 
 /** Whoever is signed out goes, whatever was typed. */
 const never = ['/login', '/license-expired', '/own-password', '/second-factor']
 
-const tabOf = ({ search }: Location) => new URLSearchParams(search).get('tab')
+const tabOf = ({ search }: Path) => new URLSearchParams(search).get('tab')
 
 /** Where what was typed stands, and so which way leads out of it. */
 const ways = {
   /** On a page: drawers and filters of it change only what follows the `?`, but another tab is another page. */
-  page: (from: Location, to: Location) => from.pathname !== to.pathname || tabOf(from) !== tabOf(to),
+  page: (from: Path, to: Path) => from.pathname !== to.pathname || tabOf(from) !== tabOf(to),
   /** In a drawer that has its place in the address. */
-  address: (from: Location, to: Location) => from.pathname !== to.pathname || from.search !== to.search,
+  address: (from: Path, to: Path) => from.pathname !== to.pathname || from.search !== to.search,
   /** In a dialog, which going back closes before anything else, or kept as long as the app runs: only a reload loses it. */
   reload: () => false,
 }
