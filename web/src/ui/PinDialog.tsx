@@ -150,47 +150,49 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
             t(action ? 'pin.type' : 'pin.whose')
           )}
         </p>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a tapped key takes no focus, so that Enter sends the PIN */}
-        <div
-          className={c.pad}
-          data-alpha={alpha || undefined}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {(alpha ? letters : digits).map((key) => (
-            <button key={key} type="button" disabled={locked} onClick={() => press(key)}>
-              {key}
-            </button>
-          ))}
-          <button type="button" className={c.switch} disabled={locked} onClick={() => setAlpha(!alpha)}>
-            {alpha ? '123' : 'ABC'}
-          </button>
-          {alpha ? null : (
-            <button type="button" disabled={locked} onClick={() => press('0')}>
-              0
-            </button>
-          )}
-          <button
-            type="button"
-            disabled={locked}
-            aria-label={t('common.backspace')}
-            onClick={() => press('Backspace')}
+        <div className={c.keys}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a tapped key takes no focus, so that Enter sends the PIN */}
+          <div
+            className={c.pad}
+            data-alpha={alpha || undefined}
+            onMouseDown={(event) => event.preventDefault()}
           >
-            <IconBackspace size={26} stroke={1.8} aria-hidden="true" />
-          </button>
-        </div>
-        <div className={c.foot}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            disabled={!pin || locked}
-            loading={busy}
-            leftSection={<IconShieldLock size={22} stroke={1.9} aria-hidden="true" />}
-            rightSection={<Key onAction>Enter</Key>}
-            onClick={submit}
-          >
-            {t('pin.allow')}
-          </Button>
+            {(alpha ? letters : digits).map((key) => (
+              <button key={key} type="button" disabled={locked} onClick={() => press(key)}>
+                {key}
+              </button>
+            ))}
+            <button type="button" className={c.switch} disabled={locked} onClick={() => setAlpha(!alpha)}>
+              {alpha ? '123' : 'ABC'}
+            </button>
+            {alpha ? null : (
+              <button type="button" disabled={locked} onClick={() => press('0')}>
+                0
+              </button>
+            )}
+            <button
+              type="button"
+              disabled={locked}
+              aria-label={t('common.backspace')}
+              onClick={() => press('Backspace')}
+            >
+              <IconBackspace size={26} stroke={1.8} aria-hidden="true" />
+            </button>
+          </div>
+          <div className={c.foot}>
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button
+              disabled={!pin || locked}
+              loading={busy}
+              leftSection={<IconShieldLock size={22} stroke={1.9} aria-hidden="true" />}
+              rightSection={<Key onAction>Enter</Key>}
+              onClick={submit}
+            >
+              {t('pin.allow')}
+            </Button>
+          </div>
         </div>
       </div>
     </Dialog>
