@@ -1,18 +1,19 @@
 import { type ComponentType, lazy } from 'react'
 import { useConnection } from '../api/realtime'
 
-const loads: (() => Promise<unknown>)[] = []
+/** What is declared and was not brought yet. */
+const loads = new Set<() => Promise<unknown>>()
 
 /** A part of a screen that is not there at first sight. Declared so, `fetchParts` brings it before it is needed. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   const once = () => load().then((part) => ({ default: part }))
-  loads.push(once)
+  loads.add(once)
   return lazy(once)
 }
 
 /** Has this brought by `fetchParts` too: a screen that the next tap may open. */
 export function ahead<Load extends () => Promise<unknown>>(load: Load): Load {
-  loads.push(load)
+  loads.add(load)
   return load
 }
 
@@ -30,7 +31,15 @@ export function fetchPartsLater() {
   return () => clearTimeout(waiting)
 }
 
-/** Brings all declared parts once the screen stands, so that they open at once, and off line too. */
+/** Brings all declared parts once the screen stands, so that they open at once, and off line too; of a screen, its own parts as well. */
 export const fetchParts = () => {
-  for (const load of loads) void load().catch(() => undefined)
+  for (const load of loads) {
+    loads.delete(load)
+    load().then(
+      () => {
+        if (useConnection.getState().lostAt === null) fetchParts()
+      },
+      () => loads.add(load),
+    )
+  }
 }

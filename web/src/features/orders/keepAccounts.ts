@@ -63,10 +63,11 @@ async function work(): Promise<void> {
   clearTimeout(later)
   try {
     await forgetClosed()
+    // First: a tap on any table needs it.
+    if (openAccounts() && mayAsk()) await bringMenu()
     for (let next = nextAccount(); next && mayAsk(); next = nextAccount()) {
       if (await bring(next)) await pause()
     }
-    if (openAccounts() && mayAsk()) await bringMenu()
   } catch (error) {
     // The line is gone: the map is read again when it is back.
     if (!isApiError(error)) console.warn(error)
