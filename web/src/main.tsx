@@ -23,6 +23,7 @@ surviveTranslation(() => {
   if (!isPublic) void import('./ui/translated').then(({ warnOfTranslation }) => warnOfTranslation())
 })
 document.addEventListener('keydown', chooseByArrows)
+void import('./ui/secondTap').then(({ ignoreSecondTaps }) => ignoreSecondTaps())
 /* Menus are popovers; Safari before 17 and Chrome before 114 have none. */
 const popovers = () => ('popover' in HTMLElement.prototype ? undefined : import('@oddbird/popover-polyfill'))
 const root = document.getElementById('root')

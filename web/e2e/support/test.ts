@@ -38,17 +38,28 @@ export const test = base.extend<Fixtures, House>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the braces
   baseURL: async ({}, use) => use(process.env.COMANDA_URL),
+  context: async ({ context }, use) => {
+    await context.addInitScript(pressDeliberately)
+    await use(context)
+  },
   signIn: async ({ page }, use) => use((username) => signIn(page, username)),
   expectAccessible: async ({ page }, use) => use((other) => expectAccessible(other ?? page)),
 })
 
 export { expect }
 
-/** Another device with somebody signed in at it. */
-export async function newPage(browser: Browser, info: TestInfo, username: string): Promise<Page> {
+/** A test presses what has just appeared faster than anybody sees it: a key between says that it is no second tap (`secondTap.ts`). */
+function pressDeliberately() {
+  const between = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))
+  window.addEventListener('pointerdown', between, true)
+}
+
+/** Another device with somebody signed in at it, whose taps are those of a person where they are `quick`. */
+export async function newPage(browser: Browser, info: TestInfo, username: string, quick = false) {
   const { viewport, hasTouch, locale, timezoneId } = info.project.use
   const options = { viewport, hasTouch, locale, timezoneId, baseURL: process.env.COMANDA_URL }
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce', serviceWorkers: 'block' })
+  if (!quick) await context.addInitScript(pressDeliberately)
   const page = await context.newPage()
   await signIn(page, username)
   return page

@@ -1,0 +1,85 @@
+/** Fingers tap twice, and the second tap must not press what came to lie beneath them meanwhile. */
+
+/** How far apart both taps of one finger are at most, in CSS px. */
+const nearPx = 24
+/** Who wants what has just appeared needs longer to see it. */
+const unseenMs = 400
+
+/** What opens, closes or makes place for another as a whole. The last row of a list that goes is none. */
+const surfaces = 'dialog, [popover], [role=dialog], [role=listbox], main, section, aside, form'
+const keys = 'button, a, label, input, select, textarea, summary, [role=button], [role=option], [tabindex]'
+
+interface Press {
+  x: number
+  y: number
+  key: Element
+  /** What is to be seen at that place. */
+  surface: Element
+  /** When something else came to be seen there, in ms of `performance.now`. */
+  changedAt: number
+}
+
+const keyAt = (target: EventTarget | null) => {
+  const element = target instanceof Element ? target : document.documentElement
+  return element.closest(keys) ?? element
+}
+const surfaceOf = (element: Element | null) => element?.closest(surfaces) ?? document.documentElement
+
+let last: Press | null = null
+let isSecond = false
+
+function change(press: Press) {
+  press.changedAt = performance.now()
+  // What came may make place in turn: a dialog leads to a screen that shows first that it is being made.
+  press.surface = surfaceOf(document.elementFromPoint(press.x, press.y))
+}
+
+const isOpening = ({ type, target }: MutationRecord) =>
+  type === 'attributes' && target instanceof HTMLDialogElement && target.open
+
+const changes = new MutationObserver((records) => {
+  if (last && (!last.surface.isConnected || records.some(isOpening))) change(last)
+})
+
+/** Whether it was meant for what had been there: the same key counts however fast it is tapped. */
+const isLate = ({ clientX, clientY, target, timeStamp }: MouseEvent) =>
+  last !== null &&
+  timeStamp - last.changedAt < unseenMs &&
+  Math.hypot(clientX - last.x, clientY - last.y) <= nearPx &&
+  keyAt(target) !== last.key
+
+function stop(event: Event) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+function press(event: PointerEvent) {
+  isSecond = isLate(event)
+  if (isSecond) return stop(event)
+  const { clientX: x, clientY: y } = event
+  const key = keyAt(event.target)
+  last = { x, y, key, surface: surfaceOf(key), changedAt: Number.NEGATIVE_INFINITY }
+}
+
+/** A finger may come down before the change and be lifted after it. */
+function click(event: MouseEvent) {
+  // A key of the keyboard, or a script.
+  if (event.detail === 0) return
+  if (isSecond || isLate(event)) stop(event)
+}
+
+/** For about 400 ms after something else has come under a finger, that finger presses it not; other places and keys always count. */
+export function ignoreSecondTaps() {
+  changes.observe(document, { childList: true, subtree: true, attributeFilter: ['open'] })
+  document.addEventListener('beforetoggle', () => last && change(last), true)
+  window.addEventListener('pointerdown', press, true)
+  window.addEventListener('mousedown', (event) => isSecond && stop(event), true)
+  window.addEventListener('click', click, true)
+  window.addEventListener(
+    'keydown',
+    () => {
+      last = null
+    },
+    true,
+  )
+}
