@@ -22,7 +22,7 @@ function setUp(outcomes: (Error | null)[]) {
   const press = async (amount: string) => {
     await act(() => hook.result.current.mutateAsync({ amount }).catch(() => null))
   }
-  return { keys, press }
+  return { keys, press, hook }
 }
 
 const lost = new ApiError(0, 'unreachable', '')
@@ -41,6 +41,17 @@ it('keeps the key when the person presses again and nobody knows what became of 
   await press('50.00')
   expect(keys).toHaveLength(4)
   expect(new Set(keys).size).toBe(1)
+})
+
+it('writes once what is pressed twice before the first answer', async () => {
+  const { keys, hook } = setUp([refused])
+  await act(async () => {
+    hook.result.current.mutate({ amount: '50.00' })
+    hook.result.current.mutate({ amount: '50.00' })
+    hook.result.current.mutate({ amount: '60.00' })
+    await hook.result.current.mutateAsync({ amount: '50.00' }).catch(() => null)
+  })
+  expect(keys).toHaveLength(2)
 })
 
 it('takes a new key for other content, after a refusal and after success', async () => {

@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { errorText, isApiError } from '../api/errors'
 import { uuid } from '../api/uuid'
 import i18n from '../i18n/i18n'
@@ -23,9 +23,12 @@ const isShown = (error: Error, atFields: readonly string[]) => {
 
 const attempts = 3
 
+const contentOf = (variables: unknown) => JSON.stringify(variables) ?? ''
+
 /**
  * A write with its idempotency key. The key belongs to what the person did: automatic retries use it again, and so
  * does the person's own second try with the same content, as long as nobody knows whether the first one arrived.
+ * While it is on its way the same content is not written a second time: a tap may come before a button shows that it is busy.
  */
 export function useWrite<V, R>(
   run: (variables: V, key: string) => Promise<R>,
@@ -33,11 +36,11 @@ export function useWrite<V, R>(
 ): UseMutationResult<R, Error, V> {
   const pending = useRef<{ content: string; key: string } | null>(null)
   const keyFor = (variables: V) => {
-    const content = JSON.stringify(variables) ?? ''
+    const content = contentOf(variables)
     if (pending.current?.content !== content) pending.current = { content, key: uuid() }
     return pending.current.key
   }
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: (variables: V) => run(variables, keyFor(variables)),
     retry: (count, error) => isApiError(error) && error.unsure && count < attempts - 1,
     retryDelay: (count) => 500 * 2 ** count,
@@ -56,4 +59,22 @@ export function useWrite<V, R>(
       else showToast('danger', errorText(error))
     },
   })
+  const underWay = useRef(new Map<string, Promise<R>>())
+  const { mutateAsync: begin } = mutation
+  const mutateAsync = useCallback<typeof begin>(
+    (...given) => {
+      const content = contentOf(given[0])
+      const earlier = underWay.current.get(content)
+      if (earlier) return earlier
+      const written = begin(...given).finally(() => underWay.current.delete(content))
+      underWay.current.set(content, written)
+      return written
+    },
+    [begin],
+  )
+  const mutate = useCallback<typeof mutation.mutate>(
+    (...given) => void mutateAsync(...given).catch(() => undefined),
+    [mutateAsync],
+  )
+  return { ...mutation, mutate, mutateAsync }
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { errorText } from '../../api/errors'
@@ -14,10 +15,14 @@ export const refetchRequest = (requestId: number) => {
   void queryClient.invalidateQueries({ queryKey: floorKeys.all })
 }
 
+/** Who wants a second pre-bill waits for the first one. */
+const secondTapMs = 1000
+
 /** Prints the pre-bill, or opens it where it is a PDF; only then does the table say that its bill was asked for. */
 export function usePreBill(requestId: number) {
   const { t } = useTranslation()
   const failed = t('orders.preBillFailed')
+  const printedAt = useRef(Number.NEGATIVE_INFINITY)
   const ask = (pdf_shown: boolean) => (_: undefined, key: string) =>
     write('POST', `/orders/${requestId}/pre-order-print`, key, { pdf_shown })
   const shown = useWrite(ask(true), {
@@ -30,6 +35,7 @@ export function usePreBill(requestId: number) {
   const asked = useWrite(ask(false), {
     failed,
     onSuccess: (answer) => {
+      printedAt.current = performance.now()
       if (answer.pdf) {
         openPdf(`/orders/${requestId}/pre-order-pdf`).then(
           () => shown.mutate(undefined),
@@ -43,5 +49,8 @@ export function usePreBill(requestId: number) {
       else showToast('success', t('orders.preBillDone'))
     },
   })
-  return { isPending: asked.isPending || shown.isPending, print: () => asked.mutate(undefined) }
+  const print = () => {
+    if (performance.now() - printedAt.current > secondTapMs) asked.mutate(undefined)
+  }
+  return { isPending: asked.isPending || shown.isPending, print }
 }
