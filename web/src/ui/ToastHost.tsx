@@ -12,30 +12,36 @@ const icons = { success: IconCheck, danger: IconAlertTriangle, warning: IconAler
 /* No screen begins with a notice: where it finds room is fetched after the screen stands. */
 const places = ahead(() => import('./toastPlace'))
 
+const moves = ['resize', 'scrollend', 'animationend', 'transitionend']
+
 /** The notice, in front of whatever dialog is open. */
 export function ToastHost() {
   const { toast, close } = useToasts()
   const dialog = useLayers(frontDialog)
   const [place, setPlace] = useState<CSSProperties>({})
   const host = useRef<HTMLDivElement>(null)
-  // Measured when it appears, and when the window, what is scrolled to or (by the title) the screen is another one: bars and keys have
-  // different heights everywhere.
+  // Measured when it appears, and again whenever what it must not cover may be another or has moved: screens and sheets come while it
+  // is shown, and bars and keys have different heights everywhere.
   useLayoutEffect(() => {
     if (!toast) return
+    let frame = 0
     const measure = () =>
       void places()
         .then(({ placeNow }) => setPlace(placeNow(dialog, host.current)))
         // Without them it stands where the styles say.
         .catch(() => undefined)
+    const measureOnce = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(measure)
+    }
     measure()
-    const screens = new MutationObserver(measure)
-    screens.observe(document.head, { childList: true, subtree: true })
-    window.addEventListener('resize', measure)
-    window.addEventListener('scrollend', measure, { capture: true })
+    const screens = new MutationObserver(measureOnce)
+    screens.observe(document, { childList: true, subtree: true })
+    for (const event of moves) window.addEventListener(event, measureOnce, true)
     return () => {
+      cancelAnimationFrame(frame)
       screens.disconnect()
-      window.removeEventListener('resize', measure)
-      window.removeEventListener('scrollend', measure, { capture: true })
+      for (const event of moves) window.removeEventListener(event, measureOnce, true)
     }
   }, [toast, dialog])
   return (

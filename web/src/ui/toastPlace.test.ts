@@ -9,6 +9,8 @@ describe('where a notice stands', () => {
       width: 344,
       bottom: 88,
     }))
+  it('inside the window while the sheet with the bar is still coming in', () =>
+    expect(toastPlace({ ...phone, above: { left: 0, top: 1180, width: 360 } })).toMatchObject({ bottom: 8 }))
   it('on a phone without a bar at the foot of the screen', () =>
     expect(toastPlace(phone)).toEqual({ left: 8, right: 8, bottom: 16 }))
   it('beside the account of a tablet, however wide', () => {

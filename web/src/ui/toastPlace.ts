@@ -26,7 +26,9 @@ export function toastPlace({ width, height, above, beside, drawer }: Around): CS
   const edge = width <= phone ? 8 : 0
   if (above) {
     const left = Math.max(above.left, edge)
-    return { left, width: Math.min(above.width, width - 2 * edge), bottom: height - above.top + 8 }
+    // A sheet that is on its way in has its foot below the window still.
+    const bottom = Math.max(height - above.top, 0) + 8
+    return { left, width: Math.min(above.width, width - 2 * edge), bottom }
   }
   const side = drawer ?? beside
   const room = side ? side.left - 2 * gap : 0
