@@ -43,7 +43,7 @@ test('part of a sent line is dismissed, with PIN, reason and whether it was made
   await panel.getByRole('button', { name: /^Pedir PIN y anular S\/ 66.00/ }).click()
   for (const key of '1234') await page.getByRole('button', { name: key, exact: true }).click()
   await page.getByRole('button', { name: /^Autorizar/ }).click()
-  await expect(page.getByText('Se anuló. La cocina recibe el aviso.')).toBeVisible()
+  await expect(page.getByText('El aviso llega a Cocina')).toBeVisible()
   const told = await (await callerOf('mozo')).get(`/client-requests/${id}`)
   expect(told.totals.total).toBe('33.00')
   expect(told.lines.map((line: { qty: string; status: string }) => [Number(line.qty), line.status])).toEqual([

@@ -5,7 +5,7 @@ import type { Line, Request } from '../../api/model'
 import { fullName, useUser } from '../../session/session'
 import { BigKey, BigKeys } from '../../ui/BigKey'
 import { ReasonChips } from '../../ui/Chips'
-import { amount, centimos, charged, decimal, money, named, priceCentimos } from '../../ui/format'
+import { amount, centimos, charged, decimal, money, priceCentimos } from '../../ui/format'
 import { PinDialog } from '../../ui/PinDialog'
 import { Question } from '../../ui/Question'
 import { StatePill } from '../../ui/StatePill'
@@ -37,13 +37,15 @@ export function DismissPanel(props: {
   // What is begun may or may not be on the plate: then nothing is presumed.
   const [made, setMade] = useState<boolean | null>(first.status === 'PENDING' ? false : null)
   const [asking, setAsking] = useState(false)
-  const dismiss = useDismiss(request.id, onClose)
 
   useEffect(() => onTaking(picked), [picked, onTaking])
 
   const chosen = lines.filter((line) => (picked[line.id] ?? 0) > 0)
   const total = chosen.reduce((sum, line) => sum + charged(unit(line), picked[line.id] ?? 0), 0)
   const areas = areaCounts(chosen)
+    .map((area) => area.name)
+    .join(', ')
+  const dismiss = useDismiss(request.id, areas, onClose)
   const ready = chosen.length > 0 && reason.trim() !== '' && made !== null
   const ask = () => {
     if (ready) setAsking(true)
@@ -67,11 +69,7 @@ export function DismissPanel(props: {
                   to: amount(centimos(request.totals.due) - total),
                 })}
               </span>
-              {areas.length > 0 ? (
-                <span>
-                  {t('orders.dismiss.printsAt', { area: areas.map((area) => named(area.name)).join(', ') })}
-                </span>
-              ) : null}
+              {areas ? <span>{t('orders.dismiss.printsAt', { area: areas })}</span> : null}
             </>
           }
           disabled={!ready}

@@ -17,14 +17,18 @@ export interface Dismissal {
   approver_id: number | null
 }
 
-/** Takes sent lines back, with the security PIN. The dialog itself shows a wrong PIN. */
-export function useDismiss(requestId: number, onDone: () => void) {
+/** Takes sent lines of these areas back, with the security PIN. The dialog itself shows a wrong PIN. */
+export function useDismiss(requestId: number, areas: string, onDone: () => void) {
   const { t } = useTranslation()
   return useWrite((body: Dismissal, key) => write('PUT', `/orders/${requestId}/dismiss`, key, body), {
     failed: t('orders.dismiss.failed'),
     onSuccess: () => {
       refetchRequest(requestId)
-      showToast('success', t('orders.dismiss.done'))
+      showToast(
+        'success',
+        t('orders.dismiss.done'),
+        areas ? t('orders.dismiss.told', { area: areas }) : undefined,
+      )
       onDone()
     },
     onError: (error) => isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code),
