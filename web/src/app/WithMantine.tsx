@@ -11,6 +11,7 @@ export function Screen() {
     noteStanding()
     // Dialogs are made of these styles.
     void standing.then(() => import('../theme/more'))
+    void standing.then(() => import('../ui/keyboard')).catch(() => undefined)
   }, [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import c from './Chips.module.css'
+import { ownsEnter } from './ring'
 
 interface Props {
   /** Its name for screen readers, where no heading says it. */
@@ -13,18 +14,16 @@ interface Props {
   children?: ReactNode
 }
 
+/** Enter in a form sends it after a tap; where the ring is on the chip it toggles it, as Space does. */
+function sendForm(event: KeyboardEvent<HTMLButtonElement>) {
+  const { form } = event.currentTarget
+  if (event.key !== 'Enter' || !form || ownsEnter(event.currentTarget)) return
+  event.preventDefault()
+  if (!event.repeat) form.requestSubmit()
+}
+
 /** Ready-made answers, one tap each. */
 export function Chips({ label, options, chosen, cook, onToggle, children }: Props) {
-  // Enter goes on with the work: it does not take back what was just chosen.
-  const entered = useRef(false)
-  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
-    entered.current = event.key === 'Enter' && event.currentTarget.ariaPressed === 'true'
-    if (entered.current && !event.repeat) event.currentTarget.form?.requestSubmit()
-  }
-  const onClick = (option: string) => {
-    if (!entered.current) onToggle(option)
-    entered.current = false
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
     <div className={c.chips} role="group" aria-label={label} data-cook={cook || undefined}>
@@ -36,11 +35,8 @@ export function Chips({ label, options, chosen, cook, onToggle, children }: Prop
             type="button"
             className={c.chip}
             aria-pressed={on}
-            onKeyDown={onKeyDown}
-            onKeyUp={() => {
-              entered.current = false
-            }}
-            onClick={() => onClick(option)}
+            onKeyDown={sendForm}
+            onClick={() => onToggle(option)}
           >
             {on ? <IconCheck size={17} stroke={2.6} aria-hidden="true" /> : null}
             {option}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isLeaving } from './back'
 import { frontDialog, isMenuOpen, useDialogElement, useLayers } from './layers'
+import { ownsEnter } from './ring'
 
 type Shortcuts = Record<string, (() => void) | undefined | false>
 
@@ -48,16 +49,11 @@ function isHeldOrModified({ key, repeat, ctrlKey, altKey, metaKey, shiftKey }: K
   return repeat || ctrlKey || altKey || metaKey || shiftKey
 }
 
-/** F keys and Escape are always ours; what is typed belongs to a field, Enter also to a plain button or link. */
+/** F keys and Escape are always ours; what is typed belongs to a field, and Enter first to what has the ring. */
 function meantForTarget(key: string, target: HTMLElement): boolean {
   if (isFunctionKey(key) || key === 'Escape') return false
-  if (takesText(target)) return key !== 'Enter' || target.tagName === 'TEXTAREA'
-  return key === 'Enter' && isPlainButton(target)
+  return key === 'Enter' ? ownsEnter(target) : takesText(target)
 }
-
-/** Enter presses it; on what is chosen it goes on with the work instead, and on an answer that is not it chooses that. */
-const isPlainButton = (target: HTMLElement) =>
-  target.closest('a, button:not([role=radio][aria-checked=true], [aria-pressed])') !== null
 
 /** Whether what is typed belongs there; a switch or a choice that was just tapped has the focus, but no use for digits. */
 export function takesText(target: HTMLElement): boolean {

@@ -22,7 +22,7 @@ export function CountRow({ denomination, count, active, onPick }: RowProps) {
     <button
       type="button"
       className={c.row}
-      aria-pressed={active}
+      aria-current={active}
       aria-label={
         value < 100
           ? t('cash.centsLabel', { count: value, pieces })
@@ -54,7 +54,7 @@ export function MethodKey({ name, counted, active, onPick }: MethodProps) {
     <button
       type="button"
       className={c.method}
-      aria-pressed={active}
+      aria-current={active}
       data-empty={counted === undefined || undefined}
       onClick={onPick}
     >

@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CycleDetail } from '../../api/model'
 import { decimalText } from '../../i18n/region'
@@ -56,6 +56,13 @@ export function CountStep({ detail, recount, onCounted }: Props) {
   const [fresh, setFresh] = useState(true)
   const [asking, setAsking] = useState<'noCash' | 'uncounted' | 'pin' | null>(null)
   const slot = slots[active] ?? slots[0]
+  const rows = useRef<HTMLElement>(null)
+  // The ring goes along, where it is on a row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn as the current row follows `active`
+  useEffect(() => {
+    if (document.activeElement?.matches('[aria-current]'))
+      rows.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()
+  }, [active])
   const close = useCloseCycle(cycleId, () => draft.drop(cycleId))
 
   const activate = (index: number) => {
@@ -113,7 +120,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
 
   return (
     <main className={c.body}>
-      <section className={c.count} aria-label={t('cash.count')}>
+      <section ref={rows} className={c.count} aria-label={t('cash.count')}>
         <div className={c.columns}>
           {[true, false].map((notes) => {
             const own = denominations.filter((each) => isNote(each) === notes)

@@ -36,6 +36,8 @@ interface Props {
   cashWarning: string | null
   /** Why the last try was refused, in the server's words. */
   refusal: string | null
+  /** The mail address was refused. */
+  isEmailRefused: boolean
   /** Why it cannot be collected now, in words; null when it can. */
   blocked: string | null
   /** What blocks it is the client. */
@@ -129,7 +131,11 @@ export function DocumentPanel(props: Props) {
           {t('payments.lookup')}
         </button>
         {isMailed(props.now) && !props.now.paper ? (
-          <EmailField value={email} onChange={(text) => props.onStep({ type: 'email', text })} />
+          <EmailField
+            value={email}
+            isRefused={props.isEmailRefused}
+            onChange={(text) => props.onStep({ type: 'email', text })}
+          />
         ) : null}
         <Switch
           className={c.switch}
@@ -187,6 +193,7 @@ export function DocumentPanel(props: Props) {
           fullWidth
           className={c.go}
           data-toast-above
+          data-ring-ends
           disabled={props.blocked !== null}
           loading={props.busy}
           leftSection={<IconPrinter size={24} stroke={1.9} aria-hidden="true" />}
@@ -200,10 +207,17 @@ export function DocumentPanel(props: Props) {
   )
 }
 
-/* What is wrong is said as soon as it is left; Enter leaves it, and collects nothing. */
-function EmailField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+interface EmailProps {
+  value: string
+  isRefused: boolean
+  onChange: (text: string) => void
+}
+
+/* What is wrong is said as soon as it is left, or by Enter, which collects nothing. */
+function EmailField({ value, isRefused, onChange }: EmailProps) {
   const { t } = useTranslation()
-  const [isLeft, setLeft] = useState(false)
+  const [isWritten, setWritten] = useState(false)
+  const isWrong = isRefused || (isWritten && value.trim() !== '' && !isEmail(value))
   return (
     <TextInput
       className={c.email}
@@ -214,15 +228,17 @@ function EmailField({ value, onChange }: { value: string; onChange: (text: strin
       autoComplete="off"
       leftSection={<IconMail size={20} stroke={1.8} aria-hidden="true" />}
       value={value}
-      error={isLeft && value.trim() && !isEmail(value) ? t('payments.emailWrong') : undefined}
-      onFocus={() => setLeft(false)}
-      onBlur={() => setLeft(true)}
+      error={isWrong ? t('payments.emailWrong') : undefined}
+      onBlur={() => setWritten(true)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         event.preventDefault()
-        event.currentTarget.blur()
+        setWritten(true)
       }}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        setWritten(false)
+        onChange(event.currentTarget.value)
+      }}
     />
   )
 }

@@ -27,6 +27,7 @@ import { dayOfPaper } from './paper'
 import { FACTURA, paidInCash } from './paying'
 import { useOthersPayments, usePaymentInfo, usePaymentsConfig } from './queries'
 import { TenderPanel } from './TenderPanel'
+import { isAtAmounts } from './typeInto'
 import { Unsure } from './Unsure'
 import { type PaymentWork, usePaymentWork } from './usePaymentWork'
 
@@ -190,6 +191,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
               : null
           }
           refusal={refusalText(collecting.refusal) ?? (quoteError ? errorText(quoteError) : null)}
+          isEmailRefused={collecting.refusal?.fields.email !== undefined}
           blocked={work.blocked}
           wantsClient={work.wantsClient}
           busy={sending || isAsking}
@@ -215,7 +217,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
   )
 }
 
-/* The whole payment by keyboard: digits write the amount, Enter collects. */
+/* The whole payment by keyboard: digits write the amount, and Enter collects from there. Elsewhere only F8 does, or the button itself. */
 const keysOf = (
   { now, step, splitBy, collect, collectExact }: PaymentWork,
   info: PaymentInfo,
@@ -228,7 +230,9 @@ const keysOf = (
   F8: collect,
   F10: collectExact,
   F9: () => splitBy(nextWay(info, now.split)),
-  Enter: collect,
+  Enter: () => {
+    if (isAtAmounts()) collect()
+  },
   ...digitKeys((key) => step({ type: 'key', key })),
 })
 

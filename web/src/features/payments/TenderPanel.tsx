@@ -41,7 +41,7 @@ export function TenderPanel(props: Props) {
   const cash = current?.option.is_cash ?? true
   const [typing, setTyping] = useState(false)
   return (
-    <section className={c.pay} aria-label={t('payments.payment')}>
+    <section className={c.pay} aria-label={t('payments.payment')} data-takes-keys>
       {props.strip}
       <div className={c.due}>
         <span>{props.title}</span>

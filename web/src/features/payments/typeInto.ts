@@ -13,6 +13,18 @@ export function leaveField() {
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
 
+/** A key of the screen has changed an answer: the ring does not stay on the one before. */
+export function leaveAnswer() {
+  const at = document.activeElement
+  if (at instanceof HTMLElement && at.matches('[role=radio]')) at.blur()
+}
+
+/** Whether the keyboard is where amounts are typed: nothing has the focus, or a field or key of the amounts. */
+export function isAtAmounts(): boolean {
+  const at = document.activeElement
+  return at === null || at === document.body || at.closest('[data-takes-keys]') !== null
+}
+
 /** A key of the pad writes where the ring is, as one of the keyboard would; false where no field of a number has it. */
 export function typeIntoFocused(key: string): boolean {
   const field = focusedNumber()

@@ -7,7 +7,7 @@ import { usePromotions } from '../promotions/usePromotions'
 import { type Block, bodyOf, sumUp } from './collectable'
 import type { Split } from './due'
 import { begin, type Facts, isBegun, type Paying, paying, type Step } from './paying'
-import { leaveField } from './typeInto'
+import { leaveAnswer, leaveField } from './typeInto'
 import { useCollect } from './useCollect'
 
 /** A second tap within this time is of the same finger: it does not collect from the next person. */
@@ -51,6 +51,9 @@ export function usePaymentWork(
     /** What people do with it. A way to pay takes the digits from whatever field had them. */
     step: (next: Step) => {
       if (next.type === 'method' || next.type === 'nextMethod' || next.type === 'activate') leaveField()
+      if (next.type === 'nextMethod' || next.type === 'nextDocument') leaveAnswer()
+      // The server has refused what stood there before.
+      if (next.type === 'email') collecting.forgive()
       step(next)
     },
     ...sums,

@@ -1,0 +1,41 @@
+import { takesText } from './shortcuts'
+
+/** A finger that presses twice does so within this time. */
+const quietMs = 300
+
+let last = ''
+let quietUntil = 0
+
+/** What was in front is gone: an Enter that was meant for it, and comes too late, presses nothing behind it. */
+export function quietenEnter() {
+  if (last === 'Enter') quietUntil = performance.now() + quietMs
+}
+
+/** Whether the last thing that somebody did was to press a key, and not to touch something. */
+export const isByKey = () => last !== ''
+
+/** An Enter that is held is one Enter, except where it makes new lines. */
+export function hearEnter(event: KeyboardEvent) {
+  const isHeld = event.repeat && !(event.target instanceof HTMLTextAreaElement)
+  if (event.key === 'Enter' && (isHeld || performance.now() < quietUntil)) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    return
+  }
+  quietUntil = 0
+  last = event.key
+}
+
+export function hearTouch() {
+  quietUntil = 0
+  last = ''
+}
+
+/** Enter turns a switch and ticks a box, as Space does. */
+export function tickByEnter(event: KeyboardEvent) {
+  const box = event.target
+  if (event.key !== 'Enter' || event.defaultPrevented || !(box instanceof HTMLInputElement)) return
+  if (takesText(box) || box.type !== 'checkbox') return
+  event.preventDefault()
+  box.click()
+}

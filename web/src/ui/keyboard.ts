@@ -1,0 +1,10 @@
+/** What the keyboard does on every screen. It comes after the first screen: nobody presses a key before there is one. */
+import { hearEnter, hearTouch, tickByEnter } from './enterKeys'
+import { keepFocus } from './lostFocus'
+import { moveInMenu } from './menuKeys'
+
+window.addEventListener('keydown', hearEnter, true)
+window.addEventListener('pointerdown', hearTouch, true)
+document.addEventListener('keydown', tickByEnter)
+document.addEventListener('keydown', moveInMenu)
+keepFocus()

@@ -1,0 +1,149 @@
+import { isByKey, quietenEnter } from './enterKeys'
+import { type Layer, useLayers } from './layers'
+import { isShown } from './shown'
+
+const reached =
+  'a[href], button:enabled, input:enabled:not([type=hidden], [type=file]), select:enabled, textarea:enabled'
+/** What stands apart from what is beside it: the work goes on within it. */
+const areas = 'main, aside, dialog, body'
+/** When it is done, other work begins: what is beside it would be pressed unseen. */
+const ends = '[data-ring-ends]'
+const busy = '[data-loading], [aria-busy=true]'
+/** What is drawn anew in its place has come by then. */
+const settleMs = 80
+
+/** Where something stood, from itself up to its area, and what was beside it. */
+interface Place {
+  element: HTMLElement
+  steps: { element: Element; next: Element | null; previous: Element | null }[]
+  area: Element
+}
+
+let place: Place | null = null
+let isLost = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The latest places, for what is opened from one of them. */
+let visited: Place[] = []
+const openers = new Map<Layer, Place>()
+
+function placeOf(element: HTMLElement): Place {
+  const steps: Place['steps'] = []
+  let at: Element = element
+  for (; at.parentElement && !at.matches(areas); at = at.parentElement)
+    steps.push({ element: at, next: at.nextElementSibling, previous: at.previousElementSibling })
+  return { element, steps, area: at }
+}
+
+function reachedIn(part: Element): HTMLElement[] {
+  const found = [...part.querySelectorAll<HTMLElement>(reached)]
+  if (part instanceof HTMLElement && part.matches(reached)) found.unshift(part)
+  return found.filter((each) => each.tabIndex >= 0 && isShown(each) && !each.closest('[inert]'))
+}
+
+function firstBeside(start: Element | null, way: 'nextElementSibling' | 'previousElementSibling') {
+  for (let part = start?.isConnected ? start : null; part; part = part[way]) {
+    const found = reachedIn(part).at(way === 'nextElementSibling' ? 0 : -1)
+    if (found) return found
+  }
+}
+
+/** The nearest thing to go on with: what follows, else what is before, else one level up; none where its whole area has gone. */
+function nearestTo({ steps, area }: Place): HTMLElement | undefined {
+  if (!area.isConnected) return undefined
+  for (const step of steps) {
+    const { element } = step
+    const next = element.isConnected ? element.nextElementSibling : step.next
+    const previous = element.isConnected ? element.previousElementSibling : step.previous
+    const found = firstBeside(next, 'nextElementSibling') ?? firstBeside(previous, 'previousElementSibling')
+    if (found) return found
+    // What was beside it has been drawn anew too.
+    const around = steps[steps.indexOf(step) + 1]?.element ?? area
+    if (!element.isConnected && around.isConnected) {
+      const [first] = reachedIn(around)
+      if (first) return first
+    }
+  }
+}
+
+const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled')
+
+/** Nothing has the focus, or only a dialog as a whole. */
+const isNowhere = (now: Element | null) => now === null || now.matches('body, dialog') || !now.isConnected
+
+function goOnFrom(from: Place) {
+  const now = document.activeElement
+  if (!isByKey() || !(isNowhere(now) || now === from.element)) return
+  const isBack = isUsable(from.element) && isShown(from.element)
+  const next = isBack ? from.element : from.element.closest(ends) ? undefined : nearestTo(from)
+  if (!next) return
+  // Who pressed it twice meant what was there before.
+  if (next !== from.element) quietenEnter()
+  next.focus()
+}
+
+/** What is busy is waited for: it has the focus again when it is done. */
+function look() {
+  if (!place) return
+  if (!isUsable(place.element)) isLost = true
+  if (!isLost || (place.element.isConnected && place.element.matches(busy))) return
+  clearTimeout(timer)
+  timer = setTimeout(settle, settleMs)
+}
+
+function settle() {
+  const from = place
+  if (!from || (from.element.isConnected && from.element.matches(busy))) return
+  isLost = false
+  goOnFrom(from)
+}
+
+function visit({ target }: FocusEvent) {
+  if (!(target instanceof HTMLElement)) return
+  clearTimeout(timer)
+  isLost = false
+  place = target.matches('body, dialog') ? null : placeOf(target)
+  if (place) visited = [...visited.slice(-7), place]
+}
+
+/** Who leaves a field with purpose is nowhere with purpose. */
+function leave({ target }: FocusEvent) {
+  const left = place
+  if (left?.element !== target) return
+  queueMicrotask(() => {
+    const isLeft = document.hasFocus() && document.activeElement !== left?.element
+    if (place === left && left && isLeft && isUsable(left.element)) place = null
+  })
+}
+
+/** What a dialog or panel was opened from may be gone when it closes. */
+function followLayers(now: Layer[], before: Layer[]) {
+  for (const layer of now.filter((each) => !before.includes(each))) {
+    const opener = visited.findLast(({ element }) => !layer.dialog?.contains(element))
+    if (opener) openers.set(layer, opener)
+  }
+  const closed = before.filter((each) => !now.includes(each))
+  if (closed.length === 0) return
+  quietenEnter()
+  for (const layer of closed) {
+    const opener = openers.get(layer)
+    openers.delete(layer)
+    // Where it stands yet, the layer itself has gone back to it, if it does.
+    if (opener) setTimeout(() => opener.element.isConnected || goOnFrom(opener), settleMs)
+  }
+}
+
+/**
+ * For who works by keyboard: when what has the ring goes away or is put out of use, the ring goes to what is nearest to it. The browser
+ * would lay it down, and each further step would begin at the top of the page.
+ */
+export function keepFocus() {
+  document.addEventListener('focusin', visit)
+  document.addEventListener('focusout', leave)
+  useLayers.subscribe((now, before) => followLayers(now.layers, before.layers))
+  new MutationObserver(look).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled', 'data-loading', 'aria-busy'],
+  })
+}
