@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalText } from '../i18n/region'
 import { house } from '../session/house'
@@ -21,19 +22,28 @@ interface Props {
 export function MoneyInput({ label, value, onChange, description, error, first, bare }: Props) {
   const { t } = useTranslation()
   const field = useTypedAmount(value, onChange)
+  const input = useRef<HTMLInputElement>(null)
+  // One that comes after its dialog, which waited for something.
+  useEffect(() => {
+    if (first && document.activeElement?.matches('dialog')) input.current?.focus()
+  }, [first])
   return (
     <TextInput
+      ref={input}
       label={bare ? undefined : label}
       aria-label={bare ? label : undefined}
       description={description}
       error={field.bad ? t('common.badAmount') : error}
       data-autofocus={first || undefined}
+      data-unreadable={field.bad || undefined}
       inputMode="decimal"
       autoComplete="off"
       placeholder={decimalText('0.00')}
       leftSection={house().currency_symbol}
       classNames={{ input: c.input }}
-      value={decimalText(field.shown)}
+      value={field.shown}
+      // The first digit takes the place of what stands there already.
+      onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => field.type(event.currentTarget.value)}
     />
   )

@@ -1,21 +1,28 @@
 import { useState } from 'react'
+import { decimalText } from '../i18n/region'
+import { typed } from './form/decimals'
 
 /** At most two decimals, and less than ten millions. */
 const isAmount = (text: string) => /^\d{0,7}(\.\d{0,2})?$/.test(text)
 
+/** What was typed as the server reads it; nothing where it is no amount. */
+function amountOf(text: string): string {
+  const read = typed(text, 2)
+  return isAmount(read) ? read : ''
+}
+
 /** An amount as it is typed. What is none ("-50", "12.345") stays to be seen and counts as nothing: its digits alone would be another amount. */
 export function useTypedAmount(value: string, onChange: (text: string) => void) {
-  const [refused, setRefused] = useState('')
-  // Keys of the screen have written another one meanwhile.
-  if (value !== '' && refused !== '') setRefused('')
+  const [text, setText] = useState('')
+  // Keys of the screen may have written another one meanwhile.
+  const isTyped = text !== '' && amountOf(text) === value
   return {
-    shown: value || refused,
-    bad: value === '' && refused !== '',
-    type: (typed: string) => {
-      const text = typed.replace(',', '.').trim().slice(0, 14)
-      const good = isAmount(text)
-      setRefused(good ? '' : text)
-      onChange(good ? text : '')
+    shown: isTyped ? text : decimalText(value),
+    bad: isTyped && value === '',
+    type: (next: string) => {
+      const kept = next.trim().slice(0, 14)
+      setText(kept)
+      onChange(amountOf(kept))
     },
   }
 }

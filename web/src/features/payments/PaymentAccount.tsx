@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, Request } from '../../api/model'
 import { decimalText } from '../../i18n/region'
 import { choseByArrow } from '../../ui/arrows'
-import { amount, centimos, quantity } from '../../ui/format'
+import { amount, centimos, money, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
 import { useTypedAmount } from '../../ui/useTypedAmount'
 import { extrasOf } from '../orders/account'
@@ -76,24 +76,26 @@ export function PaymentAccount({ request, strip, ...props }: AccountProps) {
 }
 
 /** How much somebody pays of it; it has the focus as soon as it is asked, unless an arrow is on its way past it. */
-function AmountField({ text, onText }: { text: string; onText: (text: string) => void }) {
+function AmountField({ text, most, onText }: { text: string; most: number; onText: (text: string) => void }) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!choseByArrow()) field.current?.focus()
   }, [])
   const { shown, bad, type } = useTypedAmount(text, onText)
+  const isTooMuch = centimos(text) > most
   return (
-    <label className={c.amountField}>
+    <label className={c.amountField} data-takes-keys>
       <span>
         {t('payments.amountToPay')}
         {bad ? <small role="alert">{t('common.badAmount')}</small> : null}
+        {isTooMuch ? <small role="alert">{t('payments.onlyDue', { amount: money(most) })}</small> : null}
       </span>
       <input
         ref={field}
         inputMode="decimal"
-        value={decimalText(shown)}
-        aria-invalid={bad || undefined}
+        value={shown}
+        aria-invalid={bad || isTooMuch || undefined}
         placeholder={decimalText('0.00')}
         onChange={(event) => type(event.target.value)}
       />
@@ -124,7 +126,11 @@ function Ask({ info, split, onSplit }: Props) {
       ) : null}
       {split.mode === 'equal' ? <Persons info={info} of={split.of} /> : null}
       {split.mode === 'amount' ? (
-        <AmountField text={split.text} onText={(text) => onSplit({ mode: 'amount', text })} />
+        <AmountField
+          text={split.text}
+          most={centimos(info.total)}
+          onText={(text) => onSplit({ mode: 'amount', text })}
+        />
       ) : null}
     </div>
   )

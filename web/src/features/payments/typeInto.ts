@@ -1,3 +1,4 @@
+import { typed } from '../../ui/form/decimals'
 import { typeKey } from '../../ui/NumericPad'
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -33,8 +34,8 @@ export function typeIntoFocused(key: string): boolean {
     leaveField()
     return false
   }
-  const text = field.value.replace(',', '.')
-  const next = field.inputMode === 'decimal' ? typeKey(text, key) : digitsAfter(text, key)
+  const next =
+    field.inputMode === 'decimal' ? typeKey(typed(field.value, 2), key) : digitsAfter(field.value, key)
   if (field.maxLength < 0 || next.length <= field.maxLength) {
     setValue?.call(field, next)
     field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -28,4 +28,12 @@ test.each([
   ['0.250', 0, '0.25'],
 ])('%s is left as %s', (text, least, left) => expect(tidy(text, least as number)).toBe(left))
 
-test('a comma is a point', () => expect(typed(' 1 2,5')).toBe('12.5'))
+test.each([
+  [' 1 2,5', 2, '12.5'],
+  ['1,234', 2, '1234'],
+  ['1,234', 3, '1.234'],
+  ['1,234.56', 3, '1234.56'],
+  ['1,234,567', 3, '1234567'],
+  ['-1,234.5', 2, '-1234.5'],
+  ['12,34.5', 2, '12.34.5'],
+])('%s with %i decimals is typed for %s', (text, decimals, read) => expect(typed(text, decimals)).toBe(read))

@@ -1,11 +1,24 @@
 /** How amounts and quantities are typed: text all the way, never a float. */
+import { region } from '../../i18n/region'
 
 /** Whether this may stand in the field while it is typed. A sign may: without it "-50" would be saved as another amount, 50. */
 export const accepts = (text: string, decimals: number) =>
   decimals === 0 ? /^-?\d{0,9}$/.test(text) : new RegExp(`^-?\\d{0,9}(\\.\\d{0,${decimals}})?$`).test(text)
 
-/** A comma of the keyboard is a decimal point. */
-export const typed = (text: string) => text.replace(',', '.').replace(/\s/g, '')
+/** How thousands are set apart where the screens are read: "1,234", or "1.234" in es_ar. */
+const groups = { '.': /^-?\d{1,3}(,\d{3})+(\.\d*)?$/, ',': /^-?\d{1,3}(\.\d{3})+(,\d*)?$/ }
+
+/**
+ * A comma of the keyboard is a decimal point, as in "1,5"; as the house writes its thousands, "1,234.50" and "1,234", it is none. With
+ * three decimals "1,234" may be both, and stays a fraction.
+ */
+export function typed(text: string, decimals: number): string {
+  const { decimalSign } = region()
+  const written = text.replace(/\s/g, '')
+  const mayBeFraction = decimals > 2 && written.split(/[.,]/).length === 2
+  if (!groups[decimalSign].test(written) || mayBeFraction) return written.replace(',', '.')
+  return written.replaceAll(decimalSign === '.' ? ',' : '.', '').replace(',', '.')
+}
 
 /** As it stands when the field is left: "38" is "38.00", ".5" is "0.50", "007" is "7.00", "38.500" with three is "38.50". */
 export function tidy(text: string, least: number): string {

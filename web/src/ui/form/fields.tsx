@@ -3,8 +3,9 @@ import { useId } from 'react'
 import { decimalText } from '../../i18n/region'
 import { useHouse } from '../../session/house'
 import { useField } from './context'
-import { accepts, tidy, typed } from './decimals'
+import { accepts, tidy } from './decimals'
 import c from './fields.module.css'
+import { useAsTyped } from './useAsTyped'
 
 export interface FieldProps {
   /** The server's name of it, where its errors are put. */
@@ -65,6 +66,7 @@ export function QuantityField({ decimals = 3, ...props }: NumberProps) {
 function Digits(props: NumberProps & { decimals: number; least: number; currency?: boolean }) {
   const { name, required, decimals, least, unit, currency, placeholder, bare, label, ...rest } = props
   const { value, error, set } = useField<string | null>(name)
+  const { shown, read } = useAsTyped(value ?? '', decimals)
   const symbol = useHouse((house) => house.currency_symbol)
   return (
     <TextInput
@@ -81,10 +83,10 @@ function Digits(props: NumberProps & { decimals: number; least: number; currency
       rightSection={unit ? <span className={c.unit}>{unit}</span> : undefined}
       rightSectionWidth={unit ? 16 + unit.length * 9 : undefined}
       classNames={{ input: c.digits }}
-      value={decimalText(value ?? '')}
+      value={shown}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
-        const text = typed(event.currentTarget.value)
+        const text = read(event.currentTarget.value)
         if (accepts(text, decimals)) set(text)
       }}
       onBlur={() => {

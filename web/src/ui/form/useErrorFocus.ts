@@ -16,6 +16,13 @@ export function focusFirstError(area: HTMLElement | null | undefined): boolean {
   return true
 }
 
+/** Goes to the first field whose text is no amount: it stays to be corrected, and what is sent instead would be nothing. */
+export function focusUnreadable(form: HTMLElement): boolean {
+  const field = form.querySelector<HTMLElement>('[data-unreadable]')
+  field?.focus()
+  return field !== null
+}
+
 /** After a form was sent, as soon as the answer marks fields: goes to the first of them. What is marked while typing stays quiet. */
 export function useErrorFocus(form: RefObject<HTMLElement | null>) {
   useEffect(() => {

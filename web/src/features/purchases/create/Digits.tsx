@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { decimalText } from '../../../i18n/region'
-import { accepts, tidy, typed } from '../../../ui/form/decimals'
+import { accepts, tidy } from '../../../ui/form/decimals'
+import { useAsTyped } from '../../../ui/form/useAsTyped'
 import c from './fields.module.css'
 
 interface Props {
@@ -39,6 +40,7 @@ export function Digits(props: Props) {
     className,
     onKeyDown,
   } = props
+  const { shown, read } = useAsTyped(value, decimals)
   return (
     <TextInput
       label={bare ? undefined : label}
@@ -50,10 +52,10 @@ export function Digits(props: Props) {
       inputMode={signed ? 'text' : 'decimal'}
       autoComplete="off"
       placeholder={decimalText(usual ?? (least ? '0.00' : '0'))}
-      value={decimalText(value)}
+      value={shown}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
-        const text = typed(event.currentTarget.value)
+        const text = read(event.currentTarget.value)
         if ((signed || !text.startsWith('-')) && accepts(text, decimals)) onChange(text)
       }}
       onBlur={() => {

@@ -2,7 +2,8 @@ import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { house } from '../../../../session/house'
 import { Chips } from '../../../../ui/Chips'
-import { accepts, tidy, typed } from '../../../../ui/form/decimals'
+import { accepts, tidy } from '../../../../ui/form/decimals'
+import { useAsTyped } from '../../../../ui/form/useAsTyped'
 import { useDialogElement } from '../../../../ui/layers'
 import { filterOptions, useAreas, useCategories } from '../../storeRoom'
 import c from './Bulk.module.css'
@@ -66,6 +67,8 @@ const steps: Step[] = ['0.01', '0.10', '0.50']
 function PriceFields({ answers, onChange }: Props) {
   const { t } = useTranslation()
   const named = (price: PriceName) => t(`bulk.fields.${price}`)
+  const amount = useAsTyped(answers.amount, 3)
+  const percent = useAsTyped(answers.percent, 2)
   const by = answers.how === 'set' ? 'set' : answers.up ? 'up' : 'down'
   return (
     <>
@@ -85,9 +88,9 @@ function PriceFields({ answers, onChange }: Props) {
           placeholder="0.00"
           leftSection={house().currency_symbol}
           data-autofocus
-          value={answers.amount}
+          value={amount.shown}
           onChange={(event) => {
-            const text = typed(event.currentTarget.value)
+            const text = amount.read(event.currentTarget.value)
             if (accepts(text, 3)) onChange({ amount: text })
           }}
           onBlur={() => onChange({ amount: tidy(answers.amount, 2) })}
@@ -100,9 +103,9 @@ function PriceFields({ answers, onChange }: Props) {
           placeholder="10"
           rightSection="%"
           data-autofocus
-          value={answers.percent}
+          value={percent.shown}
           onChange={(event) => {
-            const text = typed(event.currentTarget.value)
+            const text = percent.read(event.currentTarget.value)
             if (accepts(text, 2)) onChange({ percent: text })
           }}
         />

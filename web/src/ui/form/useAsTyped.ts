@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { decimalText } from '../../i18n/region'
+import { typed } from './decimals'
+
+/** A number whose field shows what was typed, with its thousands set apart or not, as long as that is its value. */
+export function useAsTyped(value: string, decimals: number) {
+  const [text, setText] = useState('')
+  return {
+    shown: text !== '' && typed(text, decimals) === value ? text : decimalText(value),
+    /** What was typed, as the server reads it. */
+    read: (next: string) => {
+      setText(next)
+      return typed(next, decimals)
+    },
+  }
+}
