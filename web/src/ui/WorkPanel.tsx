@@ -28,9 +28,9 @@ interface Props {
 export function WorkPanel(props: Props) {
   const { label, title, text, picture, close, onClose, takesKeys, bodyClass, foot, children, above } = props
   const panel = useRef<HTMLElement>(null)
-  // What was tapped has gone with the products: the keyboard goes on in here.
+  // The keyboard goes on in here, whatever opened it: an entry of a menu, a search, a tile that is gone.
   useEffect(() => {
-    if (document.activeElement?.matches('body, dialog')) panel.current?.focus({ preventScroll: true })
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
   }, [])
   return (
     <section

@@ -7,11 +7,12 @@ import {
   IconSparkles,
   IconUserSearch,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client, Table } from '../../api/model'
 import { DialogForm } from '../../ui/DialogForm'
 import { clock } from '../../ui/format'
+import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { ClientPicker } from '../clients/ClientPicker'
 import c from './OpenTableDialog.module.css'
 import { useGlobalSettings } from './reservations'
@@ -79,19 +80,7 @@ export function OpenTableDialog({ table, salon, busy, onOpen, onAct, onClose }: 
         </div>
       ) : null}
       <h3 className={c.ask}>{next ? t('floor.howManyOthers') : t('floor.howMany')}</h3>
-      <div className={c.keys}>
-        {counts.map((count) => (
-          <button
-            key={count}
-            type="button"
-            disabled={busy}
-            aria-label={t('floor.personsCount', { count })}
-            onClick={() => onOpen(count, client?.id)}
-          >
-            {count}
-          </button>
-        ))}
-      </div>
+      <CountKeys counts={counts} busy={busy} onPick={(count) => onOpen(count, client?.id)} />
       <div className={c.acts}>
         <Button
           variant="default"
@@ -108,6 +97,47 @@ export function OpenTableDialog({ table, salon, busy, onOpen, onAct, onClose }: 
             : null}
       </div>
     </DialogForm>
+  )
+}
+
+/** Two digits that are typed within this time are one number. */
+const togetherMs = 1_000
+
+interface CountProps {
+  counts: number[]
+  busy: boolean
+  onPick: (count: number) => void
+}
+
+/** One key for each number; the digits of the keyboard lead to it, and Enter opens. */
+function CountKeys({ counts, busy, onPick }: CountProps) {
+  const { t } = useTranslation()
+  const keys = useRef<HTMLDivElement>(null)
+  const before = useRef({ digits: '', at: 0 })
+  useShortcuts(
+    digitKeys((key) => {
+      const { digits, at } = before.current
+      const whole = performance.now() - at < togetherMs ? digits + key : key
+      const index = [whole, key].map((text) => counts.indexOf(Number(text))).find((found) => found >= 0) ?? -1
+      before.current = { digits: key, at: performance.now() }
+      keys.current?.querySelectorAll('button')[index]?.focus()
+    }),
+  )
+  return (
+    <div className={c.keys} ref={keys}>
+      {counts.map((count, index) => (
+        <button
+          key={count}
+          type="button"
+          disabled={busy}
+          data-autofocus={index === 0 || undefined}
+          aria-label={t('floor.personsCount', { count })}
+          onClick={() => onPick(count)}
+        >
+          {count}
+        </button>
+      ))}
+    </div>
   )
 }
 

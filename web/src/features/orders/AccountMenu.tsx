@@ -42,7 +42,7 @@ export function AccountMenu({ id, work, panel }: Props) {
         type="button"
         className={popItem}
         disabled={work.closed || request.lines.length === 0}
-        onClick={() => work.show.open({ kind: 'discount' })}
+        onClick={() => work.open({ kind: 'discount' })}
       >
         <IconDiscount size={20} stroke={1.8} aria-hidden="true" />
         {t('adjust.openDiscount')}
@@ -51,7 +51,7 @@ export function AccountMenu({ id, work, panel }: Props) {
         type="button"
         className={popItem}
         disabled={work.closed || request.lines.length === 0}
-        onClick={() => work.show.open({ kind: 'charge' })}
+        onClick={() => work.open({ kind: 'charge' })}
       >
         <IconCoins size={20} stroke={1.8} aria-hidden="true" />
         {t('adjust.openCharge')}

@@ -44,7 +44,7 @@ export function SentLines({ work, group: { command, lines }, selected }: Props) 
           }
           onNext={(status) => work.step(line, status)}
           onRepeat={() => work.repeat(line)}
-          onDismiss={dismissable(line) ? () => work.show.open({ kind: 'dismiss', line }) : undefined}
+          onDismiss={dismissable(line) ? () => work.open({ kind: 'dismiss', line }) : undefined}
         />
       ))}
     </section>

@@ -4,6 +4,7 @@ import type { Line, Request, SaleCatalog, SaleProduct, Variant } from '../../api
 import { showToast } from '../../ui/toasts'
 import { commentsOf, hasChoices, isForgotten, isSoldOut } from './catalog'
 import { builtOf } from './deliver'
+import type { Panel } from './panels'
 import { finished, picked } from './picking'
 import type { Built } from './taps'
 import type { useOrdering } from './useOrdering'
@@ -24,13 +25,30 @@ interface Props extends ReturnType<typeof useOrdering> {
 /** Ways to put a product on the account: a tap, a search, a scan, choices, the same again. */
 export function usePicking({ request, catalog, sold, taps, view, show }: Props) {
   const { t } = useTranslation()
-  const add = (line: Built) => {
+  /** A dish whose choices are left for another one does not go without a word. */
+  const leaveChoices = (next: Panel | null) => {
+    const left = view.panel
+    if (left?.kind !== 'choices' || left.line !== null) return
+    if (next?.kind === 'choices' && next.product.id === left.product.id) return
+    showToast('warning', t('orders.notAdded', { name: left.product.name }), undefined, undoMs, {
+      label: t('orders.goOnChoosing'),
+      run: () => show.open(left),
+    })
+  }
+  const open = (panel: Panel) => {
+    leaveChoices(panel)
+    show.open(panel)
+  }
+  const put = (line: Built) => {
     if (request?.closed_at == null) taps.add(line)
     show.closePanel()
     finding.stop()
   }
-  const choose = (product: SaleProduct, qty: number) =>
-    show.open({ kind: 'choices', product, line: null, qty })
+  const add = (line: Built) => {
+    leaveChoices(null)
+    put(line)
+  }
+  const choose = (product: SaleProduct, qty: number) => open({ kind: 'choices', product, line: null, qty })
   const pick = (product: SaleProduct, qty = 1, variant: Variant | null = null) => {
     if (!request || !catalog) return
     const pick = picked({ request, catalog }, product, qty, variant)
@@ -45,6 +63,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
   return {
     finding,
     add,
+    open,
     /** Stays the same while the screen is drawn again: there are many tiles. */
     pick: useStable((product: SaleProduct) => pick(product)),
     /** The same once more, as it was; for what it costs now. */
@@ -64,7 +83,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     finishChoices: (done: Built) => {
       const then = finished(view.panel, done)
       if (then.what === 'replace') taps.remove(then.old)
-      if (then.what !== 'change') return add(then.line)
+      if (then.what !== 'change') return put(then.line)
       taps.change(then.old, then.set)
       show.closePanel()
     },
@@ -78,7 +97,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     },
     openOptions: (line: Line) => {
       const product = (sold ?? catalog)?.products.find((each) => each.id === line.product_id)
-      if (product) show.open({ kind: 'choices', product, line })
+      if (product) open({ kind: 'choices', product, line })
     },
   }
 }

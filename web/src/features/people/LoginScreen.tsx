@@ -102,6 +102,8 @@ export function Screen() {
                 autoComplete="username"
                 autoCapitalize="none"
                 required
+                // On a phone its keyboard would cover the page.
+                autoFocus={!narrow && username === ''}
                 value={username}
                 onChange={setUsername}
               />
@@ -110,6 +112,7 @@ export function Screen() {
                 name="password"
                 autoComplete="current-password"
                 required
+                autoFocus={!narrow && username !== ''}
                 aria-invalid={wrong || undefined}
                 value={password}
                 onChange={setPassword}
