@@ -71,6 +71,8 @@ export function DifferenceStep(props: {
               label={t('cash.detail')}
               minRows={3}
               rows={3}
+              // With the reason before it, as long as any text of the till.
+              maxLength={300 - (reason ? reason.length + 2 : 0)}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />

@@ -110,7 +110,8 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
           maxLength={5}
           value={time}
           error={
-            errors.movement_date ??
+            // The server speaks of its date, and here stands the hour alone.
+            (errors.movement_date ? t('cash.movementTimeOut') : null) ??
             (at === null && (sent || time.length > 3) ? t('cash.movementTimeBad') : null)
           }
           onChange={(event) => setTime(event.currentTarget.value)}

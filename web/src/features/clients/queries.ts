@@ -27,7 +27,10 @@ async function onlyClient(term: string): Promise<Client | null> {
   if (!term) return null
   const told = await queryClient.fetchQuery({ ...searchOf(term), staleTime: 5_000 }).catch(() => undefined)
   const found = named(told?.rows)
-  return found.length === 1 ? (found[0] ?? null) : null
+  // A whole DNI stands in the RUC of the same person too.
+  const exact = found.filter((client) => client.document_number === term)
+  const [only, ...others] = exact.length > 0 ? exact : found
+  return only && others.length === 0 ? only : null
 }
 
 /** Asks whom a term finds alone: who types is faster than the list. An answer that comes after another term, or after the field is gone, is nobody's. */
