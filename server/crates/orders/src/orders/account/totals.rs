@@ -192,6 +192,8 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         }
         treated.add(tax.treatment(IgvTreatment::Taxed), rest);
     }
+    // A line bears the other charges by what is left of it after discounts, so one that is free of charge bears nothing of a tip.
+    let weights = Some(without_bags(&sheet.shares)).filter(|w| w.iter().any(|w| !w.is_zero())).unwrap_or(weights);
     for charge in charges(false) {
         treated.add(tax.treatment(IgvTreatment::Taxed), sheet.charge(charge, rate_amount(charge.rate, base), &weights));
     }
