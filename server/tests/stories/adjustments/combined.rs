@@ -34,6 +34,27 @@ on_both_databases! {
         assert!(answer["client_request"]["closed_at"].is_string());
     }
 
+    async fn however_an_account_is_paid_the_day_tells_the_same_dishes_and_discounts(till: Till) {
+        let jorge = till.house.app.login("supervisor").await;
+        for parts in [json!([{}]), json!([{"by_consumption": true}]), json!([{"share": {"of": 2}}, {}]), json!([{"amount": "13.00"}, {}])] {
+            let id = till.send_takeaway(&[(1, "Lomo saltado"), (2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+            let kola = till.line_ids(id).await[2];
+            adjust(&jorge, id, discount(json!({"discountTypeId": 1, "line_ids": [kola]}))).await.ok();
+            adjust(&jorge, id, percent("10")).await.ok();
+            adjust(&jorge, id, charge(TIP, json!({"amount": "7.00"}))).await.ok();
+            for part in parts.as_array().unwrap() {
+                till.pay(id, json!({"Efectivo": "100"}), part.clone()).await.ok();
+            }
+        }
+        let daily = till.daily().await;
+        // A tenth of 38 + 56 + 7, of four accounts that have six documents.
+        assert_eq!(daily["discounts"], json!({"count": 6, "total": "40.40"}));
+        let product = |name: &str| daily["products"].as_array().unwrap().iter().find(|product| product["name"] == name).unwrap().clone();
+        let quantities = ["Lomo saltado", "Cau cau", "Inca Kola 500 ml"].map(|name| product(name)["quantity"].clone());
+        assert_eq!(quantities, [json!("4"), json!("8"), json!("4")]);
+        assert_eq!(product("Inca Kola 500 ml")["total"], "0.00");
+    }
+
     async fn an_account_of_courtesies_closes_without_money(till: Till) {
         let id = till.send_takeaway(&[(1, "Lomo saltado")]).await;
         let jorge = till.house.app.login("supervisor").await;

@@ -38,6 +38,7 @@ fn part(document_id: i64, product_id: i64, quantity: i64, weight: &str) -> SoldL
         quantity: Quantity::units(quantity),
         weight: weight.parse().unwrap(),
         is_share: false,
+        discounted: Money::ZERO,
         keeps_goods: false,
     }
 }

@@ -99,7 +99,8 @@ async fn sum_documents_between(
         return Ok(SumsByKey::new());
     }
     let (parts, fees) = (sold_store::load_parts(tx, span).await?, sold_store::load_fees(tx, span).await?);
-    let contents = Contents { parts, fees, costs: sold_store::load_costs(tx, span).await? };
+    let costs = sold_store::load_costs(tx, span).await?;
+    let contents = Contents { parts, fees, costs, courtesies: sold_store::load_courtesies(tx, span).await? };
     Ok(add_up(&documents, &contents, zone, cuts))
 }
 
@@ -112,7 +113,8 @@ pub async fn load_document_parts(
 ) -> db::Result<Vec<DocumentPart>> {
     let documents = sold_store::load_documents(tx, span, filter).await?;
     let (parts, fees) = (sold_store::load_parts(tx, span).await?, sold_store::load_fees(tx, span).await?);
-    Ok(add_up::document_parts(&documents, &Contents { parts, fees, ..Contents::default() }, products))
+    let courtesies = sold_store::load_courtesies(tx, span).await?;
+    Ok(add_up::document_parts(&documents, &Contents { parts, fees, courtesies, ..Contents::default() }, products))
 }
 
 /// Stores the sums of days that are over, and computes those that have changed since anew. Each day has a transaction of its own, so that

@@ -1,6 +1,6 @@
 //! Divides a document's total over its dishes and its charges that belong to no dish. Pure.
 
-use super::sold_store::{LineCost, SoldDocument, SoldFee, SoldLine};
+use super::sold_store::{Courtesy, LineCost, SoldDocument, SoldFee, SoldLine};
 use comanda_base::{
     ids::LineId,
     money::{Money, Quantity, div_round, fraction, spread_by_weights},
@@ -47,6 +47,7 @@ pub(super) struct Contents {
     pub parts: Vec<SoldLine>,
     pub fees: Vec<SoldFee>,
     pub costs: HashMap<LineId, LineCost>,
+    pub courtesies: Vec<Courtesy>,
 }
 
 /// The same contents, indexed by document id and whether it is a credit note.
@@ -54,6 +55,8 @@ pub(super) struct ByDocument<'c> {
     parts: HashMap<(i64, bool), Vec<&'c SoldLine>>,
     fees: HashMap<(i64, bool), Vec<&'c SoldFee>>,
     costs: &'c HashMap<LineId, LineCost>,
+    /// By account.
+    courtesies: HashMap<i64, Vec<&'c Courtesy>>,
 }
 
 impl<'c> ByDocument<'c> {
@@ -61,7 +64,9 @@ impl<'c> ByDocument<'c> {
         let (mut parts, mut fees) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
         contents.parts.iter().for_each(|p| parts.entry((p.document_id, p.is_note)).or_default().push(p));
         contents.fees.iter().for_each(|f| fees.entry((f.document_id, f.is_note)).or_default().push(f));
-        Self { parts, fees, costs: &contents.costs }
+        let mut courtesies = HashMap::<_, Vec<_>>::new();
+        contents.courtesies.iter().for_each(|c| courtesies.entry(c.client_request_id).or_default().push(c));
+        Self { parts, fees, costs: &contents.costs, courtesies }
     }
 
     /// Divides a document exactly to the céntimo. Charges for no dish have lines of their own; the remainder is divided by what the dishes
@@ -79,18 +84,18 @@ impl<'c> ByDocument<'c> {
                 shares.push(Share::without_dish(0, total, net));
             }
         } else {
-            shares.extend(self.dish_shares(parts, total, net));
+            shares.extend(self.dish_shares(document, parts, total, net));
         }
         shares
     }
 
-    fn dish_shares(&self, parts: &[&SoldLine], total: Money, net: Money) -> Vec<Share> {
-        let weights: Vec<Money> = parts.iter().map(|p| p.weight).collect();
+    fn dish_shares(&self, document: &SoldDocument, parts: &[&SoldLine], total: Money, net: Money) -> Vec<Share> {
+        let weights: Vec<Money> = parts.iter().map(|part| self.weight(document, part)).collect();
         let all: Money = weights.iter().copied().sum();
         let amounts = spread_by_weights(total, &weights).into_iter().zip(spread_by_weights(net, &weights));
         let share = |(part, (amount, own_net)): (&&SoldLine, (Money, Money))| {
             let quantity = match part.is_share {
-                true => scale_quantity(part.quantity, total.millionths(), all.millionths()),
+                true => scale_quantity(part.quantity, (total + part.discounted).millionths(), all.millionths()),
                 false => part.quantity,
             };
             let cost = self.costs.get(&part.line_id).and_then(|line| line.cost_of(quantity));
@@ -98,6 +103,13 @@ impl<'c> ByDocument<'c> {
             Share { product: part.product_id, quantity, total: amount, net: own_net, cost }
         };
         parts.iter().zip(amounts).map(share).collect()
+    }
+
+    /// Returns the weight of a line in its document; nothing of a share is for a dish that is free of charge.
+    fn weight(&self, document: &SoldDocument, part: &SoldLine) -> Money {
+        let courtesies = self.courtesies.get(&document.client_request_id).filter(|_| part.is_share);
+        let is_free = courtesies.is_some_and(|all| all.iter().any(|courtesy| courtesy.covers(part.line_id)));
+        if is_free { Money::ZERO } else { part.weight }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::ledger::sales;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
-    db::{self, Sql, Tx},
+    db::{self, Json, Sql, Tx},
     document_kind,
     document_kind::DocumentKind,
     ids::{CycleId, LineId, UserId},
@@ -56,6 +56,9 @@ pub(super) struct SoldLine {
     pub weight: Money,
     /// Whether the document charges a share of all lines of the account; the quantity then is the same share.
     pub is_share: bool,
+    /// The discounts within the document of a share, signed like its total. All documents of an account and their discounts add up to the
+    /// weights of its lines.
+    pub discounted: Money,
     /// Whether this is a credit note that returned no goods to stock.
     pub keeps_goods: bool,
 }
@@ -145,30 +148,33 @@ pub(super) async fn load_documents(
 pub(super) async fn load_parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldLine>> {
     tx.query(
         "SELECT b.id AS document_id, FALSE AS is_note, o.id AS line_id, o.product_id, l.quantity, l.amount + l.credited AS weight,
-                FALSE AS is_share, FALSE AS keeps_goods
+                FALSE AS is_share, 0 AS discounted, FALSE AS keeps_goods
          FROM billings b JOIN payment_lines l ON l.payment_id = b.payment_id JOIN order_lines o ON o.id = l.line_id
          WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
          UNION ALL
          SELECT b.id, FALSE, o.id, o.product_id, o.quantity,
-                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, FALSE
-         FROM billings b JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
+                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, p.discounted, FALSE
+         FROM billings b JOIN payments p ON p.id = b.payment_id
+         JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
          WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
              AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
          UNION ALL
-         SELECT n.id, TRUE, o.id, o.product_id, -l.quantity, l.amount, FALSE, NOT f.remove_inventory
+         SELECT n.id, TRUE, o.id, o.product_id, -l.quantity, l.amount, FALSE, 0, NOT f.remove_inventory
          FROM credit_notes n JOIN refunds f ON f.id = n.refund_id JOIN refund_lines l ON l.refund_id = f.id
          JOIN order_lines o ON o.id = l.line_id
          WHERE n.business_day >= $1 AND n.business_day <= $2
          UNION ALL
-         SELECT n.id, TRUE, o.id, o.product_id, 0, l.amount + l.credited, FALSE, TRUE
+         SELECT n.id, TRUE, o.id, o.product_id, 0, l.amount + l.credited, FALSE, 0, TRUE
          FROM credit_notes n JOIN billings b ON b.id = n.billing_id JOIN payment_lines l ON l.payment_id = b.payment_id
          JOIN order_lines o ON o.id = l.line_id
          WHERE n.business_day >= $1 AND n.business_day <= $2
              AND NOT EXISTS (SELECT 1 FROM refund_lines f WHERE f.refund_id = n.refund_id)
          UNION ALL
          SELECT n.id, TRUE, o.id, o.product_id, CASE WHEN n.reason_code IN ('04', '05') THEN 0 ELSE o.quantity END,
-                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, NOT f.remove_inventory
+                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE,
+                -COALESCE(p.discounted / 10000 * n.total / NULLIF(b.total, 0) * 10000, 0), NOT f.remove_inventory
          FROM credit_notes n JOIN refunds f ON f.id = n.refund_id JOIN billings b ON b.id = n.billing_id
+         JOIN payments p ON p.id = b.payment_id
          JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
          WHERE n.business_day >= $1 AND n.business_day <= $2
              AND NOT EXISTS (SELECT 1 FROM refund_lines l WHERE l.refund_id = n.refund_id)
@@ -239,6 +245,39 @@ pub(super) async fn load_fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)
              AND EXISTS (SELECT 1 FROM billing_lines l WHERE l.billing_id = d.billing_id AND l.kind = 'CONSUMPTION')
          GROUP BY d.id, d.is_note, d.billing_id, d.client_request_id"
         ),
+    )
+    .bind(first)
+    .bind(last)
+    .all()
+    .await
+}
+
+/// The lines of an account that are free of charge.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct Courtesy {
+    pub client_request_id: i64,
+    /// The lines; absent: all of the account.
+    line_ids: Option<Json<Vec<LineId>>>,
+}
+
+impl Courtesy {
+    /// Whether a line of the account is among them.
+    pub fn covers(&self, line: LineId) -> bool {
+        self.line_ids.as_ref().is_none_or(|lines| lines.0.is_empty() || lines.0.contains(&line))
+    }
+}
+
+/// Loads the courtesies of the accounts of those documents that were paid by shares or amounts; other documents have them as lines.
+pub(super) async fn load_courtesies(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<Courtesy>> {
+    tx.query(
+        "SELECT a.client_request_id, a.line_ids FROM billing_adjustments a
+         WHERE a.kind = 'DISCOUNT' AND a.discount_type_id = 1 AND a.enabled AND a.client_request_id IN (
+             SELECT b.client_request_id FROM billings b
+             WHERE b.business_day >= $1 AND b.business_day <= $2
+                 AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
+             UNION SELECT b.client_request_id FROM credit_notes n JOIN billings b ON b.id = n.billing_id
+             WHERE n.business_day >= $1 AND n.business_day <= $2
+                 AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id))",
     )
     .bind(first)
     .bind(last)

@@ -6,6 +6,7 @@ use super::{
     bags::must_leave_room_for_bags,
     cash_warning,
     credit::{self, NewReceivable},
+    due::{LinePortion, prorate},
     model::{NewPayment, RequestState},
     pay_request::PayRequest,
     print_receipt::{PrintRequest, print_receipt},
@@ -37,7 +38,7 @@ use comanda_masterdata::clients::{
     self,
     document::{ANONYMOUS_DNI, IdentityDocument},
 };
-use comanda_orders::orders::{self, Account, RequestRow};
+use comanda_orders::orders::{self, Account, RequestRow, account::Totals};
 use comanda_platform::{
     audit::{self, Entry},
     realtime::{EventKind, Room},
@@ -193,6 +194,7 @@ async fn record_payment(work: &mut Work<'_>, body: &PayRequest, case: &PaymentCa
         replaces: None,
         document: None,
         tip_on_document,
+        discounted: unnamed_discounts(case.account, due, body.by_consumption),
         day,
         at: work.now,
     };
@@ -215,6 +217,19 @@ async fn record_payment(work: &mut Work<'_>, body: &PayRequest, case: &PaymentCa
         debit: None,
     };
     Ok(RecordedPayment { id, issue, tip: documented.tip })
+}
+
+/// Returns the discounts within a charge whose document has one line and names none; zero for others. The parts of an account's charges of
+/// sums of money add up to its discounts.
+fn unnamed_discounts(account: &Account, due: &Charge<'_>, by_consumption: bool) -> Money {
+    if !due.portions.is_empty() {
+        let discounts = due.portions.iter().filter(|_| by_consumption).map(LinePortion::discount_if_sold);
+        return discounts.sum();
+    }
+    let Totals { total, paid, discounts, .. } = &account.totals;
+    let all: Money = discounts.iter().filter(|discount| !discount.is_courtesy).map(|discount| discount.amount).sum();
+    let until = |paid: Money| prorate(all, paid.millionths(), total.millionths());
+    until(*paid + due.amount) - until(*paid)
 }
 
 /// Issues the document of a payment after everything else is written, so that others wait only briefly for the next number of the series.

@@ -56,6 +56,8 @@ pub(super) struct NewPaymentRow {
     pub document: Option<BillingId>,
     /// Whether the tips of the account are part of its documents.
     pub tip_on_document: bool,
+    /// The discounts within it, where its document names none.
+    pub discounted: Money,
     pub day: NaiveDate,
     pub at: DateTime<Utc>,
 }
@@ -107,6 +109,7 @@ pub(super) async fn insert_payment(
             document_id: new.document,
             credited: new.credited,
             tip_on_document: new.tip_on_document,
+            discounted: new.discounted,
         } returning "id"))
         .scalar()
         .await?;

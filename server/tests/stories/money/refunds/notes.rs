@@ -6,7 +6,7 @@ use comanda::money::Money;
 use serde_json::{Value, json};
 
 impl Till {
-    pub(super) async fn daily(&self) -> Value {
+    pub async fn daily(&self) -> Value {
         self.luis.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", self.cycle)).await.ok()
     }
     /// Makes all documents accepted by SUNAT, and issued this many days ago.

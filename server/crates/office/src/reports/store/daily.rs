@@ -56,11 +56,15 @@ pub(in crate::reports) async fn sum_tips_and_rounding(tx: &mut Tx, cycle: CycleI
     .await
 }
 
+/// Sums the discounts of valid documents: those they name, and those within the documents of shares and amounts.
 pub(in crate::reports) async fn sum_discounts(tx: &mut Tx, cycle: CycleId) -> db::Result<CountAndTotal> {
     tx.query(
-        "SELECT COUNT(DISTINCT b.id) AS count, CAST(COALESCE(SUM(-a.amount), 0) AS BIGINT) AS total
-         FROM billings b JOIN billing_amounts a ON a.billing_id = b.id AND a.amount < 0
-         WHERE b.cycle_id = $1 AND b.state <> 'VOIDED'",
+        "SELECT COUNT(DISTINCT d.billing_id) AS count, CAST(COALESCE(SUM(d.amount), 0) AS BIGINT) AS total
+         FROM (SELECT b.id AS billing_id, -a.amount AS amount
+               FROM billings b JOIN billing_amounts a ON a.billing_id = b.id AND a.amount < 0
+               WHERE b.cycle_id = $1 AND b.state <> 'VOIDED'
+               UNION ALL SELECT b.id, p.discounted FROM billings b JOIN payments p ON p.id = b.payment_id
+               WHERE b.cycle_id = $1 AND b.state <> 'VOIDED' AND p.discounted > 0) d",
     )
     .bind(cycle)
     .one()

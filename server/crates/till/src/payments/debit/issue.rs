@@ -130,6 +130,7 @@ async fn insert(
         replaces: None,
         document: None,
         tip_on_document: false,
+        discounted: Money::ZERO,
         day: work.business_day().await?,
         at: work.now,
     };

@@ -88,6 +88,7 @@ async fn charge_again(
         replaces: Some(payment.row.id),
         document: target.map(|_| billing.row.id),
         tip_on_document,
+        discounted: Money::ZERO,
         day,
         at: work.now,
     };
@@ -203,6 +204,7 @@ pub(super) async fn keep_account_as_sold(work: &mut Work<'_>, case: &RefundCase<
         credited: payment.row.charged(),
         client: billing.row.client_id,
         tip_on_document: case.tip_on_document,
+        discounted: Money::ZERO,
         replaces: Some(payment.row.id),
         document: Some(billing.row.id),
         day: work.business_day().await?,
@@ -233,6 +235,7 @@ pub(super) async fn charge_discounted(
         replaces: Some(payment.row.id),
         document: Some(billing.row.id),
         tip_on_document: case.tip_on_document,
+        discounted: Money::ZERO,
         day: work.business_day().await?,
         at: work.now,
     };
