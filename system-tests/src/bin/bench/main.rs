@@ -16,6 +16,7 @@ mod flood;
 mod lean_client;
 mod lists;
 mod many_agents;
+mod map_to_order;
 mod moving;
 mod paper;
 mod pays;
@@ -32,8 +33,8 @@ use comanda_test_support::postgres;
 use report::Report;
 
 /// Runs all parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills` (`tills-sqlite`, `tills-postgresql`),
-/// `servers`, `pays`, `reads`, `lists`, `screens`, `first-load`, `connections`, `flood`, `drain`, `store-room`, `figures`, `companies`,
-/// `move`.
+/// `servers`, `pays`, `reads`, `lists`, `screens`, `first-load`, `map-to-order`, `connections`, `flood`, `drain`, `store-room`, `figures`,
+/// `companies`, `move`.
 #[tokio::main]
 async fn main() {
     let requested: Vec<String> = std::env::args().skip(1).collect();
@@ -100,6 +101,9 @@ async fn main() {
     }
     if wanted("first-load") {
         first_load::measure(&mut report).await;
+    }
+    if wanted("map-to-order") {
+        map_to_order::measure(&mut report).await;
     }
     report.print();
 }
