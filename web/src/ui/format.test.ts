@@ -33,15 +33,15 @@ describe('money', () => {
   )
 
   it('keeps the third decimal of a price, and charges whole céntimos', () => {
-    expect(money(priceCentimos('12.345'))).toBe('S/ 12.345')
-    expect(money(priceCentimos('12.340'))).toBe('S/ 12.34')
+    expect(money(priceCentimos('12.345'))).toBe('S/\u00a012.345')
+    expect(money(priceCentimos('12.340'))).toBe('S/\u00a012.34')
     expect(decimal(priceCentimos('0.125'))).toBe('0.125')
     expect(amount(charged(priceCentimos('12.345'), 1))).toBe('12.35')
     expect(amount(charged(priceCentimos('12.345'), 2))).toBe('24.69')
   })
 
   it('groups thousands and keeps two decimals', () => {
-    expect(money(123450)).toBe('S/ 1,234.50')
+    expect(money(123450)).toBe('S/\u00a01,234.50')
     expect(amount(-1240)).toBe('−12.40')
   })
 })

@@ -37,8 +37,8 @@ export const amount = (value: number) => number(value / 100, 2, 3).replace('-', 
 /** 123450 → "+1,234.50": an amount that is too much or too little */
 export const signed = (value: number) => (value > 0 ? `+${amount(value)}` : amount(value))
 
-/** 123450 → "S/ 1,234.50" */
-export const money = (value: number) => `${house().currency_symbol} ${amount(value)}`
+/** 123450 → "S/ 1,234.50", in one line: the space does not break. */
+export const money = (value: number) => `${house().currency_symbol}\u00a0${amount(value)}`
 
 /** 3460300 → "3.3 MB" */
 export const megabytes = (bytes: number) => `${number(Math.max(0.1, bytes / 1_048_576), 1)} MB`

@@ -217,7 +217,7 @@ it('the sales report answers in its title, and ends its table with the sum', asy
   expect(names).toEqual(['Rosa Quispe', 'Sin mozo', 'Total'])
   expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('52,148.00')
   expect(
-    screen.getByRole('button', { name: /^Sábado 21\/11: S\/ 12,846.90, antes S\/ 9,310.00, 38 % más$/ }),
+    screen.getByRole('button', { name: /^Sábado 21\/11: S\/\s12,846.90, antes S\/\s9,310.00, 38 % más$/ }),
   ).toBeTruthy()
 })
 

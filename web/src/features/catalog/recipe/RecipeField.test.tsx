@@ -61,14 +61,14 @@ it('is written by the keyboard alone: item, quantity, and Enter for the next', {
   await write('2')
   // What the kitchen weighs in is chosen already; what is counted is as it is counted.
   expect(valuesOf(/^Unidad/)).toEqual(['g', ''])
-  expect(document.querySelector('[role=status]')?.textContent).toContain('S/ 2.20')
+  expect(document.querySelector('[role=status]')?.textContent).toContain('S/\u00a02.20')
   await enter()
   expect(valuesOf(/^Insumo/)).toEqual(['Arroz', 'Huevo', ''])
   // Behind a row in which nothing was said there is none, and no half recipe is saved.
   expect(await enter()).toBe(false)
   expect(valuesOf(/^Insumo/)).toHaveLength(3)
   // The row that Enter opened last costs nothing.
-  expect(document.querySelector('[role=status]')?.textContent).toContain('S/ 2.20')
+  expect(document.querySelector('[role=status]')?.textContent).toContain('S/\u00a02.20')
 })
 
 it('sends no last row in which nothing was said', () => {

@@ -12,7 +12,7 @@ describe('what an action changed', () => {
     expect(changesOf(before, { made: false, total: '1234.5' })).toEqual([
       { name: 'Qué', before: '2 Lomo saltado', after: null },
       { name: 'Ya preparado', before: null, after: 'No' },
-      { name: 'Total', before: null, after: 'S/ 1,234.50' },
+      { name: 'Total', before: null, after: 'S/\u00a01,234.50' },
     ])
   })
   it('tells of things without a name part by part', () => {
@@ -21,7 +21,7 @@ describe('what an action changed', () => {
       { table: 'Mesa 6', persons: 3, total: '0.00' },
     ]
     expect(changesOf(tables, null)[0]?.before).toBe(
-      'mesa Mesa 5, personas 2, total S/ 10.00, mesa Mesa 6, personas 3, total S/ 0.00',
+      'mesa Mesa 5, personas 2, total S/\u00a010.00, mesa Mesa 6, personas 3, total S/\u00a00.00',
     )
   })
   it('leaves out what nobody wrote, and shows what it does not know', () => {

@@ -9,8 +9,8 @@ test('a box tells every way to pay that differs, and cash alone without its name
   const t = i18n.getFixedT('es_pe')
   const all = [way('Efectivo', '-11.15'), way('Plin', '3.00'), way('Yape', '-203.85')]
   expect(differing({ ...box, short: '215.00', over: '3.00', differences: all }, t)).toBe(
-    'falta S/ 215.00 (Efectivo 11.15, Yape 203.85) y sobra S/ 3.00 (Plin 3.00)',
+    'falta S/\u00a0215.00 (Efectivo 11.15, Yape 203.85) y sobra S/\u00a03.00 (Plin 3.00)',
   )
   const cash = { ...box, short: '12.40', over: '0.00', differences: [way('Efectivo', '-12.40')] }
-  expect(differing(cash, t)).toBe('falta S/ 12.40')
+  expect(differing(cash, t)).toBe('falta S/\u00a012.40')
 })

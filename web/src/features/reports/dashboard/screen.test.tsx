@@ -195,7 +195,7 @@ it('the goal says what each day has to bring, and can be asked for again where i
   const month = await screen.findByRole('region', { name: 'Meta de noviembre' })
   expect(month.textContent).toContain('61 %')
   expect(month.textContent).toContain(
-    'Para llegar, cada uno de los 10 días que quedan tiene que cerrar en S/ 1,200.00, también hoy con lo ya vendido.',
+    'Para llegar, cada uno de los 10 días que quedan tiene que cerrar en S/\u00a01,200.00, también hoy con lo ya vendido.',
   )
   expect(within(month).getByRole('button', { name: 'Cambiar la meta de noviembre' })).toBeTruthy()
 })
