@@ -1,4 +1,4 @@
-import { IconLockOpen2 } from '@tabler/icons-react'
+import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { HouseNow } from '../../../api/model'
 import { useUser } from '../../../session/session'
@@ -32,7 +32,7 @@ export function Cashboxes({ boxes }: { boxes: HouseNow['cashboxes'] }) {
         {boxes.length === 0 ? (
           <li>
             <Way to={wayTo(user, '/cashbox-cycles')}>
-              <IconLockOpen2 size={20} aria-hidden="true" />
+              <IconLock size={20} aria-hidden="true" />
               <span>{t('dashboard.closedNow')}</span>
             </Way>
           </li>

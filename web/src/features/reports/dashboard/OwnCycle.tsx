@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCash, IconCoin, IconLockOpen2, IconScale } from '@tabler/icons-react'
+import { IconCash, IconCoin, IconLock, IconLockOpen2, IconScale } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -39,12 +39,13 @@ export function OwnCycle({ open, last }: { open: Cycle | null; last: Cycle | nul
 
 function Session({ cycle }: { cycle: Cycle }) {
   const { t } = useTranslation()
+  const Lock = cycle.is_open ? IconLockOpen2 : IconLock
   const difference = cycle.difference == null ? null : centimos(cycle.difference)
   return (
     <ul className={c.list}>
       <li>
         <Way to={`/cashbox-cycles/${cycle.id}/detail`}>
-          <IconLockOpen2 size={20} aria-hidden="true" />
+          <Lock size={20} aria-hidden="true" />
           <span>
             {t('dashboard.cashbox', { name: cycle.cashbox })}
             <small>
