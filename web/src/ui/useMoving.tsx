@@ -40,6 +40,8 @@ function Place({ box, onMoved }: { box: HTMLElement; onMoved: (around: HTMLEleme
     onMoved(around)
     // A dialog that is moved is closed by the browser, and one that opens around it would lie above it.
     raise(box)
+    // It scrolled to its beginning: what it was opened for comes back into sight.
+    box.querySelector('[data-in-sight]')?.scrollIntoView({ block: 'center' })
     const field = focused.get(box)
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: 'nearest' })

@@ -23,7 +23,7 @@ export function LinePick({ line, detail, on, first = false, end, onToggle, child
     if (first) pick.current?.scrollIntoView({ block: 'center' })
   }, [first])
   return (
-    <div ref={pick} className={c.pick} data-on={on || undefined}>
+    <div ref={pick} className={c.pick} data-on={on || undefined} data-in-sight={first || undefined}>
       <button type="button" aria-pressed={on} onClick={onToggle}>
         <span className={c.box}>{on ? <IconCheck size={19} stroke={3} aria-hidden="true" /> : null}</span>
         <span className={c.text}>

@@ -76,7 +76,7 @@ export function RateField({
               aria-pressed={text === String(value)}
               onClick={() => onPreset(value)}
             >
-              {method === 'percent' ? `${value} %` : value}
+              {method === 'percent' ? `${value}\u00a0%` : value}
             </button>
           ))}
         </div>

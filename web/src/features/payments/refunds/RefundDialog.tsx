@@ -24,16 +24,18 @@ export default function RefundDialog(props: RefundProps) {
   const title = t('refunds.title', { document: props.document })
   return (
     <TypedDialog label={title} onClose={props.onClose} shape={phone ? 'sheet' : 'drawer'} inAddress={false}>
-      <div className={c.head}>
-        <DialogHead title={title} onClose={props.onClose} />
+      <div className={c.box}>
+        <div className={c.head}>
+          <DialogHead title={title} onClose={props.onClose} />
+        </div>
+        {whole.data ? (
+          <RefundForm {...props} whole={whole.data} />
+        ) : whole.error ? (
+          <Failed title={t('refunds.failed')} error={whole.error} onRetry={() => void whole.refetch()} />
+        ) : (
+          <Loading label={t('refunds.loading')} rows={4} />
+        )}
       </div>
-      {whole.data ? (
-        <RefundForm {...props} whole={whole.data} />
-      ) : whole.error ? (
-        <Failed title={t('refunds.failed')} error={whole.error} onRetry={() => void whole.refetch()} />
-      ) : (
-        <Loading label={t('refunds.loading')} rows={4} />
-      )}
     </TypedDialog>
   )
 }
