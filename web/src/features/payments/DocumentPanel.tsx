@@ -173,7 +173,6 @@ export function DocumentPanel(props: Props) {
             </IconButton>
           </div>
         ) : null}
-        {/* Its line stands always: nothing jumps, and a notice finds room there. */}
         <div className={c.why}>
           {props.blocked && props.wantsClient ? (
             <button type="button" className={c.wants} onClick={props.onClient}>
