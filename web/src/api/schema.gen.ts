@@ -14332,6 +14332,11 @@ export interface components {
             set?: components["schemas"]["Money"] | null;
         };
         /**
+         * @description One of a product's prices: `sale_amount`, `delivery_price` or `delivery_app_price`.
+         * @enum {string}
+         */
+        PriceKind: "SALE" | "DELIVERY" | "APP";
+        /**
          * @description A price of a product.
          * @enum {string}
          */
@@ -14466,6 +14471,10 @@ export interface components {
         Product: components["schemas"]["ProductCore"] & {
             /** @description How schedules change it now, by channel; empty where they do not. */
             now: components["schemas"]["ProductNow"][];
+            /** @description The channels that sell it, with the price that each takes where schedules set no other in `now`. */
+            sold: {
+                [key: string]: components["schemas"]["PriceKind"];
+            };
             /** @description The ids of the toppings that can be ordered with it. */
             toppings: components["schemas"]["ToppingId"][];
         };
@@ -16772,6 +16781,10 @@ export interface components {
             rows: (components["schemas"]["ProductCore"] & {
                 /** @description How schedules change it now, by channel; empty where they do not. */
                 now: components["schemas"]["ProductNow"][];
+                /** @description The channels that sell it, with the price that each takes where schedules set no other in `now`. */
+                sold: {
+                    [key: string]: components["schemas"]["PriceKind"];
+                };
                 /** @description The ids of the toppings that can be ordered with it. */
                 toppings: components["schemas"]["ToppingId"][];
             })[];
@@ -18704,6 +18717,8 @@ export interface components {
             attendant_id: components["schemas"]["UserId"];
             attendant_name: string;
             client_name: string;
+            /** @description The part of the total that is not paid yet. */
+            due: components["schemas"]["Money"];
             id: components["schemas"]["RequestId"];
             /** Format: date-time */
             opened_at: string;

@@ -13,4 +13,5 @@ mod line_steps;
 mod rules;
 mod schedules;
 mod sending;
+mod told_prices;
 mod without_area;

@@ -1,8 +1,8 @@
 /** Everything below `all` follows the catalog's events. */
 export const catalogKeys = {
   all: ['catalog'] as const,
-  /** What the tills show. */
-  sale: ['catalog', 'sale'] as const,
+  /** What the tills show. The last part is another whenever its shape is: what a device kept of the one before is not read. */
+  sale: ['catalog', 'sale', 'sold'] as const,
   products: ['catalog', 'products'] as const,
   dishes: ['catalog', 'products', 'dishes'] as const,
   scheduled: ['catalog', 'products', 'scheduled'] as const,

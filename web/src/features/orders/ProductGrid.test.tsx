@@ -23,7 +23,13 @@ beforeEach(() => {
 const menu = Array.from(
   { length: 500 },
   (_, at) =>
-    ({ id: at + 1, name: `Plato ${at + 1}`, sale_amount: '10.00', now: [] }) as unknown as SaleProduct,
+    ({
+      id: at + 1,
+      name: `Plato ${at + 1}`,
+      sale_amount: '10.00',
+      sold: { ORDER: 'SALE' },
+      now: [],
+    }) as unknown as SaleProduct,
 )
 
 const plates = () => document.querySelectorAll('[data-product] svg').length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Category, SaleCatalog, SaleProduct } from '../../api/model'
+import type { Request, SaleCatalog, SaleProduct } from '../../api/model'
 import {
   askedFor,
   asksOf,
@@ -45,6 +45,7 @@ const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   variants: [],
   toppings: [],
   combo_has_product: [],
+  sold: { TABLE: 'SALE', ORDER: 'SALE', DELIVERY: 'DELIVERY', APP: 'APP' },
   now: [],
   ...over,
 })
@@ -88,15 +89,16 @@ describe('what no area makes', () => {
   })
 })
 
-describe('price by the kind of account', () => {
-  it.each([
-    ['TABLE', false, 3800],
-    ['ORDER', false, 3800],
-    ['DELIVERY', false, 4000],
-    ['DELIVERY', true, 4350],
-  ] as const)('%s, app %s: %i', (type, delivery_app, expected) =>
-    expect(priceOf(product(), { type, delivery_app })).toBe(expected),
-  )
+it('an account is sold what its channel sells, at the price that it is told', () => {
+  const here = product({ id: 2, sold: { TABLE: 'SALE', ORDER: 'SALE' } })
+  const nearest = product({ id: 3, sold: { TABLE: 'SALE', ORDER: 'SALE', DELIVERY: 'SALE' } })
+  const catalog = { products: [product(), here, nearest] } as SaleCatalog
+  const prices = (type: Request['type'], delivery_app = false) =>
+    soldTo(catalog, { type, delivery_app }).products.map((each) => priceOf(each, { type, delivery_app }))
+  expect(prices('TABLE')).toEqual([3800, 3800, 3800])
+  expect(prices('ORDER')).toEqual([3800, 3800, 3800])
+  expect(prices('DELIVERY')).toEqual([4000, 3800])
+  expect(prices('DELIVERY', true)).toEqual([4350])
 })
 
 describe('while a schedule runs', () => {
@@ -133,38 +135,6 @@ describe('while a schedule runs', () => {
     ['2027-11-20T22:58:00Z', 86_400_000],
   ])('what changes at %s holds for %s ms', (at, expected) =>
     expect(holdsFor(at, Date.parse('2026-11-20T22:59:00Z'))).toBe(expected),
-  )
-})
-
-describe('what an account may be sold', () => {
-  const category = (id: number, is_delivered: boolean): Category => ({
-    id,
-    name: '',
-    type: 'PRODUCT',
-    icon: '',
-    position: id,
-    is_delivered,
-    status: 'ACTIVE',
-  })
-  const catalog = {
-    categories: [category(1, true), category(2, false)],
-    products: [
-      product(),
-      product({ id: 2, is_delivered: false }),
-      product({ id: 3, delivery_app_price: null }),
-      product({ id: 4, category_id: 2 }),
-    ],
-    toppings: [],
-    comments: [],
-    version: '',
-  }
-  it.each([
-    ['TABLE', false, [1, 2, 3, 4]],
-    ['ORDER', false, [1, 2, 3, 4]],
-    ['DELIVERY', false, [1, 3]],
-    ['DELIVERY', true, [1]],
-  ] as const)('%s, app %s: %j', (type, delivery_app, expected) =>
-    expect(soldTo(catalog, { type, delivery_app }).products.map((each) => each.id)).toEqual(expected),
   )
 })
 

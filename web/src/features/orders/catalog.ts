@@ -1,4 +1,4 @@
-/** What can be sold and for how much; pure. The server decides prices, this only shows them before it answers. */
+/** What can be sold and for how much; pure. The server decides both, this only looks up what it told before it answers. */
 import type {
   Decimal,
   Line,
@@ -11,43 +11,39 @@ import type {
 } from '../../api/model'
 import { priceCentimos, searchKey } from '../../ui/format'
 
-type PriceKind = Pick<Request, 'type' | 'delivery_app'>
+type Kind = Pick<Request, 'type' | 'delivery_app'>
+
+/** The channel that sells to an account, as the catalogue calls it. */
+const channelOf = ({ type, delivery_app }: Kind) => (delivery_app ? 'APP' : type)
 
 /** What schedules make of a product now, for this kind of account; the server says it anew whenever one begins or ends. */
-export function nowOf(product: SaleProduct, { type, delivery_app }: PriceKind) {
-  const channel = delivery_app ? 'APP' : type
+export function nowOf(product: SaleProduct, request: Kind) {
+  const channel = channelOf(request)
   return product.now.find((each) => each.channel === channel)
 }
 
 /** The price of one at this moment by the kind of account, in céntimos. */
-export function priceOf(product: SaleProduct, request: PriceKind): number {
+export function priceOf(product: SaleProduct, request: Kind): number {
   const now = nowOf(product, request)?.price
   return now ? priceCentimos(now.price) : regularPriceOf(product, request)
 }
 
+const prices = { SALE: 'sale_amount', DELIVERY: 'delivery_price', APP: 'delivery_app_price' } as const
+
 /** The same without schedules. */
-export function regularPriceOf(product: SaleProduct, request: PriceKind): number {
-  const delivery = product.delivery_price ?? product.sale_amount
-  if (request.delivery_app) return priceCentimos(product.delivery_app_price ?? delivery)
-  return priceCentimos(request.type === 'DELIVERY' ? delivery : product.sale_amount)
+export function regularPriceOf(product: SaleProduct, request: Kind): number {
+  const kind = product.sold[channelOf(request)]
+  return priceCentimos(kind && product[prices[kind]])
 }
 
-/**
- * What an account may be sold, with what its variants add at this moment: a delivery what is delivered, product and category; an app's order what has a price
- * for apps besides. The server refuses anything else.
- */
-export function soldTo(catalog: SaleCatalog, request: PriceKind): SaleCatalog {
-  const products = catalog.products.map((product) => withVariantsNow(product, request))
-  if (request.type !== 'DELIVERY' && !request.delivery_app) return { ...catalog, products }
-  const delivered = new Set(catalog.categories.filter((each) => each.is_delivered).map((each) => each.id))
-  const isSold = (product: SaleProduct) =>
-    product.is_delivered &&
-    delivered.has(product.category_id) &&
-    (!request.delivery_app || product.delivery_app_price != null)
-  return { ...catalog, products: products.filter(isSold) }
+/** What an account may be sold, with what its variants add at this moment. The server refuses anything else. */
+export function soldTo(catalog: SaleCatalog, request: Kind): SaleCatalog {
+  const channel = channelOf(request)
+  const sold = catalog.products.filter((product) => product.sold[channel])
+  return { ...catalog, products: sold.map((product) => withVariantsNow(product, request)) }
 }
 
-function withVariantsNow(product: SaleProduct, request: PriceKind): SaleProduct {
+function withVariantsNow(product: SaleProduct, request: Kind): SaleProduct {
   const adds = nowOf(product, request)?.price?.variants
   if (!adds || adds.length === 0) return product
   const added = new Map(adds.map(({ id, additional_amount }) => [id, additional_amount]))

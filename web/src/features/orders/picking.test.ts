@@ -21,6 +21,7 @@ const product = (over: Partial<SaleProduct> = {}) =>
     variants: [],
     toppings: [],
     combo_has_product: [],
+    sold: { TABLE: 'SALE', ORDER: 'SALE', DELIVERY: 'DELIVERY', APP: 'APP' },
     now: [],
     ...over,
   }) as unknown as SaleProduct

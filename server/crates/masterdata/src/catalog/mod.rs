@@ -4,6 +4,7 @@
 mod areas;
 mod attributes;
 mod categories;
+mod channel;
 mod codes;
 mod comments;
 pub mod dish_costs;

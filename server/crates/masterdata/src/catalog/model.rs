@@ -1,6 +1,9 @@
 //! The catalogue as the API shows it.
 
-use super::schedules::ProductNow;
+use super::{
+    channel::{Channel, PriceKind},
+    schedules::ProductNow,
+};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db,
@@ -150,6 +153,8 @@ pub struct Product {
     pub core: ProductCore,
     /// The ids of the toppings that can be ordered with it.
     pub toppings: Vec<ToppingId>,
+    /// The channels that sell it, with the price that each takes where schedules set no other in `now`.
+    pub sold: BTreeMap<Channel, PriceKind>,
     /// How schedules change it now, by channel; empty where they do not.
     pub now: Vec<ProductNow>,
 }

@@ -1,10 +1,11 @@
 //! Assembles products with their variants, toppings and combo parts: a fixed number of statements, however many products.
 
 use super::{
+    channel::ListPrices,
     codes::{self, Codes},
     model::{ComboPart, Product, ProductCore, Sale, Topping, Variant, VariantGroup},
     planned_prices,
-    schedules::{Moment, Rules, SchedulesNow},
+    schedules::{Moment, Rules},
     store::{self, OptionRow, ProductRow, ToppingRow, VariantRow},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -47,18 +48,20 @@ pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
     let active =
         store::select_products().add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'").add(store::PRODUCT_ORDER);
     let rules = Rules::load_all(tx).await?;
-    let now = rules.at(today.moment);
     let rows = tx.query(active).all().await?;
     let mut sale = Sale {
         categories: store::list_active_categories(tx).await?,
-        products: load_details(tx, rows, today).await?.into_iter().map(|p| with_schedules(p, &now)).collect(),
+        products: load_details(tx, rows, today, &rules).await?,
         toppings: load_toppings(tx, store::select_toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), today.day)
             .await?,
         comments: store::list_comments(tx).await?,
-        changes_at: [now.changes_at(), planned_prices::load_next_change(tx, today.issue_date()).await?]
-            .into_iter()
-            .flatten()
-            .min(),
+        changes_at: [
+            rules.at(today.moment).changes_at(),
+            planned_prices::load_next_change(tx, today.issue_date()).await?,
+        ]
+        .into_iter()
+        .flatten()
+        .min(),
         version: String::new(),
     };
     let text = serde_json::to_vec(&sale).map_err(anyhow::Error::from)?;
@@ -70,16 +73,16 @@ pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
 pub(super) async fn load_products(tx: &mut Tx, list: Sql, today: SaleContext) -> Result<Vec<Product>> {
     let rows = tx.query(list).all().await?;
     let rules = Rules::load_all(tx).await?;
-    let now = rules.at(today.moment);
-    Ok(load_details(tx, rows, today).await?.into_iter().map(|p| with_schedules(p, &now)).collect())
+    load_details(tx, rows, today, &rules).await
 }
 
-fn with_schedules(product: Product, now: &SchedulesNow) -> Product {
-    Product { now: now.product_now(&product.core), ..product }
-}
-
-/// Adds variants, toppings, combo parts and codes to these rows, in their order.
-pub(super) async fn load_details(tx: &mut Tx, mut rows: Vec<ProductRow>, today: SaleContext) -> Result<Vec<Product>> {
+/// Adds variants, toppings, combo parts, codes and the effect of schedules to these rows, in their order.
+pub(super) async fn load_details(
+    tx: &mut Tx,
+    mut rows: Vec<ProductRow>,
+    today: SaleContext,
+    rules: &Rules,
+) -> Result<Vec<Product>> {
     planned_prices::apply_to_rows(tx, &mut rows, today.issue_date()).await?;
     let of = |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
     let (with_variants, with_toppings, combos) = (of(|r| r.has_variants), of(|r| r.has_toppings), of(|r| r.is_combo));
@@ -101,7 +104,13 @@ pub(super) async fn load_details(tx: &mut Tx, mut rows: Vec<ProductRow>, today: 
             extras.parts.entry(part.combo_id).or_default().push(whole);
         }
     }
-    Ok(rows.into_iter().map(|row| extras.build_product(row, today)).collect())
+    let now = rules.at(today.moment);
+    let build = |row: ProductRow| {
+        let prices = row.prices();
+        let (core, toppings) = extras.build_product(row, today);
+        Product { now: now.product_now(&core, prices), sold: prices.by_channel(), core, toppings }
+    };
+    Ok(rows.into_iter().map(build).collect())
 }
 
 /// Loads the toppings of a statement made from `store::select_toppings`.
@@ -118,6 +127,17 @@ pub(super) async fn load_toppings(tx: &mut Tx, list: Sql, day: NaiveDate) -> Res
             status: t.status,
         })
         .collect())
+}
+
+impl ProductRow {
+    fn prices(&self) -> ListPrices {
+        ListPrices {
+            sale_amount: self.sale_amount,
+            delivery_price: self.delivery_price,
+            delivery_app_price: self.delivery_app_price,
+            is_delivered: self.is_delivered && self.category_is_delivered,
+        }
+    }
 }
 
 /// What belongs to products, by product.
@@ -150,7 +170,8 @@ impl ProductExtras {
         }
     }
 
-    fn build_product(&mut self, r: ProductRow, today: SaleContext) -> Product {
+    /// Builds a product, and the list of the toppings that it offers.
+    fn build_product(&mut self, r: ProductRow, today: SaleContext) -> (ProductCore, Vec<ToppingId>) {
         let toppings = self.toppings.remove(&r.id).unwrap_or_default();
         let codes = self.codes.remove(&r.id).unwrap_or_default();
         let core = ProductCore {
@@ -187,6 +208,6 @@ impl ProductExtras {
             variants: self.variants.remove(&r.id).unwrap_or_default(),
             combo_has_product: self.parts.remove(&r.id).unwrap_or_default(),
         };
-        Product { core, toppings, now: Vec::new() }
+        (core, toppings)
     }
 }

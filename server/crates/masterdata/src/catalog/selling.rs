@@ -11,7 +11,10 @@ use comanda_base::{
 };
 use std::collections::HashMap;
 
-pub use super::schedules::{Channel, ChannelProduct, Moment, Rules};
+pub use super::{
+    channel::{Channel, ChannelProduct, ListPrices, NotSold},
+    schedules::{Moment, Rules},
+};
 
 /// A product as it is sold today.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
@@ -41,6 +44,25 @@ pub struct SellableProduct {
     pub is_scheduled: bool,
     /// A planned price that is already valid but was not yet written into the product.
     pub planned_price: Option<Money>,
+}
+
+impl SellableProduct {
+    /// Returns why a channel does not sell it; `None` where it does.
+    pub fn not_sold(&self, channel: Channel) -> Option<NotSold> {
+        self.prices().not_sold(channel)
+    }
+    /// Returns it as a channel sells it.
+    pub fn in_channel(&self, channel: Channel) -> ChannelProduct {
+        ChannelProduct::new(channel, self.id, self.category_id, self.prices())
+    }
+    fn prices(&self) -> ListPrices {
+        ListPrices {
+            sale_amount: self.sale_amount,
+            delivery_price: self.delivery_price,
+            delivery_app_price: self.delivery_app_price,
+            is_delivered: self.is_delivered,
+        }
+    }
 }
 
 /// A sellable choice of a product.

@@ -41,6 +41,7 @@ pub(super) struct ProductRow {
     pub sold_out_on: Option<NaiveDate>,
     pub status: Status,
     pub category: String,
+    pub category_is_delivered: bool,
     pub has_supplies: bool,
     pub cost_amount: Option<Money>,
     pub own_cost: bool,
@@ -88,7 +89,7 @@ pub(super) fn select_products() -> Sql {
         "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.skips_kitchen, p.name, p.description, p.type AS kind,
                 p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.igv_treatment, p.is_plastic_bag, p.is_delivered,
                 p.has_variants, p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status,
-                p.min_stock, c.name AS category, p.has_supplies, p.cost_amount, p.own_cost,
+                p.min_stock, c.name AS category, c.is_delivered AS category_is_delivered, p.has_supplies, p.cost_amount, p.own_cost,
                 c.target_margin AS category_margin, CASE WHEN p.has_stock THEN",
     )
     .add(stock::PRODUCT_ON_HAND_SQL)

@@ -9,9 +9,10 @@ use super::{
     save,
 };
 use crate::catalog::{
+    channel::Channel,
     http::begin_read,
     model::{OfficeProduct, Product, ProductDetail},
-    sale,
+    sale::{self, SaleContext},
     sold_out::{self, SoldOut, SoldOutNow},
     store,
 };
@@ -21,7 +22,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use comanda_base::{
-    db::Sql,
+    db::{Sql, Tx},
     error::{Result, invalid},
     ids::{CategoryId, ProductId},
     listing::{Flag, Paging, Rows},
@@ -171,17 +172,14 @@ pub struct CategoryProductQuery {
 }
 
 impl CategoryProductQuery {
-    fn narrow(&self, mut sql: Sql) -> Sql {
-        for (wanted, condition) in [
-            (self.active_only, "AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'"),
-            (self.delivery_app_only, "AND p.is_delivered AND c.is_delivered AND p.delivery_app_price IS NOT NULL"),
-            (self.delivery_only, "AND p.is_delivered AND c.is_delivered"),
-        ] {
-            if wanted.0 {
-                sql = sql.add(condition);
-            }
+    /// Loads the products of a statement that it does not leave out.
+    async fn load(&self, tx: &mut Tx, sql: Sql, today: SaleContext) -> Result<Rows<Product>> {
+        let active = if self.active_only.0 { sql.add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'") } else { sql };
+        let mut products = sale::load_products(tx, active.add(store::PRODUCT_ORDER).add("LIMIT 10000"), today).await?;
+        for (only, channel) in [(self.delivery_only, Channel::Delivery), (self.delivery_app_only, Channel::App)] {
+            products.retain(|product| !only.0 || product.sold.contains_key(&channel));
         }
-        sql.add(store::PRODUCT_ORDER).add("LIMIT 10000")
+        Ok(rows(products))
     }
 }
 
@@ -193,8 +191,7 @@ async fn list_products_by_category(
     Query(narrow): Query<CategoryProductQuery>,
 ) -> Result<Rows<Product>> {
     let (mut tx, today) = begin_read(&actor).await?;
-    let list = narrow.narrow(store::select_products().with("AND p.category_id = ?", id));
-    Ok(rows(sale::load_products(&mut tx, list, today).await?))
+    narrow.load(&mut tx, store::select_products().with("AND p.category_id = ?", id), today).await
 }
 
 /// The products of several categories, their ids separated by commas.
@@ -210,13 +207,12 @@ async fn list_products_by_categories(
         .map(str::parse)
         .collect::<Result<_, _>>()
         .map_err(|_| invalid("ids", "Escribe los números de las categorías separados por comas."))?;
-    let list = narrow.narrow(store::select_products().list("AND p.category_id IN (?)", ids));
-    Ok(rows(sale::load_products(&mut tx, list, today).await?))
+    narrow.load(&mut tx, store::select_products().list("AND p.category_id IN (?)", ids), today).await
 }
 
 /// The products whose stock is counted.
 #[utoipa::path(get, path = "/products-by-has-stock", tag = "catalog", params(CategoryProductQuery), responses((status = 200, body = Rows<Product>)))]
 async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<CategoryProductQuery>) -> Result<Rows<Product>> {
     let (mut tx, today) = begin_read(&actor).await?;
-    Ok(rows(sale::load_products(&mut tx, narrow.narrow(store::select_products().add("AND p.has_stock")), today).await?))
+    narrow.load(&mut tx, store::select_products().add("AND p.has_stock"), today).await
 }

@@ -8,6 +8,7 @@ use crate::catalog::{
     codes,
     model::{OfficeProduct, ProductDetail},
     sale::{self, SaleContext},
+    schedules::Rules,
     store::{self, ProductRow},
 };
 use chrono::{DateTime, Utc};
@@ -107,7 +108,7 @@ async fn load_office_products(
 ) -> Result<(Vec<OfficeProduct>, Costs)> {
     let costs = if sees_costs(actor) { Costs::load(tx, &rows).await? } else { Costs::default() };
     let tax = tax::rule_at(tx, today.moment.at).await?;
-    let products = sale::load_details(tx, rows.clone(), today).await?;
+    let products = sale::load_details(tx, rows.clone(), today, &Rules::default()).await?;
     let with_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
         category: row.category.clone(),
         has_supplies: row.has_supplies,

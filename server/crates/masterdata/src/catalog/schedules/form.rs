@@ -1,6 +1,7 @@
 //! Checks the form of a schedule. Pure.
 
-use super::{hours::Hours, item::ScheduleItem, model::Channel, texts};
+use super::{hours::Hours, item::ScheduleItem, texts};
+use crate::catalog::channel::Channel;
 use crate::catalog::product::check_price;
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
 use comanda_base::{

@@ -15,6 +15,6 @@ mod texts;
 
 pub use hours::Moment;
 pub(super) use http::routes;
-pub use model::{Channel, ProductNow};
-pub use rules::{ChannelProduct, Rules, SchedulesNow};
+pub use model::ProductNow;
+pub use rules::Rules;
 pub(super) use store::IS_SCHEDULED;

@@ -1,29 +1,16 @@
 //! A schedule as the API shows it, and how schedules change a product at a moment.
 
+use crate::catalog::channel::Channel;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::{Money, Quantity},
     words::Status,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The way in which something is sold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[schema(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Channel {
-    Table,
-    /// To take away.
-    Order,
-    Delivery,
-    App,
-}
-
 impl Channel {
-    pub(super) const ALL: [Channel; 4] = [Channel::Table, Channel::Order, Channel::Delivery, Channel::App];
-
     pub(super) fn bit(self) -> i64 {
         1 << self as i64
     }

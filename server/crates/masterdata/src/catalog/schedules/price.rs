@@ -29,18 +29,20 @@ pub(super) struct OwnPrices {
 /// A variant and the amount that it adds.
 pub type VariantExtra = Option<(VariantId, Money)>;
 
-/// A price set by schedules.
+/// The price of a product at a moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SchedulePrice {
+pub struct SalePrice {
     /// The price of one, without variant.
     pub base: Money,
     /// The amount that the variant adds to it.
     pub extra: Money,
+    /// The price of one with its variant, without schedules.
+    pub regular: Money,
     /// The name of the schedule that set it.
-    pub schedule: String,
+    pub schedule: Option<String>,
 }
 
-impl SchedulePrice {
+impl SalePrice {
     /// Returns the price of one with its variant.
     pub fn total(&self) -> Money {
         self.base + self.extra
@@ -58,19 +60,21 @@ impl PriceTerms<'_> {
     }
 }
 
-/// Returns the lowest price while these schedules run, for what otherwise costs `regular`; `None`: none of them sets a price. A minimum
+/// Returns the lowest price while these schedules run, for what costs `regular` without variant where none of them sets a price. A minimum
 /// price limits those who give discounts, not the office that makes schedules.
-pub(super) fn lowest_price(terms: &[PriceTerms], regular: Money, variant: VariantExtra) -> Option<SchedulePrice> {
-    let (total, schedule) = lowest_terms(terms, regular, variant)?;
-    let schedule = schedule.to_owned();
+pub(super) fn lowest_price(terms: &[PriceTerms], regular: Money, variant: VariantExtra) -> SalePrice {
+    let extra = variant.map_or(Money::ZERO, |v| v.1);
+    let listed = SalePrice { base: regular, extra, regular: regular + extra, schedule: None };
+    let Some((total, schedule)) = lowest_terms(terms, regular, variant) else { return listed };
+    let set = SalePrice { schedule: Some(schedule.to_owned()), ..listed };
     if variant.is_none() {
-        return Some(SchedulePrice { base: total, extra: Money::ZERO, schedule });
+        return SalePrice { base: total, ..set };
     }
     let lowest = terms.iter().filter_map(|t| t.own_prices).flat_map(|prices| prices.variants.values().copied()).min();
     let without_variant = lowest_terms(terms, regular, None).map_or(regular, |(price, _)| price);
     // No variant reduces the price of the product alone.
     let base = lowest.map_or(without_variant, |price| without_variant.min(price)).min(total);
-    Some(SchedulePrice { base, extra: total - base, schedule })
+    SalePrice { base, extra: total - base, ..set }
 }
 
 fn lowest_terms<'t>(terms: &[PriceTerms<'t>], regular: Money, variant: VariantExtra) -> Option<(Money, &'t str)> {
@@ -92,8 +96,9 @@ mod tests {
         m("25.50")
     }
     fn price_texts(terms: &[PriceTerms], regular: Money, variant: VariantExtra) -> Option<(String, String, String)> {
-        let p = lowest_price(terms, regular, variant)?;
-        Some((p.base.to_string(), p.total().to_string(), p.schedule))
+        let p = lowest_price(terms, regular, variant);
+        assert_eq!(p.regular, regular + variant.map_or(Money::ZERO, |v| v.1));
+        Some((p.base.to_string(), p.total().to_string(), p.schedule?))
     }
     fn expect(base: &str, total: &str, name: &str) -> Option<(String, String, String)> {
         Some((base.into(), total.into(), name.into()))
@@ -129,12 +134,12 @@ mod tests {
     fn a_percentage_is_of_the_price_with_its_variant_and_rounded_once() {
         // (25.50 + 4.55) / 2 = 15.025; the parts by themselves would come to 15.03 too, from 12.75 and 2.28.
         let half = percent("Happy hour", "-50");
-        let p = lowest_price(&[half], sour(), Some((VariantId(8), m("4.55")))).unwrap();
+        let p = lowest_price(&[half], sour(), Some((VariantId(8), m("4.55"))));
         assert_eq!((p.base, p.total()), (m("12.75"), m("15.03")));
         // 0.335 + 0.335 each halved and rounded would be 0.34.
-        let p = lowest_price(&[half], m("0.335"), Some((VariantId(8), m("0.335")))).unwrap();
+        let p = lowest_price(&[half], m("0.335"), Some((VariantId(8), m("0.335"))));
         assert_eq!(p.total(), m("0.34"));
-        let p = lowest_price(&[half], m("0.33"), Some((VariantId(8), m("0.33")))).unwrap();
+        let p = lowest_price(&[half], m("0.33"), Some((VariantId(8), m("0.33"))));
         assert_eq!((p.base + p.extra, p.total()), (m("0.33"), m("0.33")));
     }
 }

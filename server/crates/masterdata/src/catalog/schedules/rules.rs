@@ -3,20 +3,26 @@
 use super::{
     hours::{Hours, Moment, State},
     item::ScheduleItem,
-    model::{Channel, ClosedNow, PriceNow, ProductNow, VariantNow},
-    price::{self, OwnPrices, PriceTerms, SchedulePrice, VariantExtra},
+    model::{ClosedNow, PriceNow, ProductNow, VariantNow},
+    price::{self, OwnPrices, PriceTerms, SalePrice, VariantExtra},
     store::{self, RuleRow},
     texts,
 };
-use crate::catalog::model::ProductCore;
+use crate::catalog::{
+    channel::{Channel, ChannelProduct, ListPrices},
+    model::ProductCore,
+};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::Tx,
     error::Result,
-    ids::{CategoryId, ProductId, ScheduleId},
+    ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::{Money, Quantity},
 };
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    iter,
+};
 
 /// The active schedules, all of them or those that name certain products.
 #[derive(Debug, Default)]
@@ -117,16 +123,6 @@ pub struct SchedulesNow<'r> {
     now: Moment,
 }
 
-/// The product, in a channel, for which the schedules are evaluated.
-#[derive(Debug, Clone, Copy)]
-pub struct ChannelProduct {
-    pub channel: Channel,
-    pub product: ProductId,
-    pub category: CategoryId,
-    /// The regular price in the channel.
-    pub price: Money,
-}
-
 impl<'r> SchedulesNow<'r> {
     /// Returns the next moment at which the state of any schedule changes.
     pub fn changes_at(&self) -> Option<DateTime<Utc>> {
@@ -148,8 +144,8 @@ impl<'r> SchedulesNow<'r> {
         })
     }
 
-    /// Returns the price that running schedules set; `None` where they set none.
-    pub fn price(&self, channel_product: ChannelProduct, variant: VariantExtra) -> Option<SchedulePrice> {
+    /// Returns the price of a product with this variant, by running schedules where they set one.
+    pub fn price(&self, channel_product: ChannelProduct, variant: VariantExtra) -> SalePrice {
         price::lowest_price(&self.running_terms(channel_product), channel_product.price, variant)
     }
 
@@ -170,18 +166,14 @@ impl<'r> SchedulesNow<'r> {
         })
     }
 
-    /// Returns how schedules change a product, for each channel in which they do.
-    pub(in crate::catalog) fn product_now(&self, product: &ProductCore) -> Vec<ProductNow> {
+    /// Returns how schedules change a product, for each channel that sells it and in which they do.
+    pub(in crate::catalog) fn product_now(&self, product: &ProductCore, prices: ListPrices) -> Vec<ProductNow> {
         if self.rules.is_empty() {
             return Vec::new();
         }
-        let now = Channel::ALL.into_iter().filter_map(|channel| {
-            let channel_product = ChannelProduct {
-                channel,
-                product: product.id,
-                category: product.category_id,
-                price: list_price(product, channel)?,
-            };
+        let sold = Channel::ALL.into_iter().filter(|channel| prices.not_sold(*channel).is_none());
+        let now = sold.filter_map(|channel| {
+            let channel_product = ChannelProduct::new(channel, product.id, product.category_id, prices);
             let (closed, price) = (self.closed_now(channel_product), self.price_now(channel_product, product));
             (closed.is_some() || price.is_some()).then_some(ProductNow { channel, closed, price })
         });
@@ -193,27 +185,16 @@ impl<'r> SchedulesNow<'r> {
         let priced: Vec<_> = product
             .variants
             .iter()
-            .map(|v| (v, self.price(channel_product, Some((v.id, v.additional_amount)))))
+            .map(|v| (v.id, self.price(channel_product, Some((v.id, v.additional_amount)))))
             .collect();
-        let schedule =
-            without_variant.iter().chain(priced.iter().filter_map(|(_, p)| p.as_ref())).next()?.schedule.clone();
-        let total = |list: Money, p: &Option<SchedulePrice>| p.as_ref().map_or(list, SchedulePrice::total);
-        let of_variants = || priced.iter().map(|(v, p)| (v.id, total(channel_product.price + v.additional_amount, p)));
+        let all = || iter::once(&without_variant).chain(priced.iter().map(|(_, price)| price));
+        let schedule = all().find_map(|price| price.schedule.clone())?;
         // No variant reduces the price of the product alone.
-        let base =
-            of_variants().map(|(_, total)| total).fold(total(channel_product.price, &without_variant), Money::min);
-        let variants = of_variants().map(|(id, total)| VariantNow { id, additional_amount: total - base }).collect();
+        let base = all().map(SalePrice::total).fold(without_variant.total(), Money::min);
+        let added =
+            |(id, price): &(VariantId, SalePrice)| VariantNow { id: *id, additional_amount: price.total() - base };
+        let variants = priced.iter().map(added).collect();
         let until = self.rules.iter().find(|(rule, _)| rule.name == schedule).and_then(|(_, s)| s.changes_at());
         Some(PriceNow { price: base, variants, schedule, until: until.map(|at| texts::short_time(at, self.now)) })
-    }
-}
-
-/// Returns the regular price in a channel; `None`: the product is not sold there at all.
-fn list_price(product: &ProductCore, channel: Channel) -> Option<Money> {
-    let delivery = product.delivery_price.unwrap_or(product.sale_amount);
-    match channel {
-        Channel::Table | Channel::Order => Some(product.sale_amount),
-        Channel::Delivery => product.is_delivered.then_some(delivery),
-        Channel::App => product.delivery_app_price.filter(|_| product.is_delivered),
     }
 }

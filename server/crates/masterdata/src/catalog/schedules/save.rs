@@ -4,11 +4,11 @@ use super::{
     form::{self, ProductForm, SaveSchedule, ScheduleFields, VariantForm},
     hours::{Moment, State},
     item::ScheduleItem,
-    model::{Channel, Schedule, ScheduleProduct, ScheduleVariant},
+    model::{Schedule, ScheduleProduct, ScheduleVariant},
     store::{self, ItemRow, ScheduleRow},
     texts,
 };
-use crate::catalog::version;
+use crate::catalog::{channel::Channel, version};
 use comanda_base::{
     attempt,
     db::Tx,

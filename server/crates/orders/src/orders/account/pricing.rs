@@ -17,7 +17,7 @@ use comanda_base::{
     ids::{ProductId, VariantId},
     money::{Money, Quantity, SCALE},
 };
-use comanda_masterdata::catalog::selling::{ComboPart, Moment, Offer, SellableProduct};
+use comanda_masterdata::catalog::selling::{Channel, ComboPart, Moment, NotSold, Offer, SellableProduct};
 use serde_json::json;
 
 /// The largest quantity of one line.
@@ -110,15 +110,25 @@ impl LinePricer<'_> {
 
     /// Refuses to deliver a product that is only served in the house, and to sell one without an app price to a delivery app.
     fn check_sold_on_channel(&self, product: &SellableProduct, field: &str) -> Result<()> {
-        let goes_out = self.delivery_app || self.kind == RequestKind::Delivery;
-        if goes_out && !product.is_delivered {
-            return invalid(field, format!("{} no se vende por delivery. Elige otro producto.", product.name)).err();
+        let name = &product.name;
+        let text = match product.not_sold(self.channel()) {
+            None => return Ok(()),
+            Some(NotSold::NotDelivered) => format!("{name} no se vende por delivery. Elige otro producto."),
+            Some(NotSold::NoAppPrice) => {
+                format!("{name} no tiene precio para apps y no se vende por ellas. Elige otro.")
+            }
+        };
+        invalid(field, text).err()
+    }
+
+    /// Returns the channel that the lines are sold in.
+    fn channel(&self) -> Channel {
+        match (self.delivery_app, self.kind) {
+            (true, _) => Channel::App,
+            (false, RequestKind::Table) => Channel::Table,
+            (false, RequestKind::Order) => Channel::Order,
+            (false, RequestKind::Delivery) => Channel::Delivery,
         }
-        if self.delivery_app && product.delivery_app_price.is_none() {
-            let text = format!("{} no tiene precio para apps y no se vende por ellas. Elige otro.", product.name);
-            return invalid(field, text).err();
-        }
-        Ok(())
     }
 
     /// Returns the variant of a new line; a product with variants is not sold without one.
@@ -133,16 +143,6 @@ impl LinePricer<'_> {
             return invalid(&format!("{at}.variant_id"), text).err();
         }
         self.variant(product.id, requested, at)
-    }
-
-    /// Returns the sale, delivery or delivery-app price; a product without a price for a channel has that of the next nearest channel.
-    fn channel_price(&self, product: &SellableProduct) -> Money {
-        let delivery = product.delivery_price.unwrap_or(product.sale_amount);
-        match (self.delivery_app, self.kind) {
-            (true, _) => product.delivery_app_price.unwrap_or(delivery),
-            (false, RequestKind::Delivery) => delivery,
-            (false, _) => product.sale_amount,
-        }
     }
 
     pub(in crate::orders) fn variant(

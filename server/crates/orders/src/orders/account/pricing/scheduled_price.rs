@@ -1,12 +1,12 @@
 //! The effect of schedules on a line: whether its product is sold now, and at which price.
 
 use super::LinePricer;
-use crate::orders::model::{Line, LineSchedule, LineVariant, RequestKind};
+use crate::orders::model::{Line, LineSchedule, LineVariant};
 use comanda_base::{
     error::{Code, Result, refuse},
     money::Money,
 };
-use comanda_masterdata::catalog::selling::{Channel, ChannelProduct, SellableProduct};
+use comanda_masterdata::catalog::selling::SellableProduct;
 use serde_json::json;
 
 /// The unit price, and the schedule that determined it.
@@ -35,7 +35,7 @@ impl ScheduledPrice {
 impl LinePricer<'_> {
     /// Refuses a product that is sold at other hours, and names them.
     pub(super) fn check_is_on_sale(&self, product: &SellableProduct) -> Result<()> {
-        let Some(closed) = self.offer.schedules.at(self.moment).closed_now(self.channel_product(product)) else {
+        let Some(closed) = self.offer.schedules.at(self.moment).closed_now(product.in_channel(self.channel())) else {
             return Ok(());
         };
         let text = format!("{} no se vende ahora. {}", product.name, closed.text);
@@ -44,16 +44,12 @@ impl LinePricer<'_> {
 
     /// Returns the unit price at this moment, with this variant at its catalogue price.
     pub(super) fn scheduled_price(&self, product: &SellableProduct, variant: Option<LineVariant>) -> ScheduledPrice {
-        let regular = self.channel_price(product);
         let with = variant.as_ref().map(|v| (v.variant_id, v.total_sum));
-        match self.offer.schedules.at(self.moment).price(self.channel_product(product), with) {
-            None => ScheduledPrice { base: regular, variant, schedule: None },
-            Some(priced) => {
-                let regular_amount = regular + with.map_or(Money::ZERO, |v| v.1);
-                let variant = variant.map(|v| LineVariant { total_sum: priced.extra, ..v });
-                let schedule = Some(LineSchedule { name: priced.schedule, regular_amount });
-                ScheduledPrice { base: priced.base, variant, schedule }
-            }
+        let priced = self.offer.schedules.at(self.moment).price(product.in_channel(self.channel()), with);
+        ScheduledPrice {
+            base: priced.base,
+            variant: variant.map(|v| LineVariant { total_sum: priced.extra, ..v }),
+            schedule: priced.schedule.map(|name| LineSchedule { name, regular_amount: priced.regular }),
         }
     }
 
@@ -85,21 +81,6 @@ impl LinePricer<'_> {
         }
         let text = format!("{} cuesta ahora S/ {}. Agrega los que faltan como pedido nuevo.", line.name, now.total());
         refuse(Code::PriceChanged, text).with_current(line).err()
-    }
-
-    fn channel_product(&self, product: &SellableProduct) -> ChannelProduct {
-        let channel = match (self.delivery_app, self.kind) {
-            (true, _) => Channel::App,
-            (false, RequestKind::Table) => Channel::Table,
-            (false, RequestKind::Order) => Channel::Order,
-            (false, RequestKind::Delivery) => Channel::Delivery,
-        };
-        ChannelProduct {
-            channel,
-            product: product.id,
-            category: product.category_id,
-            price: self.channel_price(product),
-        }
     }
 }
 
