@@ -26,7 +26,7 @@ test('a table moves, a command goes to another one, and two tables become one', 
   await look(waiter, info.project.name, 'move-table-chosen')
   await waiter.getByRole('button', { name: `Mover Mesa ${from} a Mesa ${to}`, exact: true }).click()
   await waiter.waitForURL(/\/pos$/)
-  await expect(waiter.getByText('Mesa movida')).toBeVisible()
+  await expect(waiter.getByText('Mesa movida')).toBeInViewport({ ratio: 1 })
 
   // One of its commands goes to a free table.
   await waiter.goto('/pos-options?tab=move-order')
@@ -50,7 +50,8 @@ test('a table moves, a command goes to another one, and two tables become one', 
   await salon(waiter, 'Salón')
   await waiter.getByRole('button', { name: new RegExp(`^Mesa ${to} Ocupada`) }).click()
   await expect(waiter.getByText('Quedaría una sola cuenta')).toBeVisible()
-  await expect(waiter.getByRole('strong').filter({ hasText: 'S/ 66.00' })).toBeVisible()
+  await expect(waiter.getByText(/ · 3 platos y bebidas/)).toBeVisible()
+  await expect(waiter.getByRole('strong').filter({ hasText: 'S/ 94.00' })).toBeVisible()
   await look(waiter, info.project.name, 'merge')
   await expectAccessible(waiter)
   await waiter.getByRole('button', { name: `Juntar Mesa ${third} con Mesa ${to}`, exact: true }).click()
@@ -107,7 +108,11 @@ async function serve(page: Page, table: string) {
   ).response.products
   for (const dish of dishes) {
     const product = products.find((each) => each.name === dish)
-    const asked = { product: { id: product?.id }, variant_id: product?.variants[0]?.id, qty: 1 }
+    const asked = {
+      product: { id: product?.id },
+      variant_id: product?.variants[0]?.id,
+      qty: dish === 'Cau cau' ? 2 : 1,
+    }
     await ask('/api/orders', { client_request: request, products: [asked] })
   }
   return { dishes, request }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../api/model'
+import { clock } from '../../ui/format'
 import { tableIcon } from '../../ui/states'
 import c from './TableFace.module.css'
 
@@ -11,6 +12,15 @@ interface Props extends ComponentProps<'button'> {
   /** Outside the tile's own rows: chairs. */
   around?: ReactNode
   children: ReactNode
+}
+
+/** When the guests come, or since when it is being cleaned. */
+export function noteOf(table: Table): string | null {
+  const next = table.next_reservation
+  if (next && table.status_table === 'RESERVED') return `${clock(next.reserved_for)} · ${next.client_name}`
+  if (next && table.status_table === 'AVAILABLE') return `${clock(next.reserved_for)} ${next.client_name}`
+  if (table.status_table === 'CLEANING' && table.cleaning_since) return clock(table.cleaning_since)
+  return null
 }
 
 /** A table wherever it is tapped: its number, its state as colour, icon and word, and what else is to be known. */

@@ -2,10 +2,10 @@ import { IconBell, IconClock, IconSend2, IconUsers } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../api/model'
-import { centimos, clock, minutes, minutesSince, money } from '../../ui/format'
+import { centimos, minutes, minutesSince, money } from '../../ui/format'
 import { useLongPress } from '../../ui/longPress'
 import { Chairs } from './Chairs'
-import { TableFace } from './TableFace'
+import { noteOf, TableFace } from './TableFace'
 import c from './TableTile.module.css'
 
 interface Props {
@@ -72,7 +72,7 @@ function Facts({ table, now }: { table: Table; now: number }) {
   }
   return (
     <>
-      <b className={c.amount}>{money(centimos(request.total))}</b>
+      <b className={c.amount}>{money(centimos(request.due))}</b>
       <span className={c.meta}>
         <span>
           <IconClock size={14} aria-hidden="true" />
@@ -86,13 +86,4 @@ function Facts({ table, now }: { table: Table; now: number }) {
       </span>
     </>
   )
-}
-
-/** When the guests come, or since when it is being cleaned. */
-function noteOf(table: Table): string | null {
-  const next = table.next_reservation
-  if (next && table.status_table === 'RESERVED') return `${clock(next.reserved_for)} · ${next.client_name}`
-  if (next && table.status_table === 'AVAILABLE') return `${clock(next.reserved_for)} ${next.client_name}`
-  if (table.status_table === 'CLEANING' && table.cleaning_since) return clock(table.cleaning_since)
-  return null
 }

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { centimos, money } from '../../../ui/format'
 import c from './MergeResult.module.css'
 import { moveError } from './mutations'
-import { useMergePreview } from './queries'
+import { useMergePreview, useUnits } from './queries'
 
 /** What two tables would come to as one, before anybody decides. */
 export function MergeResult({ origin, destination }: { origin: number; destination: number }) {
   const { t } = useTranslation()
   const preview = useMergePreview(origin, destination)
+  const [ending, goingOn] = [useUnits(origin), useUnits(destination)]
   if (preview.isError) {
     return (
       <p className={c.refused} role="alert">
@@ -26,7 +27,9 @@ export function MergeResult({ origin, destination }: { origin: number; destinati
           <p>
             {[
               t('floor.personsCount', { count: both.persons }),
-              t('options.merge.lines', { count: both.lines }),
+              ending === undefined || goingOn === undefined
+                ? null
+                : t('options.merge.units', { count: ending + goingOn }),
               both.service_ends ? t('options.merge.oneService') : null,
             ]
               .filter(Boolean)

@@ -30,18 +30,29 @@ export function Trail({ steps }: { steps: Step[] }) {
               onClick={step.onClear}
             >
               <span>{step.label}</span>
-              <b>{step.value}</b>
+              <Chosen value={step.value} />
               <IconX size={18} aria-hidden="true" />
             </button>
           ) : (
             <span className={c.step} data-chosen={step.value ? true : undefined}>
               <span>{step.label}</span>
-              <b>{step.value ?? t('options.missing')}</b>
+              {step.value ? <Chosen value={step.value} /> : <b>{t('options.missing')}</b>}
             </span>
           )}
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The table, or what else was chosen, and in which room. */
+function Chosen({ value }: { value: string }) {
+  const [name, room] = value.split(' · ')
+  return (
+    <>
+      <b>{name}</b>
+      {room ? <small>· {room}</small> : null}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Floor, Table } from '../../../api/model'
 import { centimos, money } from '../../../ui/format'
 import { SalonTabs } from '../../floor/SalonTabs'
-import { TableFace } from '../../floor/TableFace'
+import { noteOf, TableFace } from '../../floor/TableFace'
 import c from './TablePick.module.css'
 
 interface Props {
@@ -79,7 +79,10 @@ function PickTile({ table, picked, disabled, onPick }: TileProps) {
           </span>
         </>
       ) : (
-        <span className={c.fact}>{t('floor.seats', { count: table.seats })}</span>
+        <>
+          {noteOf(table) ? <b className={c.note}>{noteOf(table)}</b> : null}
+          <span className={c.fact}>{t('floor.seats', { count: table.seats })}</span>
+        </>
       )}
     </TableFace>
   )
