@@ -41,8 +41,15 @@ const dark: MantineColorsTuple = [
   '#0f0e11',
 ]
 
+// A line of its own: within another one, whose letters are larger, it would be higher than what is written beside it.
 const fieldLabel = {
-  label: { fontWeight: 600, fontSize: 'var(--fs-label)', marginBottom: 6 },
+  label: {
+    display: 'block',
+    width: 'fit-content',
+    fontWeight: 600,
+    fontSize: 'var(--fs-label)',
+    marginBottom: 6,
+  },
   error: { paddingTop: 2, lineHeight: 1.35 },
 }
 

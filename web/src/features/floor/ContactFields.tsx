@@ -13,19 +13,22 @@ interface Props {
   label: string
   contact: Contact
   errors: Record<string, string | undefined>
+  /** Whether both must be said. */
+  required?: boolean
   onChange: (part: Partial<Contact>) => void
   /** Asks for a client of the house. */
   onPick: () => void
 }
 
 /** For whom it is and how to reach them, written or taken from a client of the house. */
-export function ContactFields({ label, contact, errors, onChange, onPick }: Props) {
+export function ContactFields({ label, contact, errors, required, onChange, onPick }: Props) {
   const { t } = useTranslation()
   return (
     <>
       <div className={c.withButton}>
         <TextInput
           label={label}
+          required={required}
           data-autofocus
           value={contact.name}
           error={errors.client_name}
@@ -41,6 +44,7 @@ export function ContactFields({ label, contact, errors, onChange, onPick }: Prop
       </div>
       <TextInput
         label={t('floor.phone')}
+        required={required}
         type="tel"
         inputMode="tel"
         value={contact.phone}

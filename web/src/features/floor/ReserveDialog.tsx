@@ -126,6 +126,7 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
       </div>
       <ContactFields
         label={t('reservations.name')}
+        required
         contact={contact}
         errors={errors}
         onChange={(part) => {
