@@ -8506,7 +8506,7 @@ export interface components {
                 persons: number;
                 /** @description The recargo al consumo within `account_total`, where listed prices hold it. */
                 service_included: components["schemas"]["Money"];
-                /** @description The amount of the next equal share among 2, 3, 4 … people. */
+                /** @description The amount of the next equal share among each number of people that can share. */
                 shares: components["schemas"]["NextShare"][];
                 /** @description The amount due now. */
                 total: components["schemas"]["Money"];
@@ -15060,7 +15060,7 @@ export interface components {
             persons: number;
             /** @description The recargo al consumo within `account_total`, where listed prices hold it. */
             service_included: components["schemas"]["Money"];
-            /** @description The amount of the next equal share among 2, 3, 4 … people. */
+            /** @description The amount of the next equal share among each number of people that can share. */
             shares: components["schemas"]["NextShare"][];
             /** @description The amount due now. */
             total: components["schemas"]["Money"];

@@ -12,7 +12,7 @@ import { extrasOf } from '../orders/account'
 import { AdjustLinks } from '../orders/adjustments/AdjustLinks'
 import { placeOf } from '../orders/place'
 import { AccountSums } from './AccountSums'
-import { nextShare, type Split } from './due'
+import { mostShares, nextShare, type Split } from './due'
 import c from './PaymentAccount.module.css'
 import { PaymentsMade } from './PaymentsMade'
 import { Persons } from './Persons'
@@ -29,7 +29,7 @@ interface Props {
 export const startOf = (info: PaymentInfo): Record<Split['mode'], Split> => ({
   all: { mode: 'all' },
   lines: { mode: 'lines', units: {} },
-  equal: { mode: 'equal', of: Math.max(2, info.persons) },
+  equal: { mode: 'equal', of: Math.min(Math.max(2, info.persons), mostShares(info)) },
   amount: { mode: 'amount', text: '' },
 })
 
@@ -119,7 +119,7 @@ function Ask({ info, split, onSplit }: Props) {
             label={t('payments.howManyParts')}
             value={split.of}
             min={2}
-            max={50}
+            max={mostShares(info)}
             onChange={(of) => onSplit({ mode: 'equal', of })}
           />
         </div>

@@ -21,19 +21,6 @@ const tender = (option: PaymentOption, text: string) => ({ option, text, notes: 
 describe('what one person pays', () => {
   it('all of it', () => expect(dueOf(info, { mode: 'all' })).toBe(10300))
   it('some lines by quantity', () => expect(dueOf(info, { mode: 'lines', units: { 1: 1, 2: 1 } })).toBe(6200))
-  it('equal shares that add up to the céntimo', () => {
-    const paid: { kind: string; share_of: number; total: string }[] = []
-    const pay = () => {
-      const left = 10300 - paid.reduce((sum, each) => sum + Math.round(Number(each.total) * 100), 0)
-      const due = dueOf(
-        { ...info, total: (left / 100).toFixed(2), payments: paid as PaymentInfo['payments'], shares: [] },
-        { mode: 'equal', of: 3 },
-      )
-      paid.push({ kind: 'SHARE', share_of: 3, total: (due / 100).toFixed(2) })
-      return due
-    }
-    expect([pay(), pay(), pay()]).toEqual([3433, 3434, 3433])
-  })
   it('an equal share as the server quotes it', () => expect(dueOf(info, { mode: 'equal', of: 3 })).toBe(3434))
   it('what is left, with the last units', () =>
     expect(dueOf({ ...info, total: '103.01' }, { mode: 'lines', units: { 1: 2, 2: 1 } })).toBe(10301))
@@ -57,13 +44,11 @@ describe('an account that is being split', () => {
     expect(splitOf(having(paid('AMOUNT')))).toEqual({ mode: 'all' })
     expect(splitOf(having())).toEqual({ mode: 'all' })
   })
-  it('counts only shares that stand', () => {
-    expect(nextShare(having(paid('SHARE', 3), paid('SHARE', 3, '2026-11-21T14:00:00Z')), 3)).toBe(2)
-    expect(nextShare(having(paid('SHARE', 2), paid('SHARE', 2)), 2)).toBe(2)
+  it('takes the next share from the server, and beyond the last one stays with it', () => {
+    expect(nextShare(info, 3)).toBe(2)
+    expect(nextShare({ ...info, shares: [{ of: 3, number: 4, amount: '0.00' }] }, 3)).toBe(3)
   })
   it('holds the server to what it quoted and to nothing else', () => {
-    expect(isQuoted(info, { mode: 'equal', of: 3 })).toBe(true)
-    expect(isQuoted(info, { mode: 'equal', of: 40 })).toBe(false)
     expect(isQuoted(info, { mode: 'lines', units: { 1: 2, 2: 1 } })).toBe(true)
     expect(isQuoted(info, { mode: 'lines', units: { 1: 3 } })).toBe(false)
     expect(isQuoted(info, { mode: 'amount', text: '5' })).toBe(true)

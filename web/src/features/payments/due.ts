@@ -23,10 +23,8 @@ export function dueOf(info: PaymentInfo, split: Split): number {
         info.lines.reduce((sum, line) => sum + quoted(line, units(line)), 0),
       )
     }
-    case 'equal': {
-      const quote = info.shares.find((each) => each.of === split.of)
-      return quote ? centimos(quote.amount) : shareOf(info, split.of)
-    }
+    case 'equal':
+      return centimos(shareOf(info, split.of)?.amount)
     case 'amount':
       return Math.min(total, centimos(split.text))
   }
@@ -48,27 +46,22 @@ export function splitOf(info: PaymentInfo): Split {
 
 /** Whether the server quoted what this split comes to; beyond its quotes it is only estimated here. */
 export function isQuoted(info: PaymentInfo, split: Split): boolean {
-  if (split.mode === 'equal') return info.shares.some((each) => each.of === split.of)
   if (split.mode !== 'lines') return true
   return info.lines.every((line) => (split.units[line.id] ?? 0) <= line.due_amounts.length)
 }
 
 /** Which share comes next: after one of three it is the second of three. */
-export const nextShare = (info: PaymentInfo, of: number) => Math.min(of, sharesPaid(info, of).length + 1)
+export const nextShare = (info: PaymentInfo, of: number) => Math.min(of, shareOf(info, of)?.number ?? 1)
+
+/** Among how many people it can be shared. */
+export const mostShares = (info: PaymentInfo) => info.shares.at(-1)?.of ?? 2
+
+/* The next share of so many, as the server quotes it. */
+const shareOf = (info: PaymentInfo, of: number) => info.shares.find((each) => each.of === of)
 
 /** The shares of so many that were paid. */
 export const sharesPaid = (info: PaymentInfo, of: number) =>
   info.payments.filter((each) => each.kind === 'SHARE' && each.share_of === of && !each.voided_at)
-
-/* Among more people than are quoted, as the server counts: all shares up to this one, less those paid, so that the last one closes to the céntimo. */
-function shareOf(info: PaymentInfo, of: number): number {
-  const due = centimos(info.total)
-  const before = sharesPaid(info, of)
-  const number = before.length + 1
-  if (number >= of) return due
-  const paid = before.reduce((sum, each) => sum + centimos(each.total), 0)
-  return Math.min(due, Math.max(0, Math.round(((due + paid) * number) / of) - paid))
-}
 
 type DueLine = PaymentInfo['lines'][number]
 

@@ -24,7 +24,10 @@ const facts = (
       { id: 1, due_qty: '2', due_amount: '82.00', due_amounts: ['41.00', '82.00'] },
       { id: 2, due_qty: '1', due_amount: '21.00', due_amounts: ['21.00'] },
     ],
-    shares: [{ of: 3, number: 1, amount: '34.33' }],
+    shares: [
+      { of: 3, number: 1, amount: '34.33' },
+      { of: 40, number: 1, amount: '2.58' },
+    ],
   } as unknown as PaymentInfo,
   config: {
     payment_options: [cash, yape, card],
@@ -257,9 +260,9 @@ describe('what is sent', () => {
       { payment_options: { Efectivo: '50.00' }, expected_total: '41.00', products: [{ id: 1, qty: '1' }] },
     ],
     [
-      'a share that nobody quoted',
+      'a share, as it is quoted',
       [split({ mode: 'equal', of: 40 }), { type: 'exact' }],
-      { payment_options: { Efectivo: '2.58' }, share: { of: 40 } },
+      { payment_options: { Efectivo: '2.58' }, expected_total: '2.58', share: { of: 40 } },
     ],
     [
       'an amount',

@@ -65,7 +65,7 @@ pub struct Quote {
     pub lines: Vec<DueLine>,
     pub adjustments: QuotedAdjustments,
     pub payments: Vec<Payment>,
-    /// The amount of the next equal share among 2, 3, 4 … people.
+    /// The amount of the next equal share among each number of people that can share.
     pub shares: Vec<NextShare>,
     /// LINES or AMOUNT once it is being split; after AMOUNT lines can no longer be chosen.
     pub mode: Option<Mode>,
@@ -81,9 +81,6 @@ pub struct Quote {
 /// The most units of a line that are quoted one by one; nobody splits more of one dish.
 const MAX_UNITS_QUOTED: i64 = 30;
 
-/// The most equal shares that are quoted.
-const MAX_SHARES_QUOTED: i64 = 20;
-
 /// Quotes an account for a document issued at `at`: a paper document of another day has the rate and the limits of that day.
 pub async fn load_quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Quote> {
     let request = orders::load_request_view(tx, id, at).await?;
@@ -91,7 +88,7 @@ pub async fn load_quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result
     let earlier = store::list_earlier_payments(tx, id).await?;
     let payments = read::list_request_payments(tx, id).await?;
     let lines = account.live().map(|l| due_line(&account, l)).collect();
-    let shares = (2..=MAX_SHARES_QUOTED).map(|of| split::next_share(&account, &earlier, of)).collect();
+    let shares = split::SHARES.map(|of| split::next_share(&account, &earlier, of)).collect();
     let (igv_included, bag_tax) = taxes_on_due(tx, id, &account, &earlier, at).await?;
     let totals = account.totals;
     Ok(Quote {

@@ -12,6 +12,7 @@ use comanda_base::{
 };
 use comanda_orders::orders::Account;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use utoipa::ToSchema;
 
 /// The part of an account that a payment pays.
@@ -70,8 +71,8 @@ pub struct Charge<'a> {
     pub closes: bool,
 }
 
-/// The most shares: more people than ever shared a bill.
-const MAX_SHARES: i64 = 99;
+/// Among how many people an account can be shared: more than ever shared a bill.
+pub const SHARES: RangeInclusive<i64> = 2..=99;
 
 /// Computes what `scope` charges on the account. Refuses what does not fit the account.
 pub fn compute_charge<'a>(
@@ -121,7 +122,7 @@ pub fn compute_charge<'a>(
 }
 
 fn share_amount(account: &Account, earlier: &[EarlierPayment], of: i64) -> Result<Money, Refusal> {
-    if !(2..=MAX_SHARES).contains(&of) {
+    if !SHARES.contains(&of) {
         return Err(invalid("share", "Las partes van de 2 a 99."));
     }
     Ok(next_share(account, earlier, of).amount)
