@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { type Caller, callerOf, closeCash, withCash } from './support/api'
+import { type Caller, callerOf, closeCash, takeAway, withCash } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'cash' })
@@ -22,6 +22,11 @@ const shot = (page: Page, info: TestInfo, name: string) =>
 async function count(page: Page, note: string, pieces: string) {
   await page.getByRole('button', { name: new RegExp(`^${note}:? `) }).click()
   for (const key of pieces) await page.getByRole('button', { name: key, exact: true }).click()
+  await finish(page)
+}
+
+/** Of what was not counted there is none. */
+async function finish(page: Page) {
   await page.getByRole('button', { name: 'Terminar conteo' }).click()
   await page
     .getByRole('dialog')
@@ -29,6 +34,9 @@ async function count(page: Page, note: string, pieces: string) {
     .last()
     .click()
 }
+
+const closing = (page: Page) => page.getByRole('dialog', { name: '¿Cerrar la caja?' })
+const closeAsCounted = (page: Page) => closing(page).getByRole('button', { name: 'Cerrar caja' }).click()
 
 test('counting again after the difference was shown asks why, and for a PIN', async ({
   browser,
@@ -38,6 +46,7 @@ test('counting again after the difference was shown asks why, and for a PIN', as
   const page = await newPage(browser, info, 'cajero')
   await page.goto(`/cashbox-cycles/${id}/close`)
   await count(page, '20 soles', '4')
+  await closeAsCounted(page)
   await page.getByRole('button', { name: 'Contar otra vez' }).click()
   const why = page.getByRole('dialog', { name: '¿Por qué cuentas otra vez?' })
   await expect(why.getByRole('button', { name: 'Contar otra vez' })).toBeDisabled()
@@ -63,6 +72,26 @@ test('counting again after the difference was shown asks why, and for a PIN', as
   await expectAccessible(page)
   await shot(page, info, 'recount-detail')
   await page.context().close()
+})
+
+test('a box is closed only when that is said, and accounts that nobody paid are named', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const id = await ownCycle()
+  await takeAway(await callerOf('mozo'), { 'Cau cau': 2 }, 'Rosa')
+  const page = await newPage(browser, info, 'cajero')
+  await page.goto(`/cashbox-cycles/${id}/close`)
+  await count(page, '100 soles', '1')
+  await expect(closing(page)).toContainText(/cuentas? siguen? abiertas?/)
+  await expect(closing(page)).toContainText('Llevar')
+  await shot(page, info, 'closing')
+  await expectAccessible(page)
+  await closing(page).getByRole('button', { name: 'Seguir contando' }).click()
+  expect(await ownCycle()).toBe(id)
+  await finish(page)
+  await closeAsCounted(page)
+  await expect(page.getByText('Caja cerrada').first()).toBeVisible()
 })
 
 test('an empty drawer is asked about by itself, when it is counted and when it is opened', async ({

@@ -181,6 +181,7 @@ async function closeCash(
   await page.getByRole('button', { name: 'Terminar conteo' }).click()
   const rest = page.getByRole('dialog').getByRole('button', { name: /Terminar|cero/i })
   await rest.last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar caja' }).click()
   await expect(page.getByText('Cuadra').first()).toBeVisible()
 }
 

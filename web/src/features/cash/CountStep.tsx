@@ -10,6 +10,7 @@ import { NumericPad, typeKey } from '../../ui/NumericPad'
 import { PinDialog } from '../../ui/PinDialog'
 import { useShortcuts } from '../../ui/shortcuts'
 import { useUnsaved } from '../../ui/useUnsaved'
+import { CloseDialog } from './CloseDialog'
 import { CountRail } from './CountRail'
 import { CountRow, MethodKey } from './CountRow'
 import c from './CountStep.module.css'
@@ -54,7 +55,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
   const [active, setActive] = useState(0)
   // The first digit after choosing a row replaces what stands there.
   const [fresh, setFresh] = useState(true)
-  const [asking, setAsking] = useState<'noCash' | 'uncounted' | 'pin' | null>(null)
+  const [asking, setAsking] = useState<'noCash' | 'uncounted' | 'close' | 'pin' | null>(null)
   const slot = slots[active] ?? slots[0]
   const rows = useRef<HTMLElement>(null)
   // The ring goes along, where it is on a row.
@@ -100,7 +101,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
         },
       },
     )
-  const counted = () => (recount === null ? send() : setAsking('pin'))
+  const counted = () => setAsking(recount === null ? 'close' : 'pin')
   const noCash = denominations.every((each) => counts[`d:${each}`] === undefined)
   // That there is no cash is not said together with the rest: one tap would make the whole drawer zero.
   const passedOver = noCash ? missing.filter((each) => each.kind === 'method') : missing
@@ -185,13 +186,15 @@ export function CountStep({ detail, recount, onCounted }: Props) {
           key={asking}
           names={passedOver.map((each) => shortName(each))}
           noCash={asking === 'noCash'}
-          busy={close.isPending}
           onGoOn={() => {
             setAsking(null)
             activate(slots.indexOf((asking === 'noCash' ? missing : passedOver)[0] as Slot))
           }}
           onFinish={asking === 'noCash' ? askRest : counted}
         />
+      ) : null}
+      {asking === 'close' ? (
+        <CloseDialog busy={close.isPending} onGoOn={() => setAsking(null)} onFinish={() => send()} />
       ) : null}
       {asking === 'pin' ? (
         <PinDialog

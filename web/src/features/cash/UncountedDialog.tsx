@@ -9,13 +9,12 @@ interface Props {
   names: string[]
   /** No note and no coin was counted: that the drawer is empty is asked by itself. */
   noCash: boolean
-  busy: boolean
   onGoOn: () => void
   onFinish: () => void
 }
 
 /** Not counted is not zero: asked once before it is taken as such. */
-export function UncountedDialog({ names, noCash, busy, onGoOn, onFinish }: Props) {
+export function UncountedDialog({ names, noCash, onGoOn, onFinish }: Props) {
   const { t } = useTranslation()
   const title = t(noCash ? 'cash.noCash' : 'cash.stillToCount')
   return (
@@ -38,7 +37,7 @@ export function UncountedDialog({ names, noCash, busy, onGoOn, onFinish }: Props
         <Button className={c.go} data-autofocus onClick={onGoOn}>
           {t(noCash ? 'cash.countCash' : 'cash.goOnCounting')}
         </Button>
-        <Button variant="default" className={c.go} loading={busy} onClick={onFinish}>
+        <Button variant="default" className={c.go} onClick={onFinish}>
           {t(noCash ? 'cash.drawerEmpty' : 'cash.finishWithZero')}
         </Button>
       </div>

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/Dialog'
+import c from './CashDialog.module.css'
+import { OpenAccounts } from './OpenAccounts'
+
+interface Props {
+  busy: boolean
+  onGoOn: () => void
+  onFinish: () => void
+}
+
+/** A count that is right closes the box for good: asked before, with the accounts that nobody has paid. */
+export function CloseDialog({ busy, onGoOn, onFinish }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Dialog label={t('cash.closeQuestion')} onClose={onGoOn}>
+      <div className={c.form}>
+        <header className={c.head}>
+          <h2>{t('cash.closeQuestion')}</h2>
+        </header>
+        <p className={c.about}>{t('cash.closeQuestionText')}</p>
+        <OpenAccounts />
+        <Button className={c.go} data-autofocus loading={busy} onClick={onFinish}>
+          {t('cash.close')}
+        </Button>
+        <Button variant="default" className={c.go} onClick={onGoOn}>
+          {t('cash.goOnCounting')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
