@@ -37,7 +37,7 @@ export function BusyTableDialog(props: {
       title={title}
       text={[
         request.attendant_name,
-        money(centimos(request.total)),
+        money(centimos(request.due)),
         minutes(minutesSince(request.opened_at, now)),
       ].join(' · ')}
       onClose={onClose}

@@ -22,14 +22,8 @@ const leastRows = (rows: number) => ({ '--rows': Math.min(rows, 2) }) as CSSProp
 /** Take-away and delivery, always in sight beside the room; below, what stands open. */
 export function Rail({ floor, term, now, only, busyTables, onNew }: Props) {
   const { t } = useTranslation()
-  const open = [
-    ...busyTables.map((table) => table.request?.total),
-    ...floor.takeaway.map((each) => each.total),
-  ]
-  const total = [...open, ...floor.delivery.map((each) => each.total)].reduce(
-    (sum, each) => sum + centimos(each),
-    0,
-  )
+  const open = [...busyTables.map((table) => table.request), ...floor.takeaway, ...floor.delivery]
+  const due = open.reduce((sum, each) => sum + centimos(each?.due), 0)
   const tables = floor.salons.reduce((count, salon) => count + salon.tables.length, 0)
   return (
     <aside className={c.rail} data-toast-beside aria-label={t('floor.rail')} data-only={only ?? undefined}>
@@ -44,7 +38,7 @@ export function Rail({ floor, term, now, only, busyTables, onNew }: Props) {
       <dl className={c.day}>
         <div>
           <dt>{t('floor.openTotal')}</dt>
-          <dd>{money(total)}</dd>
+          <dd>{money(due)}</dd>
         </div>
         <div>
           <dt>{t('floor.busyTables')}</dt>

@@ -62,7 +62,7 @@ export function TableList({ tables, now, onOpen, onMore }: Props) {
                   </>
                 ) : null}
               </span>
-              <b className={c.amount}>{request ? money(centimos(request.total)) : ''}</b>
+              <b className={c.amount}>{request ? money(centimos(request.due)) : ''}</b>
             </button>
             <IconButton label={t('floor.moreOf', { table: table.name })} onClick={() => onMore(table)}>
               <IconDots size={20} aria-hidden="true" />

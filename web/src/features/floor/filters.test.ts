@@ -25,6 +25,7 @@ const table = (name: string, attendant_id: number | null, client = ''): Table =>
           attendant_id,
           attendant_name: 'Rosa',
           total: '64.00',
+          due: '64.00',
           unsent_count: 0,
           ready_count: 0,
           version: 1,

@@ -23,6 +23,8 @@ pub struct TableRequest {
     pub attendant_id: UserId,
     pub attendant_name: String,
     pub total: Money,
+    /// The part of the total that is not paid yet.
+    pub due: Money,
     /// The number of lines not sent to the kitchen.
     pub unsent_count: i64,
     /// The number of lines that wait to be delivered.

@@ -69,6 +69,7 @@ fn to_table_request(r: &OpenRow) -> TableRequest {
         attendant_id: r.attendant_id,
         attendant_name: r.attendant_name.clone(),
         total: r.total,
+        due: r.total - r.paid,
         unsent_count: r.unsent_count,
         ready_count: r.ready_count,
         version: r.version,
