@@ -147,8 +147,8 @@ test('the kardex and the register of a month leave as files', async ({
     await page.getByRole('button', { name: format }).click()
     return (await coming).suggestedFilename()
   }
-  expect(await save('Kardex en Excel')).toMatch(/^kardex-lomo-fino-.*\.xlsx$/)
-  expect(await save('Kardex en PDF')).toMatch(/^kardex-lomo-fino-.*\.pdf$/)
+  expect(await save('Excel')).toMatch(/^kardex-lomo-fino-.*\.xlsx$/)
+  expect(await save('PDF')).toMatch(/^kardex-lomo-fino-.*\.pdf$/)
 
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('button', { name: 'Registro 13.1 de un mes' }).click()

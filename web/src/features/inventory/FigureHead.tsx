@@ -8,20 +8,23 @@ interface Props {
   first?: boolean
   /** Only where there is room. */
   wide?: boolean
-  sort: string
+  sort: string | null
+  /** The list's own order. */
+  usual: string
   onSort: (sort: string | null) => void
 }
 
 /** The head of a column of figures. */
-export function FigureHead({ column, label, first, wide, sort, onSort }: Props) {
+export function FigureHead({ column, label, first, wide, sort, usual, onSort }: Props) {
+  const shown = sort ?? usual
   return (
     <th
       scope="col"
       data-align={first ? undefined : 'right'}
       data-from={wide ? 'wide' : undefined}
-      aria-sort={column ? ariaSort(column, sort) : undefined}
+      aria-sort={column ? ariaSort(column, shown) : undefined}
     >
-      <SortHead column={column} label={label} sort={sort} onSort={onSort} />
+      <SortHead column={column} label={label} sort={shown} usual={usual} onSort={onSort} />
     </th>
   )
 }

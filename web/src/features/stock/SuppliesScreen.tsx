@@ -1,12 +1,13 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import { amount, centimos, quantity } from '../../ui/format'
+import { amount, centimos } from '../../ui/format'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../ui/list/Tabs'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { catalogKeys } from '../catalog/keys'
 import { filterOptions, useCategories } from '../catalog/storeRoom'
+import { plain } from '../inventory/figures'
 import { SheetDialog } from '../sheets/SheetDialog'
 import { SheetFiles } from '../sheets/SheetFiles'
 import { useImporting } from '../sheets/useImporting'
@@ -52,7 +53,7 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
         note={(row) =>
           row.below_min_stock ? (
             <span className={c.short}>
-              {t('supplies.short', { min: quantity(row.min_stock), unit: row.measurement })}
+              {t('supplies.short', { min: plain(row.min_stock), unit: row.measurement })}
             </span>
           ) : (
             row.category
@@ -77,7 +78,7 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
             align: 'right',
             from: 'tablet',
             value: (row) =>
-              row.has_stock ? `${quantity(row.stock ?? 0)} ${row.measurement}` : t('supplies.notCounted'),
+              row.has_stock ? `${plain(row.stock ?? 0)} ${row.measurement}` : t('supplies.notCounted'),
           },
           {
             key: 'min_stock',
@@ -85,7 +86,7 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
             sortable: true,
             align: 'right',
             from: 'desktop',
-            value: (row) => `${quantity(row.min_stock)} ${row.measurement}`,
+            value: (row) => `${plain(row.min_stock)} ${row.measurement}`,
           },
         ]}
         filters={[

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../ConfirmDialog'
 import { Dialog } from '../Dialog'
 import { IconButton } from '../IconButton'
 import { Key } from '../Key'
@@ -11,12 +12,22 @@ import { FormContext } from './context'
 import c from './FormDrawer.module.css'
 import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
 
+/** What is asked before something that is allowed and hardly ever meant. */
+export interface Doubt {
+  title: string
+  text: string
+  action: string
+  back: string
+}
+
 interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
   title: string
   /** One line below the title: "Último cambio: Carla, ayer 18:20". */
   note?: ReactNode
   /** What the button says; "Crear" or "Guardar cambios" if not said. */
   action?: string
+  /** Asked once before it saves such values. */
+  doubt?: (values: V) => Doubt | null
   /** For who stands, with wet hands: what is tapped is 64 high. */
   roomy?: boolean
   onClose: () => void
@@ -25,7 +36,7 @@ interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
 
 /** A form at the right; on a phone it fills the screen. Enter saves, and nothing typed is lost unasked. */
 export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V, R>) {
-  const { title, note, action, roomy, onClose, children, ...of } = props
+  const { title, note, action, doubt, roomy, onClose, children, ...of } = props
   const { t } = useTranslation()
   const phone = usePhone()
   // What the list fetches meanwhile must not change the form under the hands.
@@ -47,10 +58,13 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
     if (begins)
       area.current?.querySelector<HTMLElement>('input:not([type=file], [aria-haspopup]), textarea')?.focus()
   }, [area, begins])
+  const [asked, setAsked] = useState<Doubt | null>(null)
   const leave = () => unsaved.leave(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    work.submit()
+    const found = work.saving ? null : doubt?.(work.form.getValues())
+    if (found) setAsked(found)
+    else work.submit()
   }
   return (
     <Dialog label={title} shape="drawer" onClose={leave}>
@@ -89,6 +103,19 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
         </form>
       </FormContext>
       {unsaved.question}
+      {asked ? (
+        <ConfirmDialog
+          title={asked.title}
+          text={asked.text}
+          action={asked.action}
+          cancel={asked.back}
+          onConfirm={() => {
+            setAsked(null)
+            work.submit()
+          }}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
     </Dialog>
   )
 }

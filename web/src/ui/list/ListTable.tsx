@@ -67,9 +67,11 @@ export function SortHead(props: {
   column?: string
   label: string
   sort: string | null
+  /** The list's own order, where it is known. */
+  usual?: string
   onSort?: (s: string | null) => void
 }) {
-  const { column, label, sort, onSort } = props
+  const { column, label, sort, usual, onSort } = props
   if (!column || !onSort) return label
   const Glyph =
     sort === column ? IconSortAscending : sort === `-${column}` ? IconSortDescending : IconArrowsSort
@@ -77,7 +79,7 @@ export function SortHead(props: {
     <button
       type="button"
       data-sorted={Glyph !== IconArrowsSort || undefined}
-      onClick={() => onSort(nextSort(sort, column))}
+      onClick={() => onSort(nextSort(sort, column, usual))}
     >
       {label}
       <Glyph size={17} stroke={1.9} aria-hidden="true" />

@@ -64,6 +64,11 @@ test('a column is sorted by turns', () => {
   expect(nextSort('name', 'name')).toBe('-name')
   expect(nextSort('-name', 'name')).toBeNull()
   expect(nextSort('-name', 'price')).toBe('price')
+  // A list that falls by its own order rises at the first tap.
+  expect(nextSort('-name', 'name', '-name')).toBe('name')
+  expect(nextSort('name', 'name', '-name')).toBe('-name')
+  expect(nextSort('name', 'name', 'name')).toBe('-name')
+  expect(nextSort('-name', 'name', 'name')).toBeNull()
 })
 
 test('a value is wanted, or no longer', () => {

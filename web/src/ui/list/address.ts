@@ -62,9 +62,11 @@ export const askedOf = ({ page, term, sort, filters }: ListState) => ({
   filters: Object.keys(filters).length > 0 ? JSON.stringify(filters) : null,
 })
 
-/** Rising, then falling, then the list's own order again. */
-export const nextSort = (sort: string | null, column: string) =>
-  sort === column ? `-${column}` : sort === `-${column}` ? null : column
+/** Rising, then falling, then the list's own order again; where that is what `sort` shows already (`usual`), the other way round. */
+export function nextSort(sort: string | null, column: string, usual: string | null = null): string | null {
+  if (sort === column) return `-${column}`
+  return sort === `-${column}` && sort !== usual ? null : column
+}
 
 export const withValue = (values: string[], value: string) =>
   values.includes(value) ? values.filter((each) => each !== value) : [...values, value]

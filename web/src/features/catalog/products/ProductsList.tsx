@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { OfficeProduct } from '../../../api/model'
-import { amount, named, priceCentimos, quantity } from '../../../ui/format'
+import { amount, named, priceCentimos } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { popItem } from '../../../ui/PopMenu'
+import { plain } from '../../inventory/figures'
 import { SheetDialog } from '../../sheets/SheetDialog'
 import { SheetFiles } from '../../sheets/SheetFiles'
 import { useImporting } from '../../sheets/useImporting'
@@ -172,7 +173,7 @@ function Note({ row }: { row: OfficeProduct }) {
   const warning = isForgotten(row)
     ? t('products.nobodyMakesIt')
     : row.below_min_stock
-      ? t('products.left', { left: quantity(row.stock_left ?? '0') })
+      ? t('products.left', { left: plain(row.stock_left ?? '0') })
       : row.sold_out
         ? t('products.soldOutToday')
         : null
@@ -186,5 +187,5 @@ function Note({ row }: { row: OfficeProduct }) {
   if (row.is_combo) return t('products.isCombo')
   if (row.has_variants) return t('products.withVariants')
   if (row.has_supplies) return t('products.withRecipe')
-  return row.stock_left ? t('products.inStock', { left: quantity(row.stock_left) }) : null
+  return row.stock_left ? t('products.inStock', { left: plain(row.stock_left) }) : null
 }

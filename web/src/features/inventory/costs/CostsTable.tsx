@@ -6,7 +6,8 @@ import { amount, centimos, date, priceCentimos } from '../../../ui/format'
 import { percent } from '../../catalog/storeRoom'
 import { FigureHead } from '../FigureHead'
 import c from '../Figures.module.css'
-import { signedPercent, unitCost } from '../figures'
+import { signedPercent } from '../figures'
+import { dearestFirst } from './queries'
 
 interface Props {
   rows: DishCost[]
@@ -15,12 +16,9 @@ interface Props {
   onSort: (sort: string | null) => void
 }
 
-/** The list's own order: what got dearest first. */
-const usual = '-change'
-
 export function CostsTable({ rows, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
-  const head = { sort: sort ?? usual, onSort }
+  const head = { sort, usual: dearestFirst, onSort }
   return (
     <table className={c.table} data-stale={stale || undefined}>
       <caption className="sr">{t('dishCosts.title')}</caption>
@@ -29,7 +27,7 @@ export function CostsTable({ rows, sort, stale, onSort }: Props) {
           <FigureHead {...head} column="name" label={t('dishCosts.dish')} first />
           <FigureHead {...head} label={t('dishCosts.before')} wide />
           <FigureHead {...head} column="food_cost" label={t('dishCosts.now')} />
-          <FigureHead {...head} column="change" label={t('dishCosts.change')} />
+          <FigureHead {...head} column="change_percent" label={t('dishCosts.change')} />
           <FigureHead {...head} column="sale_amount" label={t('dishCosts.price')} />
           <FigureHead {...head} column="margin_percent" label={t('dishCosts.margin')} />
           <FigureHead {...head} label={t('dishCosts.suggested')} />
@@ -56,13 +54,13 @@ function Line({ row }: { row: DishCost }) {
         <small>{row.category}</small>
       </th>
       <td data-align="right" data-from="wide" data-label={t('dishCosts.before')}>
-        {row.cost_before == null ? <span className={c.quiet}>—</span> : unitCost(row.cost_before)}
+        {row.cost_before == null ? <span className={c.quiet}>—</span> : amount(centimos(row.cost_before))}
       </td>
       <td data-align="right" data-label={t('dishCosts.now')}>
         {row.food_cost == null ? (
           <span className={c.quiet}>{t('dishCosts.unknown')}</span>
         ) : (
-          <b>{unitCost(row.food_cost)}</b>
+          <b>{amount(centimos(row.food_cost))}</b>
         )}
         <Age row={row} />
       </td>

@@ -6,8 +6,14 @@ import { perPage } from '../../../ui/list/useList'
 import { inventoryKeys } from '../keys'
 import { valuedMs } from '../queries'
 
+/** The list's own order: what got dearest first, by what the column says. */
+export const dearestFirst = '-change_percent'
+
 /** What a list of dishes is asked for with; `since` is a business day. */
-export const askedCosts = (state: ListState, since: string) => ({ ...askedOf(state), since })
+export const askedCosts = (state: ListState, since: string) => ({
+  ...askedOf({ ...state, sort: state.sort ?? dearestFirst }),
+  since,
+})
 
 /** A page of what dishes cost now against the beginning of a day. */
 export function useDishCosts(state: ListState, since: string) {

@@ -10,10 +10,10 @@ import { IconButton } from '../../../ui/IconButton'
 import { useUnits } from '../../catalog/storeRoom'
 import { plain } from '../figures'
 import { ItemSearch } from '../ItemSearch'
-import { type Found, pieces, searchGoods } from '../queries'
+import { type Found, searchGoods } from '../queries'
 import type { ItemType } from '../types'
 import c from './ItemsField.module.css'
-import { leftOf, lineOf, lineTotal, type MovementLine, sumOf } from './movementForm'
+import { leftAfter, lineOf, lineTotal, type MovementLine, ownUnit, sumOf } from './movementForm'
 
 interface Props {
   type: ItemType
@@ -102,15 +102,12 @@ function Line({ at, line, priced, onRemove }: LineProps) {
   const { t } = useTranslation()
   const units = useUnits().data ?? []
   const { item } = line
-  const own = units.find((unit) =>
-    item.measurement_id === null ? unit.symbol === pieces : unit.id === item.measurement_id,
-  )
+  const own = ownUnit(item, units)
   const base = own?.magnitude_id ?? own?.id
   const fitting = units.filter((unit) => base !== undefined && (unit.magnitude_id ?? unit.id) === base)
   const chosen = units.find((unit) => unit.id === line.measurement_id)?.symbol ?? item.measurement
   const total = priced ? lineTotal(line) : null
-  const unit = units.find((each) => each.id === line.measurement_id) ?? own
-  const left = priced || !own || !unit ? null : leftOf(line, own.equivalence, unit.equivalence)
+  const left = priced ? null : leftAfter(line, units)
   return (
     <li className={c.line} data-row data-priced={priced || undefined}>
       <p>

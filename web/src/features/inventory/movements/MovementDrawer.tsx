@@ -1,21 +1,32 @@
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { Unit } from '../../../api/model'
 import { fullName, useUser } from '../../../session/session'
 import { useField } from '../../../ui/form/context'
 import { DateField } from '../../../ui/form/DateField'
-import { FormDrawer } from '../../../ui/form/FormDrawer'
+import { type Doubt, FormDrawer } from '../../../ui/form/FormDrawer'
 import { SwitchField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
-import { today as todayNow } from '../../../ui/format'
+import { quantity, today as todayNow } from '../../../ui/format'
 import { PinDialog } from '../../../ui/PinDialog'
 import { showToast } from '../../../ui/toasts'
+import { useUnits } from '../../catalog/storeRoom'
+import { plain } from '../figures'
 import { inventoryKeys } from '../keys'
 import { afterMoving, createMovement, type Found, goodOf } from '../queries'
 import type { Direction, ItemType, Movement } from '../types'
 import { ItemsField } from './ItemsField'
 import c from './MovementDrawer.module.css'
-import { bodyOf, type MovementValues, reasonsOf, startOf } from './movementForm'
+import {
+  bodyOf,
+  type MovementLine,
+  type MovementValues,
+  reasonsOf,
+  shortLines,
+  startOf,
+} from './movementForm'
 import { ReasonField } from './ReasonField'
 import { usePin } from './usePin'
 
@@ -45,6 +56,7 @@ function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { f
   const user = useUser()
   const today = todayNow()
   const pin = usePin<Movement>()
+  const units = useUnits().data ?? []
   return (
     <>
       <FormDrawer<MovementValues, Movement>
@@ -63,6 +75,7 @@ function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { f
         }}
         nameOf={(values) => values.name.trim() || values.items.map((line) => line.item.name).join(', ')}
         stale={[...afterMoving]}
+        doubt={(values) => doubtOf(shortLines(values, units), units, t)}
         onSaved={(movement) => {
           if (movement.warnings.length > 0)
             showToast('warning', t('inventory.form.warned'), movement.warnings.join(' '))
@@ -121,6 +134,27 @@ function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { f
       ) : null}
     </>
   )
+}
+
+/** More goes out than there is: allowed, and mostly a slip of the hand. */
+function doubtOf(short: readonly MovementLine[], units: readonly Unit[], t: TFunction): Doubt | null {
+  const said = short.map((line) => ({
+    name: line.item.name,
+    many: quantity(line.quantity),
+    unit: units.find((unit) => unit.id === line.measurement_id)?.symbol ?? line.item.measurement,
+    have: plain(line.item.stock ?? '0'),
+    own: line.item.measurement,
+  }))
+  const [only] = said
+  if (!only) return null
+  return {
+    title: said.length === 1 ? t('inventory.form.doubt', only) : t('inventory.form.doubtMany'),
+    text: said
+      .map((each) => t(said.length === 1 ? 'inventory.form.doubtText' : 'inventory.form.doubtLine', each))
+      .join(' '),
+    action: t('inventory.form.doubtGo'),
+    back: t('inventory.form.doubtBack'),
+  }
 }
 
 function Data({ today }: { today: string }) {

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import type { Unit } from '../../../api/model'
 import type { Found } from '../queries'
-import { bodyOf, leftOf, lineOf, lineTotal, reasonsOf, startOf, sumOf } from './movementForm'
+import { bodyOf, leftOf, lineOf, lineTotal, reasonsOf, shortLines, startOf, sumOf } from './movementForm'
 
 const rice: Found = {
   type: 'SUPPLY',
@@ -72,4 +73,16 @@ test.each([
   ['2', '50', '160'],
 ])('says what is left: %s of %s', (quantity, chosen, left) => {
   expect(leftOf({ ...lineOf(rice), quantity }, '1', chosen)).toBe(left)
+})
+
+test('more goes out than there is only where it moves, and goes out', () => {
+  const units = [{ id: 1, symbol: 'kg', equivalence: '1', magnitude_id: null }] as unknown as Unit[]
+  const values = { ...startOf(today, true), items: [{ ...lineOf(rice), quantity: '99999' }] }
+  expect(shortLines(values, units)).toHaveLength(1)
+  expect(shortLines({ ...values, type: 'in' }, units)).toEqual([])
+  expect(shortLines({ ...values, approved: false }, units)).toEqual([])
+  expect(shortLines({ ...values, items: [{ ...lineOf(rice), quantity: '260' }] }, units)).toEqual([])
+  // What nobody has counted may be any amount.
+  const unknown = { ...lineOf({ ...rice, stock: null }), quantity: '99999' }
+  expect(shortLines({ ...values, items: [unknown] }, units)).toEqual([])
 })

@@ -1,5 +1,6 @@
+import type { Unit } from '../../../api/model'
 import { decimalOf, millionths } from '../../catalog/recipe/cost'
-import type { Found } from '../queries'
+import { type Found, pieces } from '../queries'
 import type { Direction, ItemType, MovementBody, MovementReason } from '../types'
 
 /** A line as it is typed. */
@@ -90,6 +91,25 @@ export function sumOf(lines: readonly MovementLine[]): string | null {
     2,
   )
 }
+
+/** The unit that an item is kept in; what is counted by the piece has that one. */
+export const ownUnit = (item: Found, units: readonly Unit[]) =>
+  units.find((unit) =>
+    item.measurement_id === null ? unit.symbol === pieces : unit.id === item.measurement_id,
+  )
+
+/** How much would be left of it in its own unit; null while unknown. */
+export function leftAfter(line: MovementLine, units: readonly Unit[]): string | null {
+  const own = ownUnit(line.item, units)
+  const unit = units.find((each) => each.id === line.measurement_id) ?? own
+  return own && unit ? leftOf(line, own.equivalence, unit.equivalence) : null
+}
+
+/** The lines of which more goes out than there is; what is not approved moves nothing. */
+export const shortLines = (values: MovementValues, units: readonly Unit[]) =>
+  values.type === 'in' || !values.approved
+    ? []
+    : values.items.filter((line) => leftAfter(line, units)?.startsWith('-'))
 
 /** How much of it would be left in its own unit, where `own` and `chosen` are worth so much of the base unit; null while unknown. */
 export function leftOf({ item, quantity }: MovementLine, own: string, chosen: string): string | null {

@@ -21,7 +21,7 @@ const usual = 'difference_value'
 export function UseTable({ rows, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)
-  const head = { sort: sort ?? usual, onSort }
+  const head = { sort, usual, onSort }
   return (
     <table className={c.table} data-stale={stale || undefined}>
       <caption className="sr">{t('stockUse.title')}</caption>
