@@ -92,7 +92,7 @@ test('a way to pay is made, mistaken, changed and deleted', async ({
   await look(page, info, 'error')
   await making.getByLabel('Nombre').fill('yape')
   await page.keyboard.press('Enter')
-  await expect(making.getByText('Ya existe.').first()).toBeVisible()
+  await expect(making.getByText('Ya hay un medio de pago Yape.').first()).toBeVisible()
 
   // What was typed is not lost unasked: neither by Esc nor by back.
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../session/session'
 import { get, list, whenLicenceExpires, whenWarned, write } from './client'
-import { errorText, isApiError } from './errors'
+import { errorText, fieldErrors, isApiError } from './errors'
 
 type Answer = { status?: number; body: unknown }
 
@@ -72,6 +72,17 @@ describe('what is refused', () => {
     expect(isApiError(known) && known.body.current).toEqual({ client_request_id: 7 })
     answer = { status: 409, body: refusal('brand_new') }
     expect(errorText(await failing(get('/profile')))).toBe('Del servidor')
+  })
+
+  it('says at the field which one there is already', async () => {
+    const there = refusal('already_exists', { errors: { name: ['Ya existe.'] } })
+    answer = { status: 409, body: there }
+    expect(fieldErrors(await failing(get('/profile')))).toEqual({ name: 'Del servidor' })
+    answer = {
+      status: 409,
+      body: refusal('already_exists', { errors: { name: ['Ya existe.'], price: ['Falta'] } }),
+    }
+    expect(fieldErrors(await failing(get('/profile')))).toEqual({ name: 'Ya existe.', price: 'Falta' })
   })
 
   it('shows the first error of a field', async () => {

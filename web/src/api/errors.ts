@@ -46,9 +46,12 @@ export function errorText(error: unknown): string {
   return error.serverMessage || i18n.t('errors.unexpected')
 }
 
-/** The first text for each field, for a form. */
+/** The first text for each field, for a form. What is there already is named at its field: the sentence says which it is and what to do. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!isApiError(error)) return {}
+  const names = Object.keys(error.fields)
+  if (error.code === 'already_exists' && error.serverMessage && names.length === 1)
+    return { [names[0] as string]: error.serverMessage }
   return Object.fromEntries(
     Object.entries(error.fields).flatMap(([name, texts]) => (texts[0] ? [[name, texts[0]]] : [])),
   )

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
-import { fieldErrors, isApiError } from '../../api/errors'
+import { fieldErrors } from '../../api/errors'
 import type { MoneySource, PurchaseDocument } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
@@ -145,7 +145,7 @@ export function useCreatePurchase(onCreated: (number: string, id: number) => voi
       onCreated(made.full_number, made.id)
     },
     onError: (error) => {
-      const texts = isApiError(error) ? Object.values(error.fields).flat() : []
+      const texts = Object.values(fieldErrors(error))
       if (texts.length === 0) return false
       showToast('danger', t('purchases.checkFields'), texts.join('\n'), errorsMs)
       return true

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PurchaseDocument } from '../../../api/model'
@@ -14,6 +15,7 @@ import type { NewPurchaseWork } from './useNewPurchase'
 /** Whose paper it is, its number and its day, in one line. */
 export function PaperHead({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
+  const twinText = useId()
   const { draft, errors, changeField, go, today, twin } = work
   return (
     <div className={c.paper}>
@@ -57,15 +59,9 @@ export function PaperHead({ work }: { work: NewPurchaseWork }) {
         autoComplete="off"
         maxLength={20}
         value={draft.number}
-        error={
-          twin ? (
-            <>
-              {t('purchases.twin')} <Link to={`/purchase/detail/${twin.id}`}>{t('purchases.seeTwin')}</Link>
-            </>
-          ) : (
-            errors.number
-          )
-        }
+        // What it says of another one needs the whole line.
+        error={twin ? true : errors.number}
+        aria-describedby={twin ? twinText : undefined}
         onChange={(event) => changeField({ number: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter') go('search')
@@ -87,6 +83,11 @@ export function PaperHead({ work }: { work: NewPurchaseWork }) {
         error={errors.time}
         onChange={(time) => changeField({ time })}
       />
+      {twin ? (
+        <p id={twinText} className={c.twin} role="alert">
+          {errors.number} <Link to={`/purchase/detail/${twin.id}`}>{t('purchases.seeTwin')}</Link>
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -145,6 +145,7 @@ export function useNewPurchase() {
         setErrors(found)
         if (isApiError(error) && error.code === 'already_exists') {
           setTwin((error.body.current as PurchaseRow | null | undefined) ?? null)
+          go('number')
         }
         const line = Object.keys(found)
           .find((name) => name.startsWith('items.'))
