@@ -33,6 +33,8 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
     billing ? void pdf.show(billing.billing_type_id, payment.id, format) : undefined
   const again = usePrintAgain(() => show())
   const turned = centimos(payment.turned)
+  // A tip may be no part of the document.
+  const apart = billing ? centimos(payment.total) - centimos(billing.total) : 0
   const owed = payment.entries
     .filter((entry) => entry.is_credit)
     .reduce((sum, entry) => sum + centimos(entry.amount), 0)
@@ -59,7 +61,8 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
         </h2>
         <p>
           {billing ? `${billing.name} · ` : ''}
-          {money(centimos(payment.total))}
+          {money(billing ? centimos(billing.total) : centimos(payment.total))}
+          {apart > 0 ? ` · ${t('payments.tipApart', { amount: money(apart) })}` : ''}
         </p>
         {turned > 0 ? (
           <div className={c.change} role="status">

@@ -37,7 +37,7 @@ export function PaymentsMade({ info }: { info: PaymentInfo }) {
                 {money(centimos(each.total))}
                 <span>{each.billing?.full_number}</span>
               </b>
-              <span>{detail(each, info.payments.slice(0, index), t)}</span>
+              <span>{detail(each, info.payments, index, t)}</span>
             </span>
             <IconButton
               label={t('payments.printAgain', { document: each.billing?.full_number ?? '' })}
@@ -68,11 +68,14 @@ export function PaymentsMade({ info }: { info: PaymentInfo }) {
 }
 
 /* `Efectivo, Yape · Parte 2 de 3 · Luis · 14:22` */
-function detail(each: PaymentMade, before: PaymentMade[], t: TFunction): string {
+function detail(each: PaymentMade, all: PaymentMade[], index: number, t: TFunction): string {
+  const before = all.slice(0, index)
+  // Its document still stands, for what was not given back.
+  const stands = all.some((other) => other.replaces_id === each.id && other.billing?.id === each.billing?.id)
   const number =
     before.filter((other) => other.kind === 'SHARE' && other.share_of === each.share_of).length + 1
   return [
-    each.voided_at ? t('payments.voided') : null,
+    each.voided_at ? t(stands ? 'payments.partlyBack' : 'payments.voided') : null,
     each.entries.map((entry) => entry.name).join(', '),
     each.kind === 'SHARE' && each.share_of ? t('payments.partOf', { number, of: each.share_of }) : null,
     each.user_name.split(' ')[0],

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/errors'
@@ -27,7 +28,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
   const part = useRefundQuote(props.paymentId, some ? units : null)
   const quote = some ? part.data : whole
   const write = useRefund(props.paymentId, props.requestId, (done) => {
-    showToast('success', t('refunds.done', { document: props.document }), given(done))
+    showToast('success', doneText(done, props.document, t), given(done))
     props.onClose()
     if (outcome === 'REOPEN') props.onReopened?.()
   })
@@ -91,6 +92,14 @@ const chosen = (units: Units) =>
   Object.entries(units)
     .filter(([, count]) => count > 0)
     .map(([id, count]) => ({ id: Number(id), qty: String(count) }))
+
+/** A credit note leaves its document standing. */
+function doneText(done: NewRefund, document: string, t: TFunction): string {
+  const { refund, credit_note } = done
+  const amount = money(centimos(refund.total))
+  if (credit_note) return t('refunds.doneWithNote', { amount, document, note: credit_note.full_number })
+  return t('refunds.done', { document })
+}
 
 const given = (done: NewRefund) =>
   done.refund.entries.map((entry) => `${entry.name} ${money(centimos(entry.amount))}`).join(', ')
