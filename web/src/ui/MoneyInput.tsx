@@ -12,6 +12,8 @@ interface Props {
   onChange: (text: string) => void
   description?: string
   error?: string
+  /** What is said of what is no amount, where another example fits better. */
+  wrong?: string
   /** It has the focus when its dialog opens. */
   first?: boolean
   /** Its label is only read aloud: it stands in a row that says what it is. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** An amount: numeric keys on a phone, right-aligned, at most two decimals. */
-export function MoneyInput({ label, value, onChange, description, error, first, bare }: Props) {
+export function MoneyInput({ label, value, onChange, description, error, wrong, first, bare }: Props) {
   const { t } = useTranslation()
   const field = useTypedAmount(value, onChange)
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +35,7 @@ export function MoneyInput({ label, value, onChange, description, error, first, 
       label={bare ? undefined : label}
       aria-label={bare ? label : undefined}
       description={description}
-      error={field.bad ? t('common.badAmount') : error}
+      error={field.bad ? (wrong ?? t('common.badAmount')) : error}
       data-autofocus={first || undefined}
       data-unreadable={field.bad || undefined}
       inputMode="decimal"

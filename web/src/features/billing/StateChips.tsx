@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BillingCounters } from '../../api/model'
+import { number } from '../../i18n/region'
 import c from './StateChips.module.css'
 import { taxStates } from './taxState'
 
@@ -56,7 +57,7 @@ export function StateChips({ counters, value, onChange }: Props) {
           >
             {Glyph ? <Glyph size={17} stroke={2} aria-hidden="true" /> : null}
             {t(`accounting.states.${state || 'ALL'}`)}
-            {count === null ? null : <b>{count}</b>}
+            {count === null ? null : <b>{number(count)}</b>}
           </button>
         )
       })}

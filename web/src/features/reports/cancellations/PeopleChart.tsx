@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ActKind, ActRate, CancellationReport, PersonRates } from '../../../api/model'
 import { number } from '../../../i18n/region'
+import { Empty } from '../../../ui/LoadState'
+import { Card } from '../../../ui/OfficePage'
 import { ChartCard } from '../parts/ChartCard'
 import { useWalk } from '../parts/useWalk'
 import c from './Cancellations.module.css'
@@ -21,9 +23,15 @@ interface Dot {
 
 const most = 3
 
+/** Who is the only one of their post is what is usual in it: there is nobody to compare them with. Of one chosen person the server knows the others. */
+const withPeers = (report: CancellationReport) =>
+  report.groups.length === 0
+    ? report.people
+    : report.people.filter(({ post }) => report.people.filter((other) => other.post === post).length > 1)
+
 /** A dot for each person who did any of it, by multiples of what is usual in their post. */
 const dotsOf = (report: CancellationReport, kind: ActKind): Dot[] =>
-  report.people.flatMap((person) => {
+  withPeers(report).flatMap((person) => {
     const rate = person.rates.find((each) => each.kind === kind)
     return rate && rate.count > 0 && rate.times !== null
       ? [{ person, rate, times: Math.min(most, Number(rate.times)) }]
@@ -45,6 +53,12 @@ export function PeopleChart({ report, opened, onOpen }: Props) {
           count: out.length,
           kind: t(`cancellations.kinds.${first}`).toLowerCase(),
         })
+  if (report.people.length > 0 && withPeers(report).length === 0)
+    return (
+      <Card>
+        <Empty title={t('cancellations.alone')} text={t('cancellations.aloneText')} />
+      </Card>
+    )
   if (rows.length === 0) return null
   return (
     <ChartCard

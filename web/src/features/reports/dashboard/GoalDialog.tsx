@@ -5,13 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { fieldErrors } from '../../../api/errors'
 import type { SalesGoal } from '../../../api/model'
+import { decimalText } from '../../../i18n/region'
 import { DialogForm, goButton, secondButton } from '../../../ui/DialogForm'
-import { centimos, decimal } from '../../../ui/format'
+import { centimos, decimal, money } from '../../../ui/format'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
 import { longMonth } from '../books/series'
 import { salesGoalKey } from './keys'
+
+/** In céntimos: the largest amount that a field takes. */
+const most = 999_999_999
 
 /** What the house wants to sell, from this month on or from the next. */
 export function GoalDialog({ month, onClose }: { month: SalesGoal; onClose: () => void }) {
@@ -56,6 +60,7 @@ export function GoalDialog({ month, onClose }: { month: SalesGoal; onClose: () =
         label={t('goal.amount')}
         value={text}
         error={lacks && centimos(text) <= 0 ? t('goal.missing') : (errors.amount ?? errors.month)}
+        wrong={t('goal.wrong', { example: decimalText('45000.00'), most: money(most) })}
         onChange={setTyped}
         first
       />

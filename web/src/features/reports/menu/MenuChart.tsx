@@ -49,11 +49,11 @@ export function MenuChart({ report, title, marked, onOpen }: Props) {
 }
 
 /** From the least to the most with some room at both ends: where a value lies between 0 and 1, and which are marked. */
-function scaleOf(values: number[]) {
+function scaleOf(values: number[], unit: number) {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const room = (most - least || Math.abs(most) || 1) * 0.12
   const [from, to] = [least - room, most + room]
-  return { at: (value: number) => (value - from) / (to - from), ticks: ticksOf(from, to) }
+  return { at: (value: number) => (value - from) / (to - from), ticks: ticksOf(from, to, unit) }
 }
 
 function Plot({ report, title, marked, onOpen }: Props) {
@@ -64,8 +64,8 @@ function Plot({ report, title, marked, onOpen }: Props) {
   const phone = usePhone()
   const { dishes, lines } = report
   const places = useMemo(() => {
-    const across = scaleOf([...dishes.map((dish) => Number(dish.units)), Number(lines.units)])
-    const up = scaleOf([...dishes.map((dish) => centimos(dish.margin)), centimos(lines.margin)])
+    const across = scaleOf([...dishes.map((dish) => Number(dish.units)), Number(lines.units)], 1)
+    const up = scaleOf([...dishes.map((dish) => centimos(dish.margin)), centimos(lines.margin)], 100)
     const points = dishes.map((dish) => ({
       key: String(dish.product_id),
       x: across.at(Number(dish.units)) * width,

@@ -1,8 +1,8 @@
-/** Round figures between two, at most five of them: where an axis is marked. */
-export function ticksOf(least: number, most: number): number[] {
+/** Round figures between two, at most five of them and never closer than `unit`, the least that its labels tell apart: where an axis is marked. */
+export function ticksOf(least: number, most: number, unit: number): number[] {
   const span = most - least
   if (!(span > 0)) return []
-  const rough = span / 5
+  const rough = Math.max(span / 5, unit)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough
   const ticks: number[] = []

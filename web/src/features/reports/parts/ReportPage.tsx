@@ -13,7 +13,7 @@ import { FileMenu } from '../../inventory/FileMenu'
 import { PeriodChip, PeriodDays } from '../../inventory/kardex/PeriodChip'
 import { reportPresets } from '../../inventory/kardex/periods'
 import type { useAddress } from '../../inventory/useAddress'
-import { daysText } from '../sales/words'
+import { daysText, isUnderWay } from '../sales/words'
 import type { ReportState } from './asked'
 import c from './ReportPage.module.css'
 
@@ -58,7 +58,7 @@ export function ReportPage<Report extends Dated, Name extends string>(props: Pro
           [
             daysText(report.start_date, report.end_date, today, t),
             summary?.(report),
-            report.is_partial ? t('report.partial') : '',
+            isUnderWay(report, today) ? t('report.partial') : '',
           ]
             .filter(Boolean)
             .join(', ')

@@ -79,7 +79,7 @@ export function scaleOf(bars: readonly Bar[], little: boolean): Scale {
   return {
     thousands,
     text: (amount) =>
-      (thousands && amount !== 0
+      (thousands && Math.abs(amount) >= 1_000_00
         ? `${number(amount / 100_000, digits)} mil`
         : number(Math.round(amount / 100))
       ).replace('-', '−'),

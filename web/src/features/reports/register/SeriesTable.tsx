@@ -50,7 +50,7 @@ export function SeriesTable({ register }: { register: SalesRegister }) {
                   {row.serie}
                   <Kind row={row} />
                 </th>
-                <td data-label={t('register.numbers')}>
+                <td data-number data-label={t('register.numbers')}>
                   {numberText(row.first)}
                   {row.last === row.first ? null : (
                     <small>{t('register.upTo', { number: numberText(row.last) })}</small>

@@ -15,7 +15,7 @@ import { SalesFilters } from './SalesFilters'
 import c from './SalesScreen.module.css'
 import { SalesTable } from './SalesTable'
 import { SoldPanel } from './SoldPanel'
-import { beforeText, daysText } from './words'
+import { beforeText, daysText, isUnderWay } from './words'
 
 /** What was sold: one report, cut as one wants it, and behind every figure the documents that it is the sum of. */
 export function Screen() {
@@ -45,7 +45,7 @@ export function Screen() {
       title={t('salesReport.title')}
       summary={
         report ? (
-          t(report.is_partial ? 'salesReport.comparedSoFar' : 'salesReport.compared', {
+          t(isUnderWay(report, today) ? 'salesReport.comparedSoFar' : 'salesReport.compared', {
             days: daysText(report.start_date, report.end_date, today, t),
             before: beforeText(report, t),
           })

@@ -5,7 +5,7 @@ import type { SalesReport, SalesReportRow, SalesSums } from '../../../api/model'
 import i18next from '../../../i18n/i18n'
 import { answerOf } from '../parts/bars'
 import { barsOf, columnsOf, hoursFrom, sortRows } from './rows'
-import { beforeText, belowText, daysText, nameOf, titleText } from './words'
+import { beforeText, belowText, daysText, isUnderWay, nameOf, titleText } from './words'
 
 const t = i18next.t as TFunction
 
@@ -151,4 +151,15 @@ it('says the days, and what they are compared with', () => {
   expect(
     beforeText(report([], { ...day, before_start_date: '2026-11-14', before_end_date: '2026-11-14' }), t),
   ).toBe('el sábado 14/11')
+  const range = { start_date: '2026-10-31', end_date: '2026-11-29' }
+  expect(
+    beforeText(report([], { ...range, before_start_date: '2026-10-01', before_end_date: '2026-10-30' }), t),
+  ).toBe('el periodo del 01/10 al 30/10')
+  const year = { start_date: '2026-01-01', end_date: '2026-12-31' }
+  expect(
+    beforeText(report([], { ...year, before_start_date: '2025-01-01', before_end_date: '2025-12-31' }), t),
+  ).toBe('el periodo del 01/01/2025 al 31/12/2025')
+  expect(isUnderWay({ start_date: '2026-11-01', is_partial: true }, '2026-11-29')).toBe(true)
+  // What has not begun has nothing until now.
+  expect(isUnderWay({ start_date: '2026-12-01', is_partial: true }, '2026-11-29')).toBe(false)
 })

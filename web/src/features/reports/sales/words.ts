@@ -62,6 +62,10 @@ export function barName(cut: ChartCut, key: string, days: number): string {
   return days > 10 ? String(Number(key.slice(8))) : shortDay(key)
 }
 
+/** Whether a report is of days that have begun and are not over. */
+export const isUnderWay = (report: { start_date: string; is_partial?: boolean }, today: string) =>
+  report.is_partial === true && report.start_date <= today
+
 /** What the period before is called. */
 export function beforeText(report: SalesReport, t: TFunction): string {
   const { start_date, before_start_date, before_end_date } = report
@@ -72,11 +76,12 @@ export function beforeText(report: SalesReport, t: TFunction): string {
       day: `${weekday(before_start_date)} ${dayText(before_start_date).slice(0, 5)}`,
     })
   if (isWeek && before_start_date === plusDays(start_date, -7)) return t('salesReport.before.week')
-  if (start_date.endsWith('-01') && before_start_date.endsWith('-01')) return t('salesReport.before.month')
-  return t('salesReport.before.range', {
-    from: dayText(before_start_date).slice(0, 5),
-    to: dayText(before_end_date).slice(0, 5),
-  })
+  if (days <= 31 && start_date.endsWith('-01') && before_start_date.endsWith('-01'))
+    return t('salesReport.before.month')
+  // Within the year of what it is compared with, the year says itself.
+  const near = yearOf(before_start_date) === yearOf(report.end_date)
+  const said = (day: string) => (near ? dayText(day).slice(0, 5) : dayText(day))
+  return t('salesReport.before.range', { from: said(before_start_date), to: said(before_end_date) })
 }
 
 /** The chart's title: its answer in a sentence, or plainly what it is of. */
