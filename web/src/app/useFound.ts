@@ -29,10 +29,11 @@ export function useFound(text: string): { found: Found[]; searching: boolean; fa
   const clients = useFoundClients(text.trim())
   const screens = groups
     .flatMap((group) => [...group.screens, ...group.tabs].map((screen) => ({ ...screen, group })))
-    .filter(({ group, label }) => {
-      const name = searchKey(`${group.label} ${label}`)
-      return words.every((word) => name.includes(word))
+    .flatMap((screen) => {
+      const at = rankOf(words, `${screen.group.label} ${screen.label}`, screen.also)
+      return at === null ? [] : [{ ...screen, at }]
     })
+    .sort((one, other) => one.at - other.at)
     .map(({ group, path, label, icon }) => ({
       path,
       label,
@@ -51,6 +52,13 @@ export function useFound(text: string): { found: Found[]; searching: boolean; fa
     ...clients.found,
   ]
   return { found, searching: clients.searching, failed: clients.failed }
+}
+
+/** Screens that are called so come first, then those that other words for them lead to; null where none does. */
+function rankOf(words: readonly string[], name: string, also: string): number | null {
+  const has = (text: string) => words.every((word) => searchKey(text).includes(word))
+  if (has(name)) return 0
+  return has(`${name} ${also}`) ? 1 : null
 }
 
 /** Only for who may open the clients, and after a moment without a key. */

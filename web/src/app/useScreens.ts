@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
+import type { ParseKeys } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayOpen, seesOwnOnly } from '../session/permissions'
@@ -9,6 +10,8 @@ import { groups, isScreen, ownIcons, tabbed } from './screens'
 export interface MenuScreen {
   path: string
   label: string
+  /** Other words for it, by which it is found too. */
+  also: string
   /** Its own, where the group's says little of it. */
   icon?: Icon
 }
@@ -24,12 +27,16 @@ export interface MenuGroup {
 
 /** The screens that there are and that this person may open, in the groups of the menu. */
 export function useScreens(): MenuGroup[] {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const user = useUser()
   return useMemo(() => {
     const open = (address: string) => {
       const [path = ''] = address.split('?')
       return isScreen(routes, path) && mayOpen(user, path)
+    }
+    const also = (key: string) => {
+      const name = `menu.also.${key}`
+      return i18n.exists(name) ? String(t(name as ParseKeys)) : ''
     }
     return groups
       .map((group) => ({
@@ -41,12 +48,13 @@ export function useScreens(): MenuGroup[] {
           .map(([key, path]) => ({
             path,
             label: t(`menu.screen.${key === 'dashboard' && seesOwnOnly(user) ? 'shift' : key}`),
+            also: also(key),
             icon: ownIcons[key],
           })),
         tabs: (tabbed[group.key] ?? [])
           .filter(([, path]) => open(path))
-          .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`) })),
+          .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`), also: also(key) })),
       }))
       .filter((group) => group.screens.length > 0)
-  }, [t, user])
+  }, [t, i18n, user])
 }

@@ -6,6 +6,7 @@ import type { RoomSalon } from '../../../api/model'
 import { IconButton } from '../../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { OfficePage } from '../../../ui/OfficePage'
+import { usePhone } from '../../../ui/viewport'
 import { usePlan, useSalons } from './queries'
 import { RoomEditor } from './RoomEditor'
 import { SalonDialog } from './SalonDialog'
@@ -14,6 +15,7 @@ import c from './TablesScreen.module.css'
 /** Rooms and tables where they stand, arranged by dragging or by number. */
 export function Screen() {
   const { t } = useTranslation()
+  const phone = usePhone()
   const [params, setParams] = useSearchParams()
   const salons = useSalons()
   const rows = salons.data?.rows ?? []
@@ -51,7 +53,7 @@ export function Screen() {
   )
   const failed = salons.isError ? salons : plan.isError ? plan : null
   return (
-    <OfficePage title={t('rooms.title')} summary={t('rooms.summary')}>
+    <OfficePage title={t('rooms.title')} summary={t(phone ? 'rooms.summaryPhone' : 'rooms.summary')}>
       {failed ? (
         <Failed title={t('rooms.failed')} error={failed.error} onRetry={() => void failed.refetch()} />
       ) : salons.isSuccess && !salon ? (
