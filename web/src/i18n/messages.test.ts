@@ -26,6 +26,7 @@ const said: [message: string, key: string][] = [
   ['Error al cancelar reserva', 'reservations.notCancelled'],
   ['Error al mover la mesa', 'options.moveTable.failed'],
   ['No se pudo cargar el detalle de caja', 'cash.failed'],
+  ['No se pudo cargar los datos del reporte', 'report.failed'],
   ['No se pudieron obtener ajustes de facturación', 'adjust.notFetched'],
   ['Error guardando cargo', 'adjust.chargeFailed'],
   ['Error eliminando cargo', 'adjust.removeFailed'],

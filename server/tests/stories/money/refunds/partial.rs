@@ -91,17 +91,19 @@ on_both_databases! {
     }
 
     async fn an_open_account_continues_with_what_is_left_of_it(till: Till) {
-        let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml"), (1, "Chicha morada")]).await;
         let lines = till.line_ids(id).await;
         let body = json!({"client_request_id": id, "pin": comanda::demo::PIN, "discounts": [{"discountTypeId": 1, "line_ids": [lines[1]]}]});
         till.luis.post("/api/billing-adjustment", body).await.ok();
         let tip = json!({"client_request_id": id, "charges": [{"additionalChargeTypeId": 1, "percentage": "10"}]});
         till.luis.post("/api/billing-adjustment", tip).await.ok();
-        let paid = till.pay(id, json!({"Efectivo": "61.60"}), units(lines[0], 2)).await.ok();
-        assert_eq!((&paid["client_request"]["is_paid"], &paid["client_request"]["due"]), (&json!(false), &json!("0.70")));
+        // A tenth of 72.00 is the tip, of which 56.00 and 9.00 bear their parts and the courtesy nothing.
+        let paid = till.pay(id, json!({"Efectivo": "62.20"}), units(lines[0], 2)).await.ok();
+        assert_eq!((&paid["client_request"]["is_paid"], &paid["client_request"]["due"]), (&json!(false), &json!("10.00")));
+        // 44.00 and their tip of 4.40, less the courtesy of 7.00, are left: 41.40.
         let refunded = till.refund(&paid, "CLOSE", units(lines[0], 1)).await.ok();
-        assert_eq!((&refunded["charged_again"]["total"], &refunded["client_request"]["due"]), (&json!("30.80"), &json!("0.70")));
-        assert_eq!(till.payment_info(id).await["paid"], "30.80");
+        assert_eq!((&refunded["charged_again"]["total"], &refunded["client_request"]["due"]), (&json!("31.33"), &json!("10.07")));
+        assert_eq!(till.payment_info(id).await["paid"], "31.33");
     }
 
     async fn a_tip_paid_by_another_guest_is_refunded_with_the_dish_without_reducing_sales(till: Till) {
