@@ -5,11 +5,21 @@ const quietMs = 300
 
 let last = ''
 let quietUntil = 0
+/** What has got the focus instead; null until that is settled. */
+let quietAt: Element | null = null
 
-/** What was in front is gone: an Enter that was meant for it, and comes too late, presses nothing behind it. */
+/** What was in front is gone: an Enter that was meant for it, and comes too late, does not press what has got the focus instead. */
 export function quietenEnter() {
-  if (last === 'Enter') quietUntil = performance.now() + quietMs
+  if (last !== 'Enter') return
+  quietUntil = performance.now() + quietMs
+  quietAt = null
+  queueMicrotask(() => {
+    quietAt = document.activeElement
+  })
 }
+
+const isLate = () =>
+  performance.now() < quietUntil && (quietAt === null || quietAt === document.activeElement)
 
 /** Whether the last thing that somebody did was to press a key, and not to touch something. */
 export const isByKey = () => last !== ''
@@ -17,7 +27,7 @@ export const isByKey = () => last !== ''
 /** An Enter that is held is one Enter, except where it makes new lines. */
 export function hearEnter(event: KeyboardEvent) {
   const isHeld = event.repeat && !(event.target instanceof HTMLTextAreaElement)
-  if (event.key === 'Enter' && (isHeld || performance.now() < quietUntil)) {
+  if (event.key === 'Enter' && (isHeld || isLate())) {
     event.preventDefault()
     event.stopImmediatePropagation()
     return
