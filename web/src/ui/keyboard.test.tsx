@@ -1,9 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import './keyboard'
 import { ServerForm } from './form/ServerForm'
 import { useLayer } from './layers'
 
+// The ring looks for its place a moment later: after the last test there is no page left.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
 afterEach(cleanup)
 
 const press = (target: Element, key: string, more = {}) => fireEvent.keyDown(target, { key, ...more })
