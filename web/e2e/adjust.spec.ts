@@ -140,7 +140,7 @@ async function openAccount(page: Page, id: number, phone: boolean) {
 async function openSheet(page: Page) {
   const menu = page.getByRole('button', { name: 'Más opciones de la cuenta' })
   if (await menu.isVisible()) return
-  await page.getByRole('button', { name: /^S\/ / }).click()
+  await page.getByRole('button', { name: /^S\/\s/ }).click()
   await expect(menu).toBeVisible()
 }
 

@@ -67,7 +67,7 @@ for (const way of ways) {
     const order = `/order/${id}`
     const trail = ['/pos', order, '/pos', order]
     const screens = { '/pos': map(page), [order]: account(page) }
-    await page.getByRole('button', { name: isPhone ? /^S\/ / : 'Agregar cliente' }).click()
+    await page.getByRole('button', { name: isPhone ? /^S\/\s/ : 'Agregar cliente' }).click()
     const layer = page.getByRole('dialog')
     await expect(layer).toBeVisible()
     await backTwice(page, way)
@@ -87,7 +87,7 @@ for (const way of ways) {
     const id = await takeaway(name)
     const page = await newPage(browser, info, 'mozo')
     await accountTwice(page, name, true)
-    await page.getByRole('button', { name: /^S\/ / }).click()
+    await page.getByRole('button', { name: /^S\/\s/ }).click()
     await page.getByRole('button', { name: 'Agregar cliente' }).click()
     const layers = page.getByRole('dialog')
     await expect(layers).toHaveCount(2)
@@ -140,7 +140,7 @@ test('Esc and back together close one each, what is in front first', async ({ br
   const sheet = page.getByRole('dialog', { name: 'Cuenta' })
   const layers = page.getByRole('dialog')
   const open = async () => {
-    await page.getByRole('button', { name: /^S\/ / }).click()
+    await page.getByRole('button', { name: /^S\/\s/ }).click()
     await page.getByRole('button', { name: 'Agregar cliente' }).click()
     await expect(layers).toHaveCount(2)
   }

@@ -37,7 +37,7 @@ test('a factura is sold on credit in two instalments, and a part of it is collec
   await expect(page.getByText(/^F001-\d{8} vendida al crédito$/)).toBeVisible()
 
   await page.goto('/receivables')
-  await page.getByRole('button', { name: /KIOSKO S\.A\..*S\/ 35\.00/ }).click()
+  await page.getByRole('button', { name: /KIOSKO S\.A\..*S\/\s35\.00/ }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cobrar deuda' }).click()
   await page.getByLabel('Monto que paga').fill('35.01')
@@ -49,7 +49,7 @@ test('a factura is sold on credit in two instalments, and a part of it is collec
   await page.getByRole('radio', { name: 'Yape' }).click()
   await page.getByLabel('N.º de operación').fill('00482915')
   await page.getByRole('button', { name: 'Cobrar S/ 20.00' }).click()
-  await expect(page.getByText(/^RC-\d{8} · quedan S\/ 15\.00$/)).toBeVisible()
+  await expect(page.getByText(/^RC-\d{8} · quedan S\/\s15\.00$/)).toBeVisible()
   const debt = page.getByRole('dialog', { name: 'Deuda de KIOSKO S.A.' })
   await expect(debt.getByText('Saldada')).toBeVisible()
   await expect(debt.getByText('15.00 de 17.50')).toBeVisible()

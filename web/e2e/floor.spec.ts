@@ -68,7 +68,7 @@ test('a reservation shows on its table, is seated and becomes the account', asyn
   await page.goto('/pos')
   await tile(page, table).first().click({ button: 'right' })
   await page.getByRole('button', { name: 'Mover o juntar' }).click()
-  await expect(page.getByText(`Mesa ${table} · Terraza`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Desde: Mesa ${table} · Terraza` })).toBeVisible()
   await expect(page.getByRole('heading', { name: '¿A qué mesa va?' })).toBeVisible()
 })
 

@@ -72,7 +72,7 @@ test('the goal of the month is set, changed for the next and taken away with the
     await amount.press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect(goal).toContainText('de S/ 900,000.00')
-    await expect(goal).toContainText(/Faltan S\/ [\d,]+\.\d\d\./)
+    await expect(goal).toContainText(/Faltan S\/\s[\d,]+\.\d\d\./)
     await expect(goal).toContainText(/^[^%]*\d+ %/)
     await expectAccessible()
     await expect.poll(() => complaints(page)).toEqual([])
@@ -87,7 +87,7 @@ test('the goal of the month is set, changed for the next and taken away with the
     await amount.press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect(goal).toContainText('de S/ 900,000.00')
-    await expect(goal).toContainText(/Desde [a-z]+: S\/ 950,000\.50/)
+    await expect(goal).toContainText(/Desde [a-z]+: S\/\s950,000\.50/)
   })
 
   await test.step('seen and not set by who runs the shift', async () => {

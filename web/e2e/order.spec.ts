@@ -40,7 +40,7 @@ test('part of a sent line is dismissed, with PIN, reason and whether it was made
   if (!phoneSize(info)) await expect(lines.getByText('Se anula 2')).toBeVisible()
   await page.screenshot({ path: info.outputPath('dismiss.png') })
   await expectAccessible(page)
-  await panel.getByRole('button', { name: /^Pedir PIN y anular S\/ 66.00/ }).click()
+  await panel.getByRole('button', { name: /^Pedir PIN y anular S\/\s66.00/ }).click()
   for (const key of '1234') await page.getByRole('button', { name: key, exact: true }).click()
   await page.getByRole('button', { name: /^Autorizar/ }).click()
   await expect(page.getByText('El aviso llega a Cocina')).toBeVisible()

@@ -43,7 +43,7 @@ test('back closes what is open first, and only then leaves', async ({ browser },
   await expect(choices).toBeVisible()
   await page.goBack()
   await expect(choices).toBeHidden()
-  await page.getByRole('button', { name: /^S\/ / }).click()
+  await page.getByRole('button', { name: /^S\/\s/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Cuenta' })
   await expect(sheet).toBeVisible()
   await page.goBack()
@@ -91,7 +91,7 @@ test('a notice is one line above the bar, and none says what the screen shows', 
   await tile(page, 'Papa a la huancaína').click()
   await page.getByRole('button', { name: /^Enviar 1/ }).click()
   await expect(notice).toBeVisible()
-  const [said, bar] = [await boxOf(notice), await boxOf(page.getByRole('button', { name: /^S\/ / }))]
+  const [said, bar] = [await boxOf(notice), await boxOf(page.getByRole('button', { name: /^S\/\s/ }))]
   expect(said.height).toBeLessThanOrEqual(52)
   expect(said.y + said.height).toBeLessThanOrEqual(bar.y)
   expect(said.y).toBeGreaterThan(bar.y - 80)

@@ -26,12 +26,12 @@ test('a table is served, billed and paid, and the cash is counted', async ({
   await send(waiter)
 
   await theKitchenCooks(browser, info, table, expectAccessible)
-  if (phone) await waiter.getByRole('button', { name: /^S\/ / }).click()
+  if (phone) await waiter.getByRole('button', { name: /^S\/\s/ }).click()
   await expect(waiter.getByText('Listo').first()).toBeVisible()
 
   const account = new URL(waiter.url()).pathname.split('/').at(-1)
   await cashier.goto(`/order/${account}`)
-  if (phone) await cashier.getByRole('button', { name: /^S\/ / }).click()
+  if (phone) await cashier.getByRole('button', { name: /^S\/\s/ }).click()
   const printed = cashier.waitForResponse(/pre-order-print/)
   await cashier.getByRole('button', { name: /^Precuenta/ }).click()
   expect((await printed).ok()).toBe(true)

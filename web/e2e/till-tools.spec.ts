@@ -58,7 +58,7 @@ test('a dish and a topping are marked as sold out, and are there again', async (
 test('a waiter reads who hands an account over', async ({ browser }, info) => {
   const page = await newPage(browser, info, 'mozo')
   await page.goto(`/order/${await takeAway(await callerOf('mozo'), { 'Cau cau': 1 }, 'Elsa')}`)
-  if (phoneSize(info)) await page.getByRole('button', { name: /^S\/ / }).click()
+  if (phoneSize(info)) await page.getByRole('button', { name: /^S\/\s/ }).click()
   await page.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
   const entry = page.getByRole('button', { name: 'Pasar a otro mozo' })
   await expect(entry).toBeDisabled()
@@ -70,7 +70,7 @@ test('an account is handed over to another waiter', async ({ browser, expectAcce
   const id = await takeAway(waiter, { 'Cau cau': 1 }, 'Sonia')
   const page = await newPage(browser, info, 'cajero')
   await page.goto(`/order/${id}`)
-  if (phoneSize(info)) await page.getByRole('button', { name: /^S\/ / }).click()
+  if (phoneSize(info)) await page.getByRole('button', { name: /^S\/\s/ }).click()
   await page.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
   await page.getByRole('button', { name: 'Pasar a otro mozo' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Quién atiende la cuenta?' })

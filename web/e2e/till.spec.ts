@@ -45,7 +45,7 @@ test('what is read adds up, on the account and at the till', async ({ browser },
   expect((await made.boundingBox())?.height).toBeLessThan(30)
 
   await page.goto(`/order/${id}`)
-  if (info.project.name === 'phone') await page.getByRole('button', { name: /^S\/ / }).click()
+  if (info.project.name === 'phone') await page.getByRole('button', { name: /^S\/\s/ }).click()
   const foot = page.locator('footer')
   await expect(foot).toContainText(/Subtotal.*91\.00.*−9\.10.*5\.00.*Ya pagado.*−43\.45.*Por cobrar.*43\.45/)
   await close()
@@ -85,7 +85,7 @@ test('notes add up, a long press clears, and what the kitchen does not know yet 
   await expect(pay.getByRole('status')).toContainText('S/ 106.00')
   await expectAccessible(page)
   // On a phone the digits come when an amount is to be typed.
-  const entry = pay.getByRole('button', { name: /^Efectivo .*S\/ / })
+  const entry = pay.getByRole('button', { name: /^Efectivo .*S\/\s/ })
   if (info.project.name === 'phone') await entry.click()
   await key('Borrar').click()
   await expect(entry).toHaveText('EfectivoS/ 0.00')
@@ -108,7 +108,7 @@ test('who has no open box opens it where the money is, and goes on', async ({ br
   await page.getByRole('button', { name: 'Abrir caja', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Abrir caja' })
   await dialog.getByLabel('Monto de apertura').fill('100')
-  await dialog.getByRole('button', { name: /^Abrir caja con S\/ 100.00/ }).click()
+  await dialog.getByRole('button', { name: /^Abrir caja con S\/\s100.00/ }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await page.getByRole('button', { name: 'Cobrar S/ 28.00' }).click()

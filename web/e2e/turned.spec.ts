@@ -111,7 +111,7 @@ test('a note to the cook and the client that is looked for stay', async ({ brows
   await lines.getByRole('button', { name: 'Nota' }).click()
   await lines.getByRole('textbox', { name: 'Para el cocinero' }).fill('sin helar por favor')
   await page.setViewportSize(upright)
-  await page.getByRole('button', { name: /^S\/ / }).click()
+  await page.getByRole('button', { name: /^S\/\s/ }).click()
   await expect(lines.getByText('sin helar por favor')).toBeVisible()
   await page.getByRole('button', { name: 'Agregar cliente' }).click()
   const search = page.getByRole('dialog', { name: 'Cliente', exact: true }).getByRole('searchbox')
@@ -222,7 +222,7 @@ test('a PIN for a discount stays on any device, and back closes it before the re
       await page.waitForURL(`**${path}`)
       const at = `${path} ${first.width}`
       const ofPhone = path.startsWith('/order') && first === upright
-      if (ofPhone) await page.getByRole('button', { name: /^S\/ / }).click()
+      if (ofPhone) await page.getByRole('button', { name: /^S\/\s/ }).click()
       if (path.startsWith('/order')) {
         await page.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
       }
@@ -259,7 +259,7 @@ test('a PIN for switching a discount on stays in front of the account', async ({
   await page.goto('/pos')
   await page.getByRole('button', { name: /^\d+ Para llevar$/ }).click()
   await page.getByRole('link', { name: /Rebajada/ }).click()
-  await page.getByRole('button', { name: /^S\/ / }).click()
+  await page.getByRole('button', { name: /^S\/\s/ }).click()
   const discount = page.getByRole('region', { name: 'Descuentos y cargos' }).getByRole('switch')
   await discount.click({ force: true })
   await expect(discount).not.toBeChecked()

@@ -112,7 +112,7 @@ async function order(screen: Screen) {
   await screen.tap(/^Bife ancho/)
   await screen.tap(/^Tres cuartos$/)
   await screen.tap(/^Huevo frito/)
-  await screen.tap(/^Agregar S\/ /)
+  await screen.tap(/^Agregar S\/\s/)
   await screen.tap(/^Enviar/)
 }
 

@@ -124,7 +124,7 @@ test('a product with variants, recipe and photo is made, changed and deleted', a
   // Neither waits for saving: what is left of another price, and of another recipe.
   await edit.getByLabel('En mesa').fill('2.40')
   await expect(edit.getByText('Margen en mesa')).toContainText('41 %')
-  await expect(edit.getByText(/^Para llegar al objetivo: S\/ /)).toBeVisible()
+  await expect(edit.getByText(/^Para llegar al objetivo: S\/\s/)).toBeVisible()
   await edit.getByLabel('Cantidad', { exact: true }).fill('1')
   await expect(edit.getByText('Margen en mesa')).toContainText('71 %')
   await look(page, 'margin', at)

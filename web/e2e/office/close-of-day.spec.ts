@@ -13,7 +13,7 @@ test('the owner reads a day in a few figures, and chooses to whom it is mailed',
   await page.goto('/close-of-day')
   await expect(page.getByRole('heading', { name: 'Cierre del día' })).toBeVisible()
   const sold = page.getByRole('region', { name: 'Ventas del día' })
-  await expect(sold).toContainText(/S\/ [\d,]+\.\d\d/)
+  await expect(sold).toContainText(/S\/\s[\d,]+\.\d\d/)
   const methods = page.getByRole('region', { name: 'Cómo pagaron' })
   await expect(methods).toContainText('Total')
   await expect(page.getByRole('region', { name: 'Texto para WhatsApp' })).toContainText('Cómo pagaron')

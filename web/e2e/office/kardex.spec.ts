@@ -95,7 +95,7 @@ test('what there is: alerts and filters narrow it, and the address keeps them', 
   await office.put(`/supplies/${salt?.id}`, { min_stock: '900' })
   await signIn('supervisor')
   await page.goto('/inventory/stock')
-  await expect(page.getByText(/ítems con control valen S\/ /)).toBeVisible()
+  await expect(page.getByText(/ítems con control valen S\/\s/)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Ají amarillo' })
   const below = page.getByRole('button', { name: /bajo el mínimo/ })
   await expect(below).toContainText('1')

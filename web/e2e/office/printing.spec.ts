@@ -208,7 +208,7 @@ test('a pre-bill that is a PDF is opened before the table counts as billed', asy
   const billedAt = async () => (await waiter.get(`/client-requests/${id}`)).billed_at ?? null
   const page = await newPage(browser, info, 'mozo')
   await page.goto(`/order/${id}`)
-  if (phoneSize(info)) await page.getByRole('button', { name: /^S\/ / }).click()
+  if (phoneSize(info)) await page.getByRole('button', { name: /^S\/\s/ }).click()
   const ask = () => page.getByRole('button', { name: /^Precuenta/ }).click()
   // Nobody has seen it: the guests wait for nothing.
   await page.route('**/pre-order-pdf', (route) => route.abort())

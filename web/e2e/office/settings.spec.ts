@@ -86,7 +86,7 @@ test('rules are felt at the till: the delivery charge and the PIN', async ({
   const account = await takeDelivery(rosa)
   const till = await newPage(browser, info, 'cajero')
   await till.goto(`/order/${account}`)
-  if (phoneSize(info)) await till.getByRole('button', { name: /^S\/ / }).click()
+  if (phoneSize(info)) await till.getByRole('button', { name: /^S\/\s/ }).click()
   await expect(till.getByText('9.50').first()).toBeVisible()
   const dismissed = (pin: string) =>
     rosa.put(`/client-requests/${account}/close`, { reason: 'Prueba', pin }).then(

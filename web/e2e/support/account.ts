@@ -19,7 +19,7 @@ export const tile = (page: Page, dish: string) =>
 /** The account's lines: at the side, or in the sheet of a phone. */
 export async function account(page: Page, info: TestInfo) {
   if (phoneSize(info) && !(await page.getByRole('dialog', { name: 'Cuenta' }).isVisible())) {
-    await page.getByRole('button', { name: /^S\/ / }).click()
+    await page.getByRole('button', { name: /^S\/\s/ }).click()
   }
   return page.getByRole('region', { name: 'Líneas de la cuenta' })
 }
