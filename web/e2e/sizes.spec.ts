@@ -54,7 +54,13 @@ const atHandTurned: typeof atHand = {
   ],
   '/monitor-production': (page) => [page.getByRole('button', { name: 'Recuperar' })],
 }
-const onATurnedPhone = ['/pos', '/order/:requestId', '/payment/:requestId', '/monitor-production']
+const onATurnedPhone = [
+  '/pos',
+  '/order/:requestId',
+  '/payment/:requestId',
+  '/cashbox-cycles/:cycleId/close',
+  '/monitor-production',
+]
 
 const isLow = (page: Page) =>
   (page.viewportSize()?.height ?? 0) <= 800 && (page.viewportSize()?.width ?? 0) <= 1100

@@ -6,6 +6,7 @@ export const complaints = (page: Page): Promise<string[]> => page.evaluate(look)
 /** The same, to be run in the browser: it may use nothing from outside. */
 export function look(): string[] {
   const finger = 44
+  const contentLeast = 150
   const found = new Set<string>()
   const { clientWidth: width, clientHeight: height, scrollWidth } = document.documentElement
   const dialogs = document.querySelectorAll<HTMLElement>('dialog[open], [role=dialog][aria-modal]')
@@ -46,12 +47,18 @@ export function look(): string[] {
     if (stretched.position === 'absolute' && stretched.inset === '0px') return target.offsetParent ?? target
     return target.closest('td, th, [class*=Input-wrapper]') ?? target
   }
+  /* How far beyond its edges it is hit: by what is stretched out of it. */
+  const reachOf = (target: Element) => {
+    const { position, top, left } = getComputedStyle(target, '::after')
+    return position === 'absolute' ? [Math.max(0, -parseFloat(left)), Math.max(0, -parseFloat(top))] : [0, 0]
+  }
   const isSmall = (target: HTMLElement, box: DOMRect) => {
     const inText = target.tagName === 'A' && getComputedStyle(target).display === 'inline'
     // Drawn to scale in a room; and the office's menu, which is read with a mouse.
     const drawn = target.style.left !== '' || target.closest('nav[aria-label="Menú"]')
     if (inText || isBox(target) || drawn) return false
-    return box.width < finger - 0.5 || box.height < finger - 0.5
+    const [beside = 0, above = 0] = reachOf(target)
+    return box.width + 2 * beside < finger - 0.5 || box.height + 2 * above < finger - 0.5
   }
   /* A bar that floats over what scrolls beneath it. */
   const floats = (part: Element | null): boolean =>
@@ -73,10 +80,21 @@ export function look(): string[] {
     return false
   }
 
+  const isIn = (part: Element, other: Element) => part.contains(other) || other.contains(part)
+  /* What of a part that scrolls is not under the bars that stick to its edges. */
+  const openHeight = (part: HTMLElement) => {
+    const bars = [...part.querySelectorAll('*')]
+      .filter((each) => getComputedStyle(each).position === 'sticky')
+      .map((each) => each.getBoundingClientRect())
+      .filter((bar) => bar.width > part.clientWidth / 2 && bar.height < part.clientHeight / 2)
+    return part.clientHeight - bars.reduce((sum, bar) => sum + bar.height, 0)
+  }
+
   if (scrollWidth > width) found.add(`scrolls sideways: ${scrollWidth} px`)
   const targets = scope.querySelectorAll<HTMLElement>(
     'button, a[href], input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=switch]',
   )
+  const shown: { target: HTMLElement; touched: Element; seen: ReturnType<typeof seenOf> }[] = []
   for (const target of targets) {
     if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     if (target.closest('[inert], [aria-hidden=true], .sr')) continue
@@ -89,10 +107,30 @@ export function look(): string[] {
     if (isSmall(target, box))
       found.add(`${said(target)} is ${Math.round(box.width)}×${Math.round(box.height)}`)
     const above = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2)
+    if (!floats(target)) shown.push({ target, touched, seen })
     const free = above && (touched.contains(above) || above.contains(touched) || target.contains(above))
     if (!free && !floats(above)) found.add(`${said(target)} lies under ${above ? said(above) : 'nothing'}`)
     if (/^(BUTTON|A)$/.test(target.tagName) && spills(target, box))
       found.add(`${said(target)} spills its words`)
+  }
+  for (const [at, one] of shown.entries()) {
+    for (const other of shown.slice(at + 1)) {
+      if (isIn(one.touched, other.touched)) continue
+      const across = Math.min(one.seen.right, other.seen.right) - Math.max(one.seen.left, other.seen.left)
+      const down = Math.min(one.seen.bottom, other.seen.bottom) - Math.max(one.seen.top, other.seen.top)
+      if (across > 4 && down > 4) found.add(`${said(one.target)} overlaps ${said(other.target)}`)
+    }
+  }
+  for (const menu of document.querySelectorAll(':popover-open')) {
+    const items = [...menu.querySelectorAll('a, button')].map((item) => item.getBoundingClientRect())
+    const [above, below] = [
+      Math.min(...items.map(({ top }) => top)),
+      Math.max(...items.map(({ bottom }) => bottom)),
+    ]
+    const edge = menu.getBoundingClientRect()
+    const isOut = edge.top < 0 || edge.bottom > height || edge.left < 0 || edge.right > width
+    const scrolls = /auto|scroll/.test(getComputedStyle(menu).overflowY)
+    if (isOut || (!scrolls && (above < 0 || below > height))) found.add(`${said(menu)} leaves the window`)
   }
   for (const part of scope.querySelectorAll<HTMLElement>('*')) {
     if (!part.checkVisibility() || part.closest('.sr')) continue
@@ -104,9 +142,33 @@ export function look(): string[] {
     // A part that scrolls, of which next to nothing is seen, is squashed by its neighbours.
     const scrolls =
       /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight + 8
-    if (scrolls && part.clientHeight < 2 * finger) {
-      found.add(`${said(part)} has only ${part.clientHeight} of ${part.scrollHeight} px`)
+    // What is asked for in front of a screen has most of it, however low the window.
+    const asks = part.closest('dialog, section[tabindex="-1"]')
+    const isContent = asks && part.clientWidth > asks.clientWidth / 2
+    const seen = isContent ? openHeight(part) : part.clientHeight
+    if (scrolls && seen < (isContent ? contentLeast : 2 * finger)) {
+      found.add(`${said(part)} has only ${seen} of ${part.scrollHeight} px`)
     }
   }
   return [...found]
 }
+
+/** Whether the ring of what has the focus is cut by something around it that clips. */
+export const isRingCut = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const target = document.activeElement
+    if (!target) return false
+    const { outlineOffset, outlineWidth } = getComputedStyle(target)
+    const beyond = parseFloat(outlineOffset) + parseFloat(outlineWidth)
+    const box = target.getBoundingClientRect()
+    for (let part = target.parentElement; part; part = part.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(part)
+      const edge = part.getBoundingClientRect()
+      const cutsAcross =
+        overflowX !== 'visible' && (box.left - beyond < edge.left || box.right + beyond > edge.right)
+      const cutsDown =
+        overflowY !== 'visible' && (box.top - beyond < edge.top || box.bottom + beyond > edge.bottom)
+      if (cutsAcross || cutsDown) return true
+    }
+    return false
+  })
