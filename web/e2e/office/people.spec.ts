@@ -38,7 +38,7 @@ test('the administrator keeps users, and the last of them stays', async ({
   await form.getByLabel(/^Contraseña/).fill('ají lomo pisco')
   await form.getByLabel('Repite la contraseña').fill('ají lomo pisco')
   await form.getByRole('button', { name: /^Crear/ }).click()
-  await expect(form.getByText('Ya está en uso.').first()).toBeVisible()
+  await expect(form.getByText('Ya hay alguien con ese usuario. Elige otro.').first()).toBeVisible()
   await form.getByLabel(/^Usuario/).fill('nilda')
   await form.getByLabel(/^Usuario/).press('Enter')
   await expect(page.getByText('Usuario creado')).toBeVisible()
@@ -243,7 +243,7 @@ test('clients and providers with RUC and district, in use and not', async ({
   await form.getByRole('button', { name: 'Buscar DNI' }).click()
   await expect(form.getByText('Ya es tu cliente: Carlos Huamán Rojas.')).toBeVisible()
   await form.getByRole('button', { name: /^Crear/ }).click()
-  await expect(form.getByText('Ya está registrado.').first()).toBeVisible()
+  await expect(form.getByText(/^Ya hay un cliente con ese documento: .+ Búscalo y elígelo\.$/).first()).toBeVisible()
   // What is there is opened, not typed again.
   await form.getByRole('button', { name: 'Abrir ficha de Carlos Huamán Rojas' }).click()
   await expect(page).toHaveURL(/open=\d+/)
