@@ -54,6 +54,15 @@ it('writes once what is pressed twice before the first answer', async () => {
   expect(keys).toHaveLength(2)
 })
 
+it('tells files apart, which JSON does not', async () => {
+  const written: string[] = []
+  const run = async ({ file }: { file: File }) => written.push(file.name)
+  const { result } = renderHook(() => useWrite(run), { wrapper })
+  const files = ['boleta.pdf', 'guía.pdf'].map((name) => new File(['x'], name))
+  await act(() => Promise.all(files.map((file) => result.current.mutateAsync({ file }))))
+  expect(written).toEqual(['boleta.pdf', 'guía.pdf'])
+})
+
 it('takes a new key for other content, after a refusal and after success', async () => {
   const { keys, press } = setUp([refused])
   await press('50.00')

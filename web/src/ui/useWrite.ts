@@ -23,7 +23,11 @@ const isShown = (error: Error, atFields: readonly string[]) => {
 
 const attempts = 3
 
-const contentOf = (variables: unknown) => JSON.stringify(variables) ?? ''
+/** A file is told apart by its name, its size and when it was changed: JSON knows none of them. */
+const fileAsText = (_: string, value: unknown) =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value
+
+const contentOf = (variables: unknown) => JSON.stringify(variables, fileAsText) ?? ''
 
 /**
  * A write with its idempotency key. The key belongs to what the person did: automatic retries use it again, and so

@@ -39,7 +39,10 @@ export function usePreBill(requestId: number) {
       if (answer.pdf) {
         openPdf(`/orders/${requestId}/pre-order-pdf`).then(
           () => shown.mutate(undefined),
-          (error) => showToast('danger', failed, errorText(error)),
+          (error) => {
+            printedAt.current = Number.NEGATIVE_INFINITY
+            showToast('danger', failed, errorText(error))
+          },
         )
         return
       }
