@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
  * before it stands, as they are read, which is what a phone that keeps them waits for (`install.spec.ts` holds that there are no others).
  */
 const pages = [
-  { path: '/login', page: 'login.html', limitKb: 160, runKb: 468 },
+  { path: '/login', page: 'login.html', limitKb: 160, runKb: 469 },
   { path: '/pos', page: 'pos.html', limitKb: 203, runKb: 595 },
   { path: '/order', page: 'order.html', limitKb: 240, runKb: 692 },
   { path: '/payment', page: 'payment.html', limitKb: 240, runKb: 677 },
