@@ -243,7 +243,9 @@ test('clients and providers with RUC and district, in use and not', async ({
   await form.getByRole('button', { name: 'Buscar DNI' }).click()
   await expect(form.getByText('Ya es tu cliente: Carlos Huamán Rojas.')).toBeVisible()
   await form.getByRole('button', { name: /^Crear/ }).click()
-  await expect(form.getByText(/^Ya hay un cliente con ese documento: .+ Búscalo y elígelo\.$/).first()).toBeVisible()
+  await expect(
+    form.getByText(/^Ya hay un cliente con ese documento: .+ Búscalo y elígelo\.$/).first(),
+  ).toBeVisible()
   // What is there is opened, not typed again.
   await form.getByRole('button', { name: 'Abrir ficha de Carlos Huamán Rojas' }).click()
   await expect(page).toHaveURL(/open=\d+/)
