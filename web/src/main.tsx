@@ -8,6 +8,7 @@ import { restoreSession } from './session/session'
 import { showColorScheme } from './theme/colorScheme'
 import { surviveTranslation } from './ui/othersTexts'
 import { chooseByArrows } from './ui/radioKeys'
+import { standing } from './ui/standing'
 import { keepVersionFresh } from './ui/version'
 
 void restoreSession()
@@ -23,7 +24,11 @@ surviveTranslation(() => {
   if (!isPublic) void import('./ui/translated').then(({ warnOfTranslation }) => warnOfTranslation())
 })
 document.addEventListener('keydown', chooseByArrows)
-void import('./ui/secondTap').then(({ ignoreSecondTaps }) => ignoreSecondTaps())
+/* Nobody taps twice before there is a screen. */
+void standing
+  .then(() => import('./ui/secondTap'))
+  .then(({ ignoreSecondTaps }) => ignoreSecondTaps())
+  .catch(() => undefined)
 /* Menus are popovers; Safari before 17 and Chrome before 114 have none. */
 const popovers = () => ('popover' in HTMLElement.prototype ? undefined : import('@oddbird/popover-polyfill'))
 const root = document.getElementById('root')
