@@ -142,7 +142,7 @@ export function look(): string[] {
     // A part that scrolls, of which next to nothing is seen, is squashed by its neighbours.
     const scrolls =
       /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight + 8
-    // What is asked for in front of a screen has most of it, however low the window.
+    // A dialog's content has most of the window, however low that is.
     const asks = part.closest('dialog, section[tabindex="-1"]')
     const isContent = asks && part.clientWidth > asks.clientWidth / 2
     const seen = isContent ? openHeight(part) : part.clientHeight

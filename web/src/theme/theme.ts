@@ -74,7 +74,7 @@ export const theme = createTheme({
       vars: () => ({ root: { '--button-height-md': '44px' } }),
     },
     Input: { vars: () => ({ wrapper: { '--input-height-md': '44px' } }) },
-    // As high as its box, where that has a height of its own.
+    // The label fills a box that has a height of its own.
     SegmentedControl: { styles: { label: { height: '100%', display: 'grid', alignItems: 'center' } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     TextInput: { defaultProps: { size: 'md' }, styles: fieldLabel },

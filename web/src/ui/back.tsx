@@ -107,7 +107,7 @@ export function guardBack(router: ReturnType<typeof createBrowserRouter>): () =>
     step(-delta)
   }
   const stop = router.subscribe(({ location }) => {
-    // What was being opened already has come meanwhile: there is nothing to return to.
+    // A screen that was being opened has come meanwhile: there is nothing to return to.
     if (!returning || location !== shown) forget()
     shown = location
   })

@@ -57,7 +57,7 @@ function nearestTo({ steps, area }: Place): HTMLElement | undefined {
     const previous = element.isConnected ? element.previousElementSibling : step.previous
     const found = firstBeside(next, 'nextElementSibling') ?? firstBeside(previous, 'previousElementSibling')
     if (found) return found
-    // What was beside it has been drawn anew too.
+    // Its neighbours were drawn anew too.
     const around = steps[steps.indexOf(step) + 1]?.element ?? area
     if (!element.isConnected && around.isConnected) {
       const [first] = reachedIn(around)
@@ -77,7 +77,7 @@ function goOnFrom(from: Place) {
   const isBack = isUsable(from.element) && isShown(from.element)
   const next = isBack ? from.element : from.element.closest(ends) ? undefined : nearestTo(from)
   if (!next) return
-  // Who pressed it twice meant what was there before.
+  // The second Enter of a fast pair was meant for the element that is gone.
   if (next !== from.element) quietenEnter()
   next.focus()
 }

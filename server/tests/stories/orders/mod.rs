@@ -2,6 +2,7 @@
 
 mod accounts;
 mod adding;
+mod channel_prices;
 mod channels;
 mod concurrent_changes;
 mod dismissals;
@@ -13,5 +14,4 @@ mod line_steps;
 mod rules;
 mod schedules;
 mod sending;
-mod told_prices;
 mod without_area;

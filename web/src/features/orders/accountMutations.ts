@@ -27,7 +27,7 @@ export function useDismiss(requestId: number, areas: string, onDone: () => void)
       showToast(
         'success',
         t('orders.dismiss.done'),
-        areas ? t('orders.dismiss.told', { area: areas }) : undefined,
+        areas ? t('orders.dismiss.notified', { area: areas }) : undefined,
       )
       onDone()
     },

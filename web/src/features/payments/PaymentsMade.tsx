@@ -72,12 +72,15 @@ function detail(each: PaymentMade, all: PaymentMade[], index: number, t: TFuncti
   const before = all.slice(0, index)
   // Its document still stands, for what was not given back.
   const stands = all.some((other) => other.replaces_id === each.id && other.billing?.id === each.billing?.id)
-  const number =
-    before.filter((other) => other.kind === 'SHARE' && other.share_of === each.share_of).length + 1
+  const isSameShare = (other: PaymentMade) =>
+    other.kind === 'SHARE' && other.share_of === each.share_of && !other.voided_at
+  const number = before.filter(isSameShare).length + 1
   return [
     each.voided_at ? t(stands ? 'payments.partlyBack' : 'payments.voided') : null,
     each.entries.map((entry) => entry.name).join(', '),
-    each.kind === 'SHARE' && each.share_of ? t('payments.partOf', { number, of: each.share_of }) : null,
+    each.kind === 'SHARE' && each.share_of && !each.voided_at
+      ? t('payments.partOf', { number, of: each.share_of })
+      : null,
     each.user_name.split(' ')[0],
     clock(Date.parse(each.created_at)),
   ]

@@ -121,8 +121,8 @@ mod tests {
             is_delivered: true,
         }
     }
-    /// What each channel takes, whether it sells it or not.
-    fn taken(prices: ListPrices) -> [String; 4] {
+    /// Returns the price in each channel, whether it sells the product or not.
+    fn prices_by_channel(prices: ListPrices) -> [String; 4] {
         Channel::ALL.map(|channel| prices.price(channel).to_string())
     }
     fn sold(prices: ListPrices) -> Vec<(Channel, PriceKind)> {
@@ -131,10 +131,10 @@ mod tests {
 
     #[test]
     fn a_channel_takes_its_price_or_that_of_the_nearest_one() {
-        assert_eq!(taken(prices(Some("40"), Some("46"))), ["38.00", "38.00", "40.00", "46.00"]);
-        assert_eq!(taken(prices(Some("40"), None)), ["38.00", "38.00", "40.00", "40.00"]);
-        assert_eq!(taken(prices(None, Some("46"))), ["38.00", "38.00", "38.00", "46.00"]);
-        assert_eq!(taken(prices(None, None)), ["38.00"; 4]);
+        assert_eq!(prices_by_channel(prices(Some("40"), Some("46"))), ["38.00", "38.00", "40.00", "46.00"]);
+        assert_eq!(prices_by_channel(prices(Some("40"), None)), ["38.00", "38.00", "40.00", "40.00"]);
+        assert_eq!(prices_by_channel(prices(None, Some("46"))), ["38.00", "38.00", "38.00", "46.00"]);
+        assert_eq!(prices_by_channel(prices(None, None)), ["38.00"; 4]);
     }
 
     #[test]

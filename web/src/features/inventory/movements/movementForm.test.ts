@@ -82,7 +82,7 @@ test('more goes out than there is only where it moves, and goes out', () => {
   expect(shortLines({ ...values, type: 'in' }, units)).toEqual([])
   expect(shortLines({ ...values, approved: false }, units)).toEqual([])
   expect(shortLines({ ...values, items: [{ ...lineOf(rice), quantity: '260' }] }, units)).toEqual([])
-  // What nobody has counted may be any amount.
+  // An item without a counted stock may go out in any amount.
   const unknown = { ...lineOf({ ...rice, stock: null }), quantity: '99999' }
   expect(shortLines({ ...values, items: [unknown] }, units)).toEqual([])
 })

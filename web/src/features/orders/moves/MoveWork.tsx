@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../../api/realtime'
 import c from './MoveWork.module.css'
 import { moveError } from './mutations'
+import { splitName } from './useTables'
 
 interface Step {
   label: string
@@ -47,10 +48,10 @@ export function Trail({ steps }: { steps: Step[] }) {
 
 /** The table, or what else was chosen, and in which room. */
 function Chosen({ value }: { value: string }) {
-  const [name, room] = value.split(' · ')
+  const { table, room } = splitName(value)
   return (
     <>
-      <b>{name}</b>
+      <b>{table}</b>
       {room ? <small>· {room}</small> : null}
     </>
   )

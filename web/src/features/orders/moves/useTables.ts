@@ -32,5 +32,10 @@ export function useTableName(floor: Floor) {
   }
 }
 
+/** "Mesa 5" and "Terraza", which is absent where there is one room only. */
+export const splitName = (name: string | null): { table: string; room?: string } => {
+  const [table = '', room] = name?.split(' · ') ?? []
+  return { table, room }
+}
 /** "Mesa 5" */
-export const shortName = (name: string | null) => name?.split(' · ')[0] ?? ''
+export const shortName = (name: string | null) => splitName(name).table

@@ -59,7 +59,7 @@ export function PaperHead({ work }: { work: NewPurchaseWork }) {
         autoComplete="off"
         maxLength={20}
         value={draft.number}
-        // What it says of another one needs the whole line.
+        // The sentence about the other purchase needs the whole line.
         error={twin ? true : errors.number}
         aria-describedby={twin ? twinText : undefined}
         onChange={(event) => changeField({ number: event.currentTarget.value })}

@@ -160,6 +160,6 @@ it('says the days, and what they are compared with', () => {
     beforeText(report([], { ...year, before_start_date: '2025-01-01', before_end_date: '2025-12-31' }), t),
   ).toBe('el periodo del 01/01/2025 al 31/12/2025')
   expect(isUnderWay({ start_date: '2026-11-01', is_partial: true }, '2026-11-29')).toBe(true)
-  // What has not begun has nothing until now.
+  // A period that lies ahead has no part that is over.
   expect(isUnderWay({ start_date: '2026-12-01', is_partial: true }, '2026-11-29')).toBe(false)
 })

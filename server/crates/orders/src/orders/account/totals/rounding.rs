@@ -68,10 +68,10 @@ mod tests {
     fn sum(amounts: impl Iterator<Item = Money>) -> Money {
         amounts.sum()
     }
-    fn centimos(text: &str) -> Money {
+    fn soles(text: &str) -> Money {
         text.parse().unwrap()
     }
-    /// What was left of an account of eight dishes with a discount once the document of the second part was refunded.
+    /// Returns what was left of an account of eight dishes with a discount once the document of the second part was refunded.
     fn remainder(kind: AdjustmentKind, percent: &str, paid: Money) -> Account {
         let lines = [54, 135, 59, 166]
             .iter()
@@ -83,17 +83,17 @@ mod tests {
     #[test]
     fn an_account_closed_as_paid_owes_no_centimo() {
         // 25.07 % of 414.00 is 103.79, which leaves 310.21.
-        let account = remainder(AdjustmentKind::Discount, "25.07", centimos("310.20")).closed_as_paid();
-        assert_eq!(account.totals.total, centimos("310.20"));
+        let account = remainder(AdjustmentKind::Discount, "25.07", soles("310.20")).closed_as_paid();
+        assert_eq!(account.totals.total, soles("310.20"));
         assert_eq!(account.totals.due, Money::ZERO);
-        assert_eq!(account.totals.discounts[0].amount, centimos("103.80"));
+        assert_eq!(account.totals.discounts[0].amount, soles("103.80"));
     }
 
     #[test]
     fn more_than_rounding_stays_a_debt() {
-        let account = remainder(AdjustmentKind::Discount, "25.07", centimos("309.00")).closed_as_paid();
-        assert_eq!(account.totals.total, centimos("310.21"));
-        assert_eq!(account.totals.due, centimos("1.21"));
+        let account = remainder(AdjustmentKind::Discount, "25.07", soles("309.00")).closed_as_paid();
+        assert_eq!(account.totals.total, soles("310.21"));
+        assert_eq!(account.totals.due, soles("1.21"));
     }
 
     proptest! {

@@ -117,7 +117,7 @@ impl Menu {
     }
 }
 
-/// What the catalogue tells of a product with one of its variants, in a channel.
+/// A product with one of its variants in a channel, as the catalogue offers it.
 struct Offer {
     product: Value,
     variant: Value,
