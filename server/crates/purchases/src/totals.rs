@@ -81,7 +81,17 @@ pub(super) async fn compute_amounts(
         return Ok(None);
     }
     check_stated_total(body, amounts.total, faults);
+    check_unit_costs(lines, &amounts.costs, faults);
     Ok(Some(amounts))
+}
+
+/// Adds a fault for each line of which a base unit would cost more than a whole purchase may: its quantity was typed wrongly.
+fn check_unit_costs(lines: &[Line], costs: &[Money], faults: &mut Faults) {
+    for (at, (line, cost)) in lines.iter().zip(costs).enumerate() {
+        let is_plausible = cost.per_unit(line.entered.base).is_some_and(|unit_cost| unit_cost <= MAX_TOTAL);
+        let text = "Revisa la cantidad: es demasiado poca para lo que cuesta.";
+        faults.check(is_plausible, &format!("items.{at}.quantity"), text);
+    }
 }
 
 /// Returns the rate of deductible IGV on the date of the document, or on that of the document that a note modifies; zero when none is

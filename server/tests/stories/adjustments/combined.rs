@@ -55,6 +55,21 @@ on_both_databases! {
         assert_eq!(product("Inca Kola 500 ml")["total"], "0.00");
     }
 
+    async fn a_refunded_share_takes_its_part_of_dishes_and_discount_along(till: Till) {
+        let jorge = till.house.app.login("supervisor").await;
+        let id = till.send_takeaway(&[(1, "Lomo saltado"), (2, "Cau cau")]).await;
+        adjust(&jorge, id, percent("10")).await.ok();
+        let first = till.pay(id, json!({"Efectivo": "100"}), json!({"share": {"of": 2}})).await.ok();
+        till.pay(id, json!({"Efectivo": "100"}), json!({})).await.ok();
+        let body = json!({"pin": comanda::demo::PIN, "reason": "Comida fría", "reason_code": "06"});
+        till.luis.post(&format!("/api/billings/{}/credit-note", first["billing"]["id"]), body).await.ok();
+        let daily = till.daily().await;
+        let product = |name: &str| daily["products"].as_array().unwrap().iter().find(|product| product["name"] == name).unwrap().clone();
+        assert_eq!((&product("Lomo saltado")["quantity"], &product("Cau cau")["quantity"]), (&json!("0.5"), &json!("1")));
+        // Half of 38.00 and 56.00, less a tenth.
+        assert_eq!(daily["total"], "42.30");
+    }
+
     async fn an_account_of_courtesies_closes_without_money(till: Till) {
         let id = till.send_takeaway(&[(1, "Lomo saltado")]).await;
         let jorge = till.house.app.login("supervisor").await;

@@ -96,6 +96,7 @@ on_both_databases! {
             (json!({"discount": "40.00"}), "discount"),
             (json!({"discount": "-1"}), "discount"),
             (json!({"freight": "0.005"}), "freight"),
+            (json!({"freight": "100.00", "items": [office.rice_line("0.000001", "10000.00").await]}), "items.0.quantity"),
             (json!({"items": [office.rice_line("1", "0").await]}), "items"),
             (json!({"type": "CREDITO", "numberQuotes": 40}), "numberQuotes"),
             (json!({"type": "FIADO"}), "type"),
