@@ -63,6 +63,14 @@ export function look(): string[] {
   /* A bar that floats over what scrolls beneath it. */
   const floats = (part: Element | null): boolean =>
     part !== null && (/fixed|sticky/.test(getComputedStyle(part).position) || floats(part.parentElement))
+  /* Its words cannot be read. */
+  const isHidden = (target: HTMLElement) => {
+    for (let part: HTMLElement | null = target; part; part = part.parentElement) {
+      const { backgroundColor } = getComputedStyle(part)
+      if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor === getComputedStyle(target).color
+    }
+    return false
+  }
   /* Words that stand out of the button they are written on. */
   const spills = (target: HTMLElement, box: DOMRect) => {
     const words = document.createTreeWalker(target, NodeFilter.SHOW_TEXT)
@@ -112,6 +120,7 @@ export function look(): string[] {
     if (!free && !floats(above)) found.add(`${said(target)} lies under ${above ? said(above) : 'nothing'}`)
     if (/^(BUTTON|A)$/.test(target.tagName) && spills(target, box))
       found.add(`${said(target)} spills its words`)
+    if (target.innerText && isHidden(target)) found.add(`${said(target)} has the colour of what is behind it`)
   }
   for (const [at, one] of shown.entries()) {
     for (const other of shown.slice(at + 1)) {
