@@ -46,7 +46,7 @@ export function errorText(error: unknown): string {
   return error.serverMessage || i18n.t('errors.unexpected')
 }
 
-/** The first text for each field, for a form. What is there already is named at its field: the sentence says which it is and what to do. */
+/** The first text for each field, for a form. A refusal because something exists already is shown as a whole: it says which it is and what to do. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!isApiError(error)) return {}
   const names = Object.keys(error.fields)

@@ -150,7 +150,7 @@ function adopt(opened: Socket, token: string) {
     join([...wanted.keys()])
     // Whatever happened while nobody listened, or was asked in vain, is only found by asking again.
     if (!first || wasLost) void queryClient.invalidateQueries()
-    // A page that has just come need not ask twice for what it is still asking for.
+    // A page that has just loaded does not ask again for what is still on its way.
     else void queryClient.invalidateQueries({ predicate: isAnswered }, { cancelRefetch: false })
     first = false
   })

@@ -54,7 +54,7 @@ export function useFound(text: string): { found: Found[]; searching: boolean; fa
   return { found, searching: clients.searching, failed: clients.failed }
 }
 
-/** Screens that are called so come first, then those that other words for them lead to; null where none does. */
+/** The screens whose own name matches come first, then those with a matching synonym; null where none matches. */
 function rankOf(words: readonly string[], name: string, also: string): number | null {
   const has = (text: string) => words.every((word) => searchKey(text).includes(word))
   if (has(name)) return 0

@@ -10,7 +10,7 @@ import { groups, isScreen, ownIcons, tabbed } from './screens'
 export interface MenuScreen {
   path: string
   label: string
-  /** Other words for it, by which it is found too. */
+  /** Synonyms by which the screen is found too. */
   also: string
   /** Its own, where the group's says little of it. */
   icon?: Icon

@@ -12,7 +12,7 @@ interface Props {
   onChange: (text: string) => void
   description?: string
   error?: string
-  /** What is said of what is no amount, where another example fits better. */
+  /** The text for an unreadable amount, where another example fits better. */
   wrong?: string
   /** It has the focus when its dialog opens. */
   first?: boolean
@@ -25,7 +25,7 @@ export function MoneyInput({ label, value, onChange, description, error, wrong, 
   const { t } = useTranslation()
   const field = useTypedAmount(value, onChange)
   const input = useRef<HTMLInputElement>(null)
-  // One that comes after its dialog, which waited for something.
+  // A field may be mounted after its dialog, which waited for data.
   useEffect(() => {
     if (first && document.activeElement?.matches('dialog')) input.current?.focus()
   }, [first])
@@ -44,7 +44,7 @@ export function MoneyInput({ label, value, onChange, description, error, wrong, 
       leftSection={house().currency_symbol}
       classNames={{ input: c.input }}
       value={field.shown}
-      // The first digit takes the place of what stands there already.
+      // The first digit replaces the prefilled amount.
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => field.type(event.currentTarget.value)}
     />

@@ -28,7 +28,7 @@ interface Props {
 export function WorkPanel(props: Props) {
   const { label, title, text, picture, close, onClose, takesKeys, bodyClass, foot, children, above } = props
   const panel = useRef<HTMLElement>(null)
-  // The keyboard goes on in here, whatever opened it: an entry of a menu, a search, a tile that is gone.
+  // The panel takes the focus, whatever opened it: an entry of a menu, a search, a tile that is gone.
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
   }, [])

@@ -29,16 +29,16 @@ export function useKeeper(on: boolean, keeper: Keeper) {
 /** The way back to the entry that is shown, while the browser is at another one already. */
 interface Return {
   keeper: Keeper
-  /** From the entry that is shown to where somebody wanted to go. */
+  /** The step of the history from the shown entry to the wanted one. */
   delta: number
   at: number
   presses: number
-  /** What else was to be opened meanwhile. */
+  /** Navigations that wait until the browser is back. */
   next: (() => void)[]
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** A browser may drop a step that meets another one: then it is asked for again. */
+/** A browser may drop a step that meets another one; after this time the step is asked for again. */
 const lostMs = 400
 
 let returning: Return | null = null

@@ -5,10 +5,10 @@ const quietMs = 300
 
 let last = ''
 let quietUntil = 0
-/** What has got the focus instead; null until that is settled. */
+/** The element that got the focus instead; null until that is settled. */
 let quietAt: Element | null = null
 
-/** What was in front is gone: an Enter that was meant for it, and comes too late, does not press what has got the focus instead. */
+/** Ignores a late Enter after a layer has closed: it was meant for that layer, and not for the element that has the focus now. */
 export function quietenEnter() {
   if (last !== 'Enter') return
   quietUntil = performance.now() + quietMs

@@ -1,4 +1,4 @@
-/** What the keyboard does on every screen. It comes after the first screen: nobody presses a key before there is one. */
+/** Installs the keyboard rules of all screens. It is loaded after the first screen: nobody presses a key before there is one. */
 import { hearEnter, hearTouch, tickByEnter } from './enterKeys'
 import { keepFocus } from './lostFocus'
 import { moveInMenu } from './menuKeys'

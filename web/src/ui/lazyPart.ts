@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { useConnection } from '../api/realtime'
 
-/** What is declared and was not brought yet. */
+/** The declared parts that were not loaded yet. */
 const loads = new Set<() => Promise<unknown>>()
 
 /** A part of a screen that is not there at first sight. Declared so, `fetchParts` brings it before it is needed. */
@@ -31,7 +31,7 @@ export function fetchPartsLater() {
   return () => clearTimeout(waiting)
 }
 
-/** Brings all declared parts once the screen stands, so that they open at once, and off line too; of a screen, its own parts as well. */
+/** Loads all declared parts once the screen stands, a screen's own parts included, so that they open at once and off line too. */
 export const fetchParts = () => {
   for (const load of loads) {
     loads.delete(load)

@@ -4,12 +4,12 @@ import { isShown } from './shown'
 
 const reached =
   'a[href], button:enabled, input:enabled:not([type=hidden], [type=file]), select:enabled, textarea:enabled'
-/** What stands apart from what is beside it: the work goes on within it. */
+/** The parts of a page within which the focus goes on. */
 const areas = 'main, aside, dialog, body'
-/** When it is done, other work begins: what is beside it would be pressed unseen. */
+/** The elements after which other work begins, so that the focus does not go on to their neighbours. */
 const ends = '[data-ring-ends]'
 const busy = '[data-loading], [aria-busy=true]'
-/** What is drawn anew in its place has come by then. */
+/** After this time the elements that replace others are drawn. */
 const settleMs = 80
 
 /** Where something stood, from itself up to its area, and what was beside it. */

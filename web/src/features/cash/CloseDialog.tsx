@@ -10,7 +10,7 @@ interface Props {
   onFinish: () => void
 }
 
-/** A count that is right closes the box for good: asked before, with the accounts that nobody has paid. */
+/** Asks before a count within the tolerance closes the box for good, and names the accounts that nobody has paid. */
 export function CloseDialog({ busy, onGoOn, onFinish }: Props) {
   const { t } = useTranslation()
   return (

@@ -71,7 +71,7 @@ export function DifferenceStep(props: {
               label={t('cash.detail')}
               minRows={3}
               rows={3}
-              // With the reason before it, as long as any text of the till.
+              // Together with the reason it is as long as any text of the till may be.
               maxLength={300 - (reason ? reason.length + 2 : 0)}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}

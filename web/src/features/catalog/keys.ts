@@ -1,7 +1,10 @@
 /** Everything below `all` follows the catalog's events. */
 export const catalogKeys = {
   all: ['catalog'] as const,
-  /** What the tills show. The last part is another whenever its shape is: what a device kept of the one before is not read. */
+  /**
+   * The key of the menu that tills show. Its last part changes with the menu's shape, so that a device does not read what it kept of an
+   * older one.
+   */
   sale: ['catalog', 'sale', 'sold'] as const,
   products: ['catalog', 'products'] as const,
   dishes: ['catalog', 'products', 'dishes'] as const,

@@ -27,7 +27,7 @@ async function onlyClient(term: string): Promise<Client | null> {
   if (!term) return null
   const told = await queryClient.fetchQuery({ ...searchOf(term), staleTime: 5_000 }).catch(() => undefined)
   const found = named(told?.rows)
-  // A whole DNI stands in the RUC of the same person too.
+  // The RUC of a person contains their whole DNI.
   const exact = found.filter((client) => client.document_number === term)
   const [only, ...others] = exact.length > 0 ? exact : found
   return only && others.length === 0 ? only : null

@@ -13,7 +13,7 @@ interface Props {
   label: string
   contact: Contact
   errors: Record<string, string | undefined>
-  /** Whether both must be said. */
+  /** Whether name and phone are mandatory. */
   required?: boolean
   onChange: (part: Partial<Contact>) => void
   /** Asks for a client of the house. */

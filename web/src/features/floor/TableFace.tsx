@@ -14,7 +14,7 @@ interface Props extends ComponentProps<'button'> {
   children: ReactNode
 }
 
-/** When the guests come, or since when it is being cleaned. */
+/** The hour of the reservation, or since when the table is being cleaned. */
 export function noteOf(table: Table): string | null {
   const next = table.next_reservation
   if (next && table.status_table === 'RESERVED') return `${clock(next.reserved_for)} · ${next.client_name}`

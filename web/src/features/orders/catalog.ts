@@ -1,4 +1,4 @@
-/** What can be sold and for how much; pure. The server decides both, this only looks up what it told before it answers. */
+/** What can be sold and for how much; pure. The server decides both; until it answers, this looks them up in the catalogue. */
 import type {
   Decimal,
   Line,

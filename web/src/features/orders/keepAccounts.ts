@@ -63,7 +63,7 @@ async function work(): Promise<void> {
   clearTimeout(later)
   try {
     await forgetClosed()
-    // First: a tap on any table needs it.
+    // The menu comes first: a tap on any table needs it.
     if (openAccounts() && mayAsk()) await bringMenu()
     for (let next = nextAccount(); next && mayAsk(); next = nextAccount()) {
       if (await bring(next)) await pause()

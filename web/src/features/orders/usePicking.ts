@@ -25,7 +25,7 @@ interface Props extends ReturnType<typeof useOrdering> {
 /** Ways to put a product on the account: a tap, a search, a scan, choices, the same again. */
 export function usePicking({ request, catalog, sold, taps, view, show }: Props) {
   const { t } = useTranslation()
-  /** A dish whose choices are left for another one does not go without a word. */
+  /** Tells that a dish was not added because another one was chosen before its options. */
   const leaveChoices = (next: Panel | null) => {
     const left = view.panel
     if (left?.kind !== 'choices' || left.line !== null) return

@@ -212,7 +212,7 @@ interface EmailProps {
   onChange: (text: string) => void
 }
 
-/* What is wrong is said as soon as it is left, or by Enter, which collects nothing. */
+/* The error appears when the field is left, or at Enter, which collects nothing here. */
 function EmailField({ value, isRefused, onChange }: EmailProps) {
   const { t } = useTranslation()
   const [isWritten, setWritten] = useState(false)

@@ -53,7 +53,7 @@ export function isQuoted(info: PaymentInfo, split: Split): boolean {
 /** Which share comes next: after one of three it is the second of three. */
 export const nextShare = (info: PaymentInfo, of: number) => Math.min(of, shareOf(info, of)?.number ?? 1)
 
-/** Among how many people it can be shared. */
+/** The most people among whom the account can be shared. */
 export const mostShares = (info: PaymentInfo) => info.shares.at(-1)?.of ?? 2
 
 /* The next share of so many, as the server quotes it. */

@@ -52,7 +52,7 @@ export function usePaymentWork(
     step: (next: Step) => {
       if (next.type === 'method' || next.type === 'nextMethod' || next.type === 'activate') leaveField()
       if (next.type === 'nextMethod' || next.type === 'nextDocument') leaveAnswer()
-      // The server has refused what stood there before.
+      // The server refused the address that stood there before.
       if (next.type === 'email') collecting.forgive()
       step(next)
     },

@@ -12,7 +12,7 @@ import { FormContext } from './context'
 import c from './FormDrawer.module.css'
 import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
 
-/** What is asked before something that is allowed and hardly ever meant. */
+/** A question before something that is allowed and hardly ever meant. */
 export interface Doubt {
   title: string
   text: string
@@ -26,7 +26,7 @@ interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
   note?: ReactNode
   /** What the button says; "Crear" or "Guardar cambios" if not said. */
   action?: string
-  /** Asked once before it saves such values. */
+  /** Returns the question to ask before these values are saved, if any. */
   doubt?: (values: V) => Doubt | null
   /** For who stands, with wet hands: what is tapped is 64 high. */
   roomy?: boolean

@@ -6,7 +6,7 @@ import { perPage } from '../../../ui/list/useList'
 import { inventoryKeys } from '../keys'
 import { valuedMs } from '../queries'
 
-/** The list's own order: what got dearest first, by what the column says. */
+/** The list's own order: by the percentage that the column shows, the largest rise first. */
 export const dearestFirst = '-change_percent'
 
 /** What a list of dishes is asked for with; `since` is a business day. */

@@ -92,20 +92,20 @@ export function sumOf(lines: readonly MovementLine[]): string | null {
   )
 }
 
-/** The unit that an item is kept in; what is counted by the piece has that one. */
+/** The unit that an item is kept in; the piece where it has none of its own. */
 export const ownUnit = (item: Found, units: readonly Unit[]) =>
   units.find((unit) =>
     item.measurement_id === null ? unit.symbol === pieces : unit.id === item.measurement_id,
   )
 
-/** How much would be left of it in its own unit; null while unknown. */
+/** The quantity that would be left of an item, in its own unit; null while unknown. */
 export function leftAfter(line: MovementLine, units: readonly Unit[]): string | null {
   const own = ownUnit(line.item, units)
   const unit = units.find((each) => each.id === line.measurement_id) ?? own
   return own && unit ? leftOf(line, own.equivalence, unit.equivalence) : null
 }
 
-/** The lines of which more goes out than there is; what is not approved moves nothing. */
+/** Returns the lines of which more goes out than there is; a movement that is not approved moves nothing. */
 export const shortLines = (values: MovementValues, units: readonly Unit[]) =>
   values.type === 'in' || !values.approved
     ? []

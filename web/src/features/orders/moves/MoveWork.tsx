@@ -46,7 +46,7 @@ export function Trail({ steps }: { steps: Step[] }) {
   )
 }
 
-/** The table, or what else was chosen, and in which room. */
+/** Shows the table or command that was chosen, and its room. */
 function Chosen({ value }: { value: string }) {
   const { table, room } = splitName(value)
   return (

@@ -16,7 +16,7 @@ export function useTableOrders(tableId: number | null) {
   })
 }
 
-/** How many dishes and drinks stand on a table's account; undefined until that is known. */
+/** The number of dishes and drinks on a table's account; undefined until that is known. */
 export function useUnits(tableId: number): number | undefined {
   const { data } = useTableOrders(tableId)
   if (!data) return undefined

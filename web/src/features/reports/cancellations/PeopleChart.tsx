@@ -23,7 +23,7 @@ interface Dot {
 
 const most = 3
 
-/** Who is the only one of their post is what is usual in it: there is nobody to compare them with. Of one chosen person the server knows the others. */
+/** Leaves out posts with one person only, who has nobody to be compared with. Where one person is chosen the server compares with all others. */
 const withPeers = (report: CancellationReport) =>
   report.groups.length === 0
     ? report.people

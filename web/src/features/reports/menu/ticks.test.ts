@@ -6,7 +6,7 @@ it('marks an axis at round figures', () => {
   expect(ticksOf(817, 2630, 1)).toEqual([1000, 1500, 2000, 2500])
   expect(ticksOf(0, 4, 1)).toEqual([0, 1, 2, 3, 4])
   expect(ticksOf(5, 5, 1)).toEqual([])
-  // Two ticks that would be called the same are one.
+  // Two ticks with the same label are one.
   expect(ticksOf(2, 3.2, 1)).toEqual([2, 3])
   expect(ticksOf(770, 930, 100)).toEqual([800, 900])
   // Zero has no sign: the axis would say -0.

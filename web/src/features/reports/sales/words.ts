@@ -78,7 +78,7 @@ export function beforeText(report: SalesReport, t: TFunction): string {
   if (isWeek && before_start_date === plusDays(start_date, -7)) return t('salesReport.before.week')
   if (days <= 31 && start_date.endsWith('-01') && before_start_date.endsWith('-01'))
     return t('salesReport.before.month')
-  // Within the year of what it is compared with, the year says itself.
+  // The year is left out where both periods lie in the same one.
   const near = yearOf(before_start_date) === yearOf(report.end_date)
   const said = (day: string) => (near ? dayText(day).slice(0, 5) : dayText(day))
   return t('salesReport.before.range', { from: said(before_start_date), to: said(before_end_date) })
