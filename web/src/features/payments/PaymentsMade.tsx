@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentMade } from '../../api/model'
 import { amount, centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
+import { shareNumbers } from './due'
 import c from './PaymentsMade.module.css'
 import { usePrintAgain } from './queries'
 import { RefundKey } from './refunds/RefundKey'
@@ -30,14 +31,14 @@ export function PaymentsMade({ info }: { info: PaymentInfo }) {
         </b>
       </h3>
       <ul>
-        {info.payments.map((each, index) => (
+        {info.payments.map((each) => (
           <li key={each.id} className={c.row} data-voided={each.voided_at ? true : undefined}>
             <span className={c.text}>
               <b>
                 {money(centimos(each.total))}
                 <span>{each.billing?.full_number}</span>
               </b>
-              <span>{detail(each, info.payments, index, t)}</span>
+              <span>{detail(each, info.payments, t)}</span>
             </span>
             <IconButton
               label={t('payments.printAgain', { document: each.billing?.full_number ?? '' })}
@@ -68,18 +69,14 @@ export function PaymentsMade({ info }: { info: PaymentInfo }) {
 }
 
 /* `Efectivo, Yape · Parte 2 de 3 · Luis · 14:22` */
-function detail(each: PaymentMade, all: PaymentMade[], index: number, t: TFunction): string {
-  const before = all.slice(0, index)
+function detail(each: PaymentMade, all: PaymentMade[], t: TFunction): string {
   // Its document still stands, for what was not given back.
   const stands = all.some((other) => other.replaces_id === each.id && other.billing?.id === each.billing?.id)
-  const isSameShare = (other: PaymentMade) =>
-    other.kind === 'SHARE' && other.share_of === each.share_of && !other.voided_at
-  const number = before.filter(isSameShare).length + 1
   return [
     each.voided_at ? t(stands ? 'payments.partlyBack' : 'payments.voided') : null,
     each.entries.map((entry) => entry.name).join(', '),
-    each.kind === 'SHARE' && each.share_of && !each.voided_at
-      ? t('payments.partOf', { number, of: each.share_of })
+    each.kind === 'SHARE' && each.share_of
+      ? t('payments.partOf', { number: shareNumbers(all, each.share_of).get(each.id), of: each.share_of })
       : null,
     each.user_name.split(' ')[0],
     clock(Date.parse(each.created_at)),

@@ -33,7 +33,7 @@ export function Persons({ info, of }: { info: PaymentInfo; of: number }) {
       aria-label={t('payments.persons')}
     >
       {Array.from({ length: of }, (_, index) => {
-        const share = paid[index]
+        const share = paid.get(index + 1)
         const isNext = index + 1 === next
         const sum = amount(share ? centimos(share.total) : dueOf(info, { mode: 'equal', of }))
         const name = t('payments.personNumber', { number: index + 1 })

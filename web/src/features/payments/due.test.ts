@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentInfo, PaymentOption } from '../../api/model'
-import { balanceOf, dueOf, isQuoted, isUnchosen, nextShare, splitOf, withNote } from './due'
+import {
+  balanceOf,
+  dueOf,
+  isQuoted,
+  isUnchosen,
+  nextShare,
+  shareNumbers,
+  sharesPaid,
+  splitOf,
+  withNote,
+} from './due'
 
 const info = {
   total: '103.00',
@@ -28,7 +38,11 @@ describe('what one person pays', () => {
 })
 
 describe('an account that is being split', () => {
-  const paid = (kind: string, share_of?: number, voided_at?: string) => ({ kind, share_of, voided_at })
+  let id = 0
+  const paid = (kind: string, share_of?: number, voided_at?: string, created_at = '2026-11-21T13:00:00Z') => {
+    id += 1
+    return { id, kind, share_of, voided_at, created_at }
+  }
   const having = (...payments: unknown[]) => ({ ...info, payments }) as unknown as PaymentInfo
 
   it('goes on with equal shares until the last one', () => {
@@ -44,9 +58,28 @@ describe('an account that is being split', () => {
     expect(splitOf(having(paid('AMOUNT')))).toEqual({ mode: 'all' })
     expect(splitOf(having())).toEqual({ mode: 'all' })
   })
-  it('takes the next share from the server, and beyond the last one stays with it', () => {
-    expect(nextShare(info, 3)).toBe(2)
-    expect(nextShare({ ...info, shares: [{ of: 3, number: 4, amount: '0.00' }] }, 3)).toBe(3)
+  it('knows the first person who has not paid, and beyond the last one stays with it', () => {
+    const share = () => paid('SHARE', 3)
+    expect(nextShare(having(), 3)).toBe(1)
+    expect(nextShare(having(share()), 3)).toBe(2)
+    expect(nextShare(having(share()), 2)).toBe(1)
+    expect(nextShare(having(share(), share(), share()), 3)).toBe(3)
+  })
+  it('leaves each person theirs when a part is annulled', () => {
+    const first = paid('SHARE', 3, '2026-11-21T13:10:00Z', '2026-11-21T13:01:00Z')
+    const second = paid('SHARE', 3, undefined, '2026-11-21T13:02:00Z')
+    const annulled = having(first, second)
+    expect([...sharesPaid(annulled, 3).keys()]).toEqual([2])
+    expect(nextShare(annulled, 3)).toBe(1)
+    const again = having(first, second, paid('SHARE', 3, undefined, '2026-11-21T13:11:00Z'))
+    expect([...sharesPaid(again, 3).keys()]).toEqual([2, 1])
+    expect(nextShare(again, 3)).toBe(3)
+  })
+  it('leaves a person theirs when the payment is replaced', () => {
+    const whole = paid('SHARE', 2, '2026-11-21T13:10:00Z', '2026-11-21T13:01:00Z')
+    const second = paid('SHARE', 2, undefined, '2026-11-21T13:02:00Z')
+    const lower = { ...paid('SHARE', 2, undefined, '2026-11-21T13:10:00Z'), replaces_id: whole.id }
+    expect([...shareNumbers(having(whole, second, lower).payments, 2).values()]).toEqual([1, 2, 1])
   })
   it('holds the server to what it quoted and to nothing else', () => {
     expect(isQuoted(info, { mode: 'lines', units: { 1: 2, 2: 1 } })).toBe(true)

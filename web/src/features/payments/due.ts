@@ -1,5 +1,5 @@
 /** What one payment covers and what is still missing of it; pure. The server computes and quotes, this adds up its quotes. */
-import type { PaymentInfo, PaymentOption } from '../../api/model'
+import type { PaymentInfo, PaymentMade, PaymentOption } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 
 export type Split =
@@ -39,7 +39,7 @@ export function isUnchosen(split: Split): boolean {
 /** How the account is being split already: whoever comes to it goes on with that. */
 export function splitOf(info: PaymentInfo): Split {
   const last = info.payments.filter((each) => !each.voided_at).at(-1)
-  if (last?.kind === 'SHARE' && last.share_of && sharesPaid(info, last.share_of).length < last.share_of)
+  if (last?.kind === 'SHARE' && last.share_of && sharesPaid(info, last.share_of).size < last.share_of)
     return { mode: 'equal', of: last.share_of }
   return last?.kind === 'LINES' ? { mode: 'lines', units: {} } : { mode: 'all' }
 }
@@ -50,8 +50,14 @@ export function isQuoted(info: PaymentInfo, split: Split): boolean {
   return info.lines.every((line) => (split.units[line.id] ?? 0) <= line.due_amounts.length)
 }
 
-/** Which share comes next: after one of three it is the second of three. */
-export const nextShare = (info: PaymentInfo, of: number) => Math.min(of, shareOf(info, of)?.number ?? 1)
+/** Which share comes next, the first that nobody has paid: after one of three it is the second of three. */
+export function nextShare(info: PaymentInfo, of: number): number {
+  const paid = sharesPaid(info, of)
+  return Math.min(
+    of,
+    firstFree((number) => paid.has(number)),
+  )
+}
 
 /** The most people among whom the account can be shared. */
 export const mostShares = (info: PaymentInfo) => info.shares.at(-1)?.of ?? 2
@@ -59,9 +65,37 @@ export const mostShares = (info: PaymentInfo) => info.shares.at(-1)?.of ?? 2
 /* The next share of so many, as the server quotes it. */
 const shareOf = (info: PaymentInfo, of: number) => info.shares.find((each) => each.of === of)
 
-/** The shares of so many that were paid. */
-export const sharesPaid = (info: PaymentInfo, of: number) =>
-  info.payments.filter((each) => each.kind === 'SHARE' && each.share_of === of && !each.voided_at)
+/** The shares of so many that are paid, by their numbers. */
+export function sharesPaid(info: PaymentInfo, of: number): Map<number, PaymentMade> {
+  const numbers = shareNumbers(info.payments, of)
+  const valid = info.payments.filter((each) => numbers.has(each.id) && !each.voided_at)
+  return new Map(valid.map((each) => [numbers.get(each.id) ?? 0, each]))
+}
+
+/**
+ * Which share of so many each payment was, by its id. It was the first that nobody had paid then: who pays again after an annulment takes
+ * the place of the annulled one, and the others keep theirs. `payments` are all of an account, the first one first.
+ */
+export function shareNumbers(payments: PaymentMade[], of: number): Map<number, number> {
+  const numbers = new Map<number, number>()
+  const shares = payments.filter((each) => each.kind === 'SHARE' && each.share_of === of)
+  for (const [index, share] of shares.entries()) {
+    const start = Date.parse(share.created_at)
+    const stood = shares
+      .slice(0, index)
+      .filter((each) => !each.voided_at || Date.parse(each.voided_at) > start)
+    const held = new Set(stood.map((each) => numbers.get(each.id)))
+    const replaced = share.replaces_id == null ? undefined : numbers.get(share.replaces_id)
+    numbers.set(share.id, replaced ?? firstFree((number) => held.has(number)))
+  }
+  return numbers
+}
+
+function firstFree(isHeld: (number: number) => boolean): number {
+  let number = 1
+  while (isHeld(number)) number += 1
+  return number
+}
 
 type DueLine = PaymentInfo['lines'][number]
 
