@@ -49,6 +49,7 @@ on_both_databases! {
         let daily = till.daily().await;
         // A tenth of 38 + 56 + 7, of four accounts that have six documents.
         assert_eq!(daily["discounts"], json!({"count": 6, "total": "40.40"}));
+        assert_eq!(daily["courtesies"], json!({"count": 4, "total": "28.00"}), "once for each account");
         let product = |name: &str| daily["products"].as_array().unwrap().iter().find(|product| product["name"] == name).unwrap().clone();
         let quantities = ["Lomo saltado", "Cau cau", "Inca Kola 500 ml"].map(|name| product(name)["quantity"].clone());
         assert_eq!(quantities, [json!("4"), json!("8"), json!("4")]);

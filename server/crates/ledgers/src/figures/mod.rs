@@ -6,6 +6,7 @@
 //! `mark_days_stale_since`), and `housekeeping` adds it up again.
 
 mod add_up;
+mod courtesies_store;
 mod days;
 mod days_store;
 mod money;
@@ -14,6 +15,7 @@ mod shares;
 mod sold_store;
 
 pub use add_up::{Cut, DaySum, DocumentPart, Sums};
+pub use courtesies_store::load_unlisted_courtesies;
 pub use days::{load_day_sums, load_day_sums_by, load_document_parts, refresh_kept_days};
 pub use days_store::{
     mark_day_of_note_stale, mark_day_of_refund_stale, mark_days_of_document_stale, mark_days_stale_since,

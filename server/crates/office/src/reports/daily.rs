@@ -139,7 +139,7 @@ pub(super) async fn load_daily_report(
         products,
         other_products,
         discounts: store::sum_discounts(tx, cycle.id).await?,
-        courtesies: store::sum_courtesies(tx, cycle.id).await?,
+        courtesies: sum_courtesies(tx, cycle.id).await?,
         dismissals: store::sum_dismissals(tx, &cycle, now).await?,
         voids: CountAndTotal {
             count: documents.iter().map(|d| d.voided_count).sum(),
@@ -152,6 +152,14 @@ pub(super) async fn load_daily_report(
         documents: documents.into_iter().map(document_sales).collect(),
         cycle,
     })
+}
+
+/// Sums the courtesies: those that documents list, and those of accounts whose documents name no dish.
+async fn sum_courtesies(tx: &mut Tx, cycle: CycleId) -> Result<CountAndTotal> {
+    let listed = store::sum_listed_courtesies(tx, cycle).await?;
+    let unlisted = figures::load_unlisted_courtesies(tx, cycle).await?;
+    let total = listed.total + unlisted.iter().copied().sum::<Money>();
+    Ok(CountAndTotal { count: listed.count + unlisted.len() as i64, total })
 }
 
 fn document_sales(d: DocumentSum) -> DocumentSales {

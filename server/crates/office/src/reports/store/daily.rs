@@ -71,10 +71,11 @@ pub(in crate::reports) async fn sum_discounts(tx: &mut Tx, cycle: CycleId) -> db
     .await
 }
 
-/// Loads the lines given for free, at their normal prices.
-pub(in crate::reports) async fn sum_courtesies(tx: &mut Tx, cycle: CycleId) -> db::Result<CountAndTotal> {
+/// Sums the lines of documents that were given for free, at their normal prices; a dish counts once with its toppings.
+pub(in crate::reports) async fn sum_listed_courtesies(tx: &mut Tx, cycle: CycleId) -> db::Result<CountAndTotal> {
     tx.query(
-        "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(l.quantity / 1000 * l.unit_price / 1000), 0) AS BIGINT) AS total
+        "SELECT COUNT(CASE WHEN l.kind <> 'TOPPING' THEN 1 END) AS count,
+                CAST(COALESCE(SUM(l.quantity / 1000 * l.unit_price / 1000), 0) AS BIGINT) AS total
          FROM billings b JOIN billing_lines l ON l.billing_id = b.id AND l.affectation IN ('15', '21', '31')
          WHERE b.cycle_id = $1 AND b.state <> 'VOIDED'",
     )
