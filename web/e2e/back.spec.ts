@@ -165,3 +165,32 @@ test('Esc and back together close one each, what is in front first', async ({ br
   const screens = { '/pos': map(page), [order]: account(page) }
   expect(await expectSettled(page, ['/pos', order, '/pos', order], screens)).toBe(3)
 })
+
+test('one back closes the menu alone that is open in front of a sheet, or of the screen', async ({
+  browser,
+}, info) => {
+  test.skip(!info.project.use.hasTouch, 'a sheet is of a phone')
+  const id = await takeaway('Menú')
+  const page = await newPage(browser, info, 'mozo')
+  await accountTwice(page, 'Menú', true)
+  const order = `/order/${id}`
+  await page.getByRole('button', { name: /^S\/\s/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Cuenta' })
+  const menu = page.locator('[popover]:popover-open')
+  await sheet.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(sheet).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toHaveCount(0)
+  const screens = { '/pos': map(page), [order]: account(page) }
+  expect(await expectSettled(page, ['/pos', order, '/pos', order], screens)).toBe(3)
+  await page.goBack()
+  await expect(map(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Sesión de' }).click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  expect(await expectSettled(page, ['/pos', order, '/pos', order], screens)).toBe(2)
+})

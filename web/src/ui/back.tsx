@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type createBrowserRouter, type Path, useBlocker, useLocation } from 'react-router'
+import { openMenu } from './openMenu'
 
 interface Keeper {
   /** Whether the way there is not simply gone. */
@@ -12,7 +13,21 @@ interface Keeper {
 const keepers: { current: Keeper }[] = []
 
 const keeperOf = (from: Path, to: Path, isBack: boolean) =>
+  isBack && openMenu() ? keeperOfMenu(from, to) : standingKeeper(from, to, isBack)
+
+const standingKeeper = (from: Path, to: Path, isBack: boolean) =>
   keepers.findLast(({ current }) => current.holds(from, to, isBack))?.current
+
+/** A menu is in front of all else: going back closes it alone, and what is behind it answers the next press. */
+const keeperOfMenu = (from: Path, to: Path): Keeper => ({
+  holds: () => true,
+  stop: (stay, go, presses) => {
+    openMenu()?.hidePopover()
+    const behind = standingKeeper(from, to, true)
+    if (presses > 1 && behind) behind.stop(stay, go, presses - 1)
+    else stay()
+  },
+})
 
 export function useKeeper(on: boolean, keeper: Keeper) {
   const latest = useRef(keeper)

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useKeeper } from './back'
+import { openMenu } from './openMenu'
 
 /** What stands open before a screen: a dialog, a sheet, a panel, a note. */
 export interface Layer {
@@ -24,8 +25,8 @@ export const useLayers = create<{ layers: Layer[] }>(() => ({ layers: [] }))
 export const frontDialog = ({ layers }: { layers: Layer[] }) =>
   layers.findLast((each) => each.dialog)?.dialog ?? null
 
-/** A menu closes by itself: the browser sees to that. */
-export const isMenuOpen = () => document.querySelector('[popover]:popover-open') !== null
+/** A menu closes by itself: the browser sees to that at Esc, and `back` when somebody goes back. */
+export const isMenuOpen = () => openMenu() !== null
 
 function enter(layer: Layer) {
   if (useLayers.getState().layers.length === 0) window.addEventListener('keydown', closeFront)

@@ -1,3 +1,4 @@
+import { openMenu } from './openMenu'
 import { takesText } from './shortcuts'
 import { isShown } from './shown'
 
@@ -12,7 +13,7 @@ const places: Record<string, (at: number, count: number) => number> = {
 /** In an open menu the arrows go from entry to entry, all around. What is typed into a field of it is the field's own. */
 export function moveInMenu(event: KeyboardEvent) {
   const place = places[event.key]
-  const menu = [...document.querySelectorAll<HTMLElement>('[popover]:popover-open')].at(-1)
+  const menu = openMenu()
   const target = event.target as HTMLElement
   if (!place || !menu || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
   if (takesText(target) || target.closest('[role=radio]')) return
