@@ -15499,7 +15499,7 @@ export interface components {
             /** @description The number of all problems. */
             problems_count: number;
         };
-        /** @description Sums of documents. Voided and refused documents add zero, and notes are negative. */
+        /** @description Sums of documents. Voided and rejected documents add zero, and notes are negative. */
         RegisterSums: {
             /** @description The tax on plastic bags (ICBPER). */
             bag_tax: components["schemas"]["Money"];
@@ -15507,7 +15507,7 @@ export interface components {
             base: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description All documents, including voided and refused ones.
+             * @description All documents, including voided and rejected ones.
              */
             count: number;
             /** @description Exonerated and unaffected amounts. */
@@ -15515,10 +15515,15 @@ export interface components {
             igv: components["schemas"]["Money"];
             /** @description Recargo al consumo and other charges outside the base. */
             other_charges: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Documents that the tax authority rejected, also those that were issued again or voided since.
+             */
+            rejected: number;
             total: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Documents that were voided, or refused by the tax authority.
+             * @description Documents that the house voided; those that the tax authority rejected are none of them.
              */
             voided: number;
         };

@@ -4,7 +4,7 @@ use super::{download_rvie, find_check, line_summaries, lines};
 use crate::{on_both_databases, sending::office::Office};
 use chrono_tz::America::Lima;
 use comanda_sunat_fake::{Code, Operation, Rule, Trouble, When};
-use serde_json::json;
+use serde_json::{Value, json};
 
 on_both_databases! {
     async fn a_refused_number_is_not_missing(office: Office) {
@@ -28,7 +28,8 @@ on_both_databases! {
         let rejected = find_check(&register, "REJECTED");
         assert_eq!(rejected["documents"], json!(["BC01-00000001", "F001-00000001"]), "{rejected}");
         assert_eq!(line_summaries(&lines(&office.admin, &month).await), ["03 B001-1 7.00 1", "07 BC01-1 0.00 2", "01 F001-1 0.00 2"]);
-        assert_eq!((&register["totals"]["count"], &register["totals"]["voided"], &register["totals"]["total"]), (&json!(3), &json!(2), &json!("7.00")));
+        let counts = |register: &Value| ["count", "voided", "rejected"].map(|name| register["totals"][name].as_i64().unwrap());
+        assert_eq!((counts(&register), &register["totals"]["total"]), ([3, 0, 2], &json!("7.00")));
         // The file for SUNAT says the same.
         let (_, text) = download_rvie(&office.admin, &month).await;
         let totals: Vec<&str> = text.lines().map(|line| line.split('|').nth(25).unwrap()).collect();
@@ -43,5 +44,12 @@ on_both_databases! {
         for good in ["REJECTED", "NUMBERING_GAP", "TOTALS_DIFFER"] {
             assert_eq!(find_check(&register, good)["ok"], true, "{}", find_check(&register, good));
         }
+        assert_eq!(counts(&register), [5, 0, 2], "what was issued again stays rejected");
+        // What the house voids stands beside what the tax authority rejected.
+        office.kill_workers().await;
+        let voided = office.boleta().await;
+        office.refund(&voided).await;
+        let register = office.admin.get(&format!("/api/accounting/register?{month}")).await.ok();
+        assert_eq!(counts(&register), [6, 1, 2]);
     }
 }

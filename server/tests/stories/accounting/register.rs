@@ -99,7 +99,7 @@ on_both_databases! {
         // The screen says the same.
         let register = books.accountant.get(&format!("/api/accounting/register?{NOVEMBER}")).await.ok();
         assert_eq!(register["totals"]["total"], Money::centimos(total(&november)).to_string());
-        assert_eq!((&register["totals"]["count"], &register["totals"]["voided"]), (&json!(6), &json!(1)));
+        assert_eq!((&register["totals"]["count"], &register["totals"]["voided"], &register["totals"]["rejected"]), (&json!(6), &json!(1), &json!(0)));
         let first = &register["series"][0];
         assert_eq!((&first["document_type"], &first["serie"], &first["first"], &first["last"]), (&json!("03"), &json!("B001"), &json!(2), &json!(5)));
         assert_eq!((&first["count"], &first["voided"], &first["exempt"]), (&json!(3), &json!(1), &json!("28.00")));

@@ -1,6 +1,9 @@
 //! A line of the sales register: a document of the month with its amounts. Pure.
 
-use super::{month::Month, store::EntryRow};
+use super::{
+    month::Month,
+    store::{EntryRow, ZeroReason},
+};
 use chrono::NaiveDate;
 use comanda_base::{
     money::Money,
@@ -73,8 +76,8 @@ pub(super) struct Entry {
     pub customer: Option<Customer>,
     pub name: String,
     pub figures: Figures,
-    /// Whether the document was voided, or refused by the tax authority.
-    pub is_voided: bool,
+    /// Why the document counts for nothing; `None` where it counts.
+    pub zero_reason: Option<ZeroReason>,
     pub modified: Option<ModifiedDocument>,
 }
 
@@ -108,8 +111,8 @@ impl Entry {
             Origin::Note => 'N',
             Origin::LaterNumber => 'R',
         };
-        let counts = !row.counts_for_nothing;
-        let entry = Self {
+        let figures = if row.zero_reason.is_some() { Figures::default() } else { figures };
+        Self {
             cuo: format!("{initial}{}", row.id),
             day: tax::issue_date(row.issued_at),
             document: if is_note { TaxDocumentType::CreditNote } else { TaxDocumentType::from(row.billing_type_id) },
@@ -118,10 +121,13 @@ impl Entry {
             customer: identified_customer(row.client_document_type, row.client_document_number),
             name: row.client_name,
             figures,
-            is_voided: false,
+            zero_reason: row.zero_reason,
             modified: changed,
-        };
-        if counts { entry } else { Self { figures: Figures::default(), is_voided: true, ..entry } }
+        }
+    }
+    /// Whether the document counts: it was neither voided nor rejected by the tax authority.
+    pub(super) fn counts(&self) -> bool {
+        self.zero_reason.is_none()
     }
     /// Returns series and number as `B001-00000347`.
     pub(super) fn full_number(&self) -> String {

@@ -3,7 +3,7 @@
 use super::{
     entry::{Entry, Origin},
     month::Month,
-    store::EntryRow,
+    store::{EntryRow, ZeroReason},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{document_kind::DocumentKind, money::Money, words::IdentityDocument};
@@ -43,7 +43,7 @@ fn row(
         bag_tax: Money::ZERO,
         other_charges,
         total,
-        counts_for_nothing: false,
+        zero_reason: None,
         changed_type_id: None,
         changed_serie: None,
         changed_number: None,
@@ -82,7 +82,7 @@ pub(super) fn entries() -> Vec<Entry> {
             ["11.86", "28", "7", "2.14", "0", "49"],
         ),
         EntryRow {
-            counts_for_nothing: true,
+            zero_reason: Some(ZeroReason::Voided),
             ..row(("B001", 350, 1, "2026-11-04T18:00:00Z"), nobody, ["23.73", "0", "0", "4.27", "0", "28"])
         },
         row(("B001", 351, 1, late), (Passport, "XK-12345", "Zoë"), ["0", "0", "0", "0", "0", "0"]),
@@ -98,7 +98,7 @@ pub(super) fn entries() -> Vec<Entry> {
         ),
         EntryRow {
             origin: Origin::LaterNumber,
-            counts_for_nothing: true,
+            zero_reason: Some(ZeroReason::Rejected),
             ..note(
                 row(("FC01", 8, 2, "2026-11-07T19:00:00Z"), sur, ["100", "0", "0", "18", "0", "118"]),
                 ("F001", 12, 2, "2026-11-06T18:00:00Z"),

@@ -130,7 +130,7 @@ async fn compare_rvie(
     let mut tx = actor.company.db.read().await?;
     let mut reading = RegisterReader::open(&mut tx, comparison.month, false).await?;
     while let Some(entries) = reading.next_page(&mut tx).await? {
-        entries.iter().for_each(|entry| comparison.add(sales_proposal::compared_document(entry), !entry.is_voided));
+        entries.iter().for_each(|entry| comparison.add(sales_proposal::compared_document(entry), entry.counts()));
     }
     Ok(ok(comparison.finish()))
 }

@@ -7,6 +7,7 @@ use super::{
     month::Month,
     reader::RegisterReader,
     register_text, rvie, sire_file,
+    store::ZeroReason,
 };
 use chrono::{Datelike, NaiveDate};
 use comanda_base::{db::Tx, error::Result, money::Money, tax_document_type::TaxDocumentType};
@@ -14,13 +15,15 @@ use comanda_platform::settings::{CompanyInfo, Regime, regime};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Sums of documents. Voided and refused documents add zero, and notes are negative.
+/// Sums of documents. Voided and rejected documents add zero, and notes are negative.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RegisterSums {
-    /// All documents, including voided and refused ones.
+    /// All documents, including voided and rejected ones.
     pub count: i64,
-    /// Documents that were voided, or refused by the tax authority.
+    /// Documents that the house voided; those that the tax authority rejected are none of them.
     pub voided: i64,
+    /// Documents that the tax authority rejected, also those that were issued again or voided since.
+    pub rejected: i64,
     /// The taxable base, after discounts.
     pub base: Money,
     pub igv: Money,
@@ -37,7 +40,8 @@ impl RegisterSums {
     fn add(&mut self, entry: &Entry) {
         let f = &entry.figures;
         self.count += 1;
-        self.voided += i64::from(entry.is_voided);
+        self.voided += i64::from(entry.zero_reason == Some(ZeroReason::Voided));
+        self.rejected += i64::from(entry.zero_reason == Some(ZeroReason::Rejected));
         self.base += f.base + f.base_reduction;
         self.igv += f.igv + f.igv_reduction;
         self.exempt += f.exonerated + f.unaffected;

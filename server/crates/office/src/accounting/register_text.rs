@@ -79,7 +79,7 @@ fn line_fields(period: &str, entry: &Entry) -> Vec<String> {
     fields.extend(columns::amount_columns(entry));
     fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
     fields.extend(columns::modified_columns(entry.modified.as_ref()));
-    fields.extend([none(), none(), none(), if entry.is_voided { "2" } else { "1" }.to_owned()]);
+    fields.extend([none(), none(), none(), if entry.counts() { "1" } else { "2" }.to_owned()]);
     fields
 }
 

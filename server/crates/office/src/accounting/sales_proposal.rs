@@ -56,7 +56,7 @@ fn parse_line(fields: &Fields<'_>) -> Result<ComparedDocument, Refusal> {
     Ok(ComparedDocument { key: document(6)?, day, total, provider: None, values })
 }
 
-/// Returns a document of the house with the values that its file has. Of a voided document only the amounts are compared.
+/// Returns a document of the house with the values that its file has. Of a voided or rejected document only the amounts are compared.
 pub(super) fn compared_document(entry: &Entry) -> ComparedDocument {
     let f = &entry.figures;
     let figures = [
@@ -68,9 +68,7 @@ pub(super) fn compared_document(entry: &Entry) -> ComparedDocument {
         f.other_charges,
         f.total,
     ];
-    let values = if entry.is_voided {
-        amount_values(figures).collect()
-    } else {
+    let values = if entry.counts() {
         let [code, number, _] = columns::customer_columns(entry);
         let changed = entry.modified.as_ref().map(|c| document_key(c.document, &c.serie, c.number));
         let head = [
@@ -80,6 +78,8 @@ pub(super) fn compared_document(entry: &Entry) -> ComparedDocument {
         ];
         let currency = (ComparedField::Currency, Value::Text(CURRENCY.to_owned()));
         compared_values(head, figures).into_iter().chain([currency]).collect()
+    } else {
+        amount_values(figures).collect()
     };
     let key = document_key(entry.document, &entry.serie, entry.number);
     ComparedDocument { key, day: Some(entry.day), total: f.total, provider: None, values }

@@ -21,7 +21,7 @@ fn compare(text: &str) -> ProposalComparison {
     let mut comparing =
         ProposalComparer::new(proposal::parse_proposal(text.as_bytes(), &LAYOUT, RUC, "202611").unwrap());
     let tax = entries().into_iter().filter(|e| e.document != TaxDocumentType::Internal);
-    tax.for_each(|entry| comparing.add(compared_document(&entry), !entry.is_voided));
+    tax.for_each(|entry| comparing.add(compared_document(&entry), entry.counts()));
     comparing.finish()
 }
 

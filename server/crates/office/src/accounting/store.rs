@@ -14,6 +14,16 @@ use comanda_base::{
 const PAGE: i64 = 2_000;
 
 text_enum!(
+    /// Why a document's number is used up, but counts for nothing.
+    ZeroReason {
+        /// The house voided the document.
+        Voided = "VOIDED",
+        /// The tax authority rejected the document, whatever the house did with it afterwards.
+        Rejected = "REJECTED",
+    }
+);
+
+text_enum!(
     /// The kind of documents in a series.
     Book {
         Documents = "DOCUMENTS",
@@ -51,8 +61,8 @@ pub(super) struct EntryRow {
     pub bag_tax: Money,
     pub other_charges: Money,
     pub total: Money,
-    /// Whether the document was voided, or refused by the tax authority: its number is used up, but it counts for nothing.
-    pub counts_for_nothing: bool,
+    /// Why the document counts for nothing; `None` where it counts.
+    pub zero_reason: Option<ZeroReason>,
     /// The type of the document that a note modifies. A credit note of a debit note modifies that one's own document.
     pub changed_type_id: Option<DocumentKind>,
     pub changed_serie: Option<String>,
@@ -127,8 +137,8 @@ fn documents(sale_notes: bool) -> Sql {
             concat!(
                 "SELECT 'DOCUMENT' AS origin, b.id, b.billing_type_id, b.serie, b.number, b.issued_at, b.client_document_type,
                         b.client_document_number, b.client_name, b.taxable, b.exonerated, b.unaffected, b.igv, b.bag_tax,
-                        b.other_charges, b.total, ((b.state = 'VOIDED' AND (t.accepted_at IS NULL OR t.state = 'VOIDED'))
-                         OR COALESCE(t.state, '') = 'REJECTED') AS counts_for_nothing,
+                        b.other_charges, b.total, CASE WHEN COALESCE(t.state, '') = 'REJECTED' THEN 'REJECTED'
+                             WHEN b.state = 'VOIDED' AND (t.accepted_at IS NULL OR t.state = 'VOIDED') THEN 'VOIDED' END AS zero_reason,
                         c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
                         c.issued_at AS changed_at
                  FROM billings b LEFT JOIN tax_documents t ON t.billing_id = b.id
@@ -154,7 +164,7 @@ const NOTES: &str =
             o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
             o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.bag_tax, n.other_charges,
             n.total,
-            COALESCE(t.state, '') = 'REJECTED' AS counts_for_nothing, c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
+            CASE WHEN COALESCE(t.state, '') = 'REJECTED' THEN 'REJECTED' END AS zero_reason, c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
             c.issued_at AS changed_at
      FROM credit_notes n JOIN billings o ON o.id = n.billing_id LEFT JOIN debit_notes a ON a.billing_id = o.id
      JOIN billings c ON c.id = COALESCE(a.changed_id, o.id)
@@ -170,7 +180,7 @@ const REFUSED_NUMBERS: &str =
             o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,
             o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.bag_tax, n.other_charges,
             n.total,
-            TRUE AS counts_for_nothing, c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
+            'REJECTED' AS zero_reason, c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
             c.issued_at AS changed_at
      FROM (SELECT x.id, x.code, x.serie, x.number, x.issued_at, x.replaced_by_note_id, NOT EXISTS (
                SELECT 1 FROM tax_documents r WHERE r.replaced_by_note_id = x.replaced_by_note_id AND r.id < x.id) AS is_first

@@ -47,6 +47,8 @@ function Fine({ check, register }: { check: RegisterCheck; register: SalesRegist
   const { t } = useTranslation()
   const limit = useLimit()
   const { series, totals } = register
+  // All of them were issued again or voided, or this check would have failed.
+  const settled = totals.rejected
   const proof = () => {
     switch (check.code) {
       case 'NUMBERING_GAP':
@@ -56,6 +58,8 @@ function Fine({ check, register }: { check: RegisterCheck; register: SalesRegist
         })
       case 'VOID_NOT_TOLD':
         return totals.voided > 0 ? t('register.proof.VOID_NOT_TOLD', { count: totals.voided }) : null
+      case 'REJECTED':
+        return settled > 0 ? t('register.proof.REJECTED', { count: settled }) : null
       case 'TOTALS_DIFFER':
         return t('register.proof.TOTALS_DIFFER')
       case 'UNNAMED_BOLETA':
@@ -70,7 +74,7 @@ function Fine({ check, register }: { check: RegisterCheck; register: SalesRegist
   if (code === 'NO_RUC' || code === 'FUTURE_MONTH' || code === 'EMPTY_MONTH') return null
   return (
     <div>
-      <b>{t(`register.ok.${code}`)}</b>
+      <b>{t(code === 'REJECTED' && settled > 0 ? 'register.ok.REJECTED_SETTLED' : `register.ok.${code}`)}</b>
       {said ? <span>{said}</span> : null}
     </div>
   )

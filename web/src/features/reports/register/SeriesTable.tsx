@@ -90,6 +90,7 @@ function Sums({ of }: { of: SalesRegister['totals'] }) {
       <td data-align="right" data-label={t('register.count')}>
         {number(of.count)}
         {of.voided > 0 ? <small>{t('register.voided', { count: of.voided })}</small> : null}
+        {of.rejected > 0 ? <small>{t('register.rejected', { count: of.rejected })}</small> : null}
       </td>
       <td data-align="right" data-label={t('register.base')}>
         {amount(centimos(of.base))}

@@ -10,6 +10,7 @@ import { Register } from '../screens'
 const sums = {
   count: 264,
   voided: 1,
+  rejected: 2,
   exempt: '0.00',
   base: '36723.40',
   igv: '6610.20',
@@ -29,6 +30,7 @@ const register = {
   courtesies: { documents: 2, value: '67.46', igv: '7.08' },
   checks: [
     { code: 'NUMBERING_GAP', ok: true, count: 0, ranges: [], documents: [] },
+    { code: 'VOID_NOT_TOLD', ok: true, count: 0, ranges: [], documents: [] },
     { code: 'REJECTED', ok: false, count: 1, ranges: [], documents: ['F001-00001900'] },
   ],
 }
@@ -117,6 +119,25 @@ it('sums by series, and says what to look at with the way to it', async () => {
     'q=F001-00001900',
   )
   expect(screen.queryByRole('switch')).toBeNull()
+})
+
+it('counts what SUNAT rejected apart from what was voided', async () => {
+  show()
+  const foot = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .at(-1)
+  expect(foot?.textContent).toContain('2641 anulado2 rechazados')
+  expect(screen.getByText('1 anulado va en cero')).toBeTruthy()
+  expect(screen.getByText('SUNAT rechazó 1 comprobante')).toBeTruthy()
+})
+
+it('says of rejected documents that were all issued again that none is left to correct', async () => {
+  const [rejected] = register.checks.filter((check) => check.code === 'REJECTED')
+  if (rejected) Object.assign(rejected, { ok: true, count: 0, documents: [] })
+  show()
+  expect(await screen.findByText('Ningún rechazado queda por corregir')).toBeTruthy()
+  expect(screen.getByText(/^2 rechazados por SUNAT van en cero/)).toBeTruthy()
+  if (rejected) Object.assign(rejected, { ok: false, count: 1, documents: ['F001-00001900'] })
 })
 
 it('tells what no column says of courtesies', async () => {
