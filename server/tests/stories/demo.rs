@@ -87,6 +87,10 @@ on_both_databases! {
             ("stock and its moves", "SELECT COUNT(*) FROM stock_items i WHERE i.on_hand <> (SELECT SUM(m.quantity) FROM stock_moves m
               WHERE m.item_kind = i.item_kind AND m.item_id = i.item_id)"),
             ("moves without a value", "SELECT COUNT(*) FROM stock_moves WHERE balance IS NULL"),
+            ("sold lines without their document", "SELECT COUNT(*) FROM stock_moves m JOIN order_lines l ON l.id = m.line_id
+              WHERE m.reason = 'SALE' AND l.dismissed_at IS NULL AND NOT EXISTS (
+                SELECT 1 FROM billings b WHERE b.client_request_id = l.client_request_id
+                AND m.document = b.serie || '-' || SUBSTR('00000000' || b.number, LENGTH('' || b.number) + 1))"),
             ("less than nothing", "SELECT COUNT(*) FROM stock_moves WHERE balance < 0"),
             ("accounts left open", "SELECT COUNT(*) FROM client_requests WHERE closed_at IS NULL AND reserved_for IS NULL"),
             ("purchases out of order", "SELECT COUNT(*) FROM purchases a JOIN purchases b ON b.id > a.id AND b.issued_on < a.issued_on"),

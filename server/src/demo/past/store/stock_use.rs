@@ -4,11 +4,14 @@ use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result};
 
 /// Inserts the stock moves of sales: of counted products, and of the recipes of products, toppings and combo parts. All quantities sold are
-/// whole numbers.
-const INSERT_MOVES: &str = "INSERT INTO stock_moves (line_id, item_kind, item_id, quantity, line_quantity, reason, source, business_day, at, user_id)
+/// whole numbers. As with a real payment, a move bears the number of its sale's document; every past account has one.
+const INSERT_MOVES: &str = "INSERT INTO stock_moves (line_id, item_kind, item_id, quantity, line_quantity, reason, source, document,
+                         business_day, at, user_id)
     SELECT l.id, t.item_kind, t.item_id, -SUM(t.quantity) * (l.quantity / 1000000), -l.quantity, 'SALE', 'command:' || c.id,
+           b.serie || '-' || SUBSTR('00000000' || CAST(b.number AS TEXT), LENGTH(CAST(b.number AS TEXT)) + 1),
            c.business_day, c.created_at, c.user_id
-    FROM order_lines l JOIN commands c ON c.id = l.command_id AND c.created_at >= $1 JOIN (
+    FROM order_lines l JOIN commands c ON c.id = l.command_id AND c.created_at >= $1
+    JOIN billings b ON b.client_request_id = l.client_request_id JOIN (
         SELECT l.id AS line_id, 'PRODUCT' AS item_kind, p.id AS item_id, 1000000 AS quantity
         FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.has_stock
         UNION ALL SELECT l.id, 'SUPPLY', r.supply_id, r.quantity_base
@@ -22,7 +25,7 @@ const INSERT_MOVES: &str = "INSERT INTO stock_moves (line_id, item_kind, item_id
         UNION ALL SELECT o.line_id, 'SUPPLY', x.supply_id, x.supply_quantity * (o.quantity / 1000000)
         FROM order_line_toppings o JOIN toppings x ON x.id = o.topping_id WHERE x.supply_id IS NOT NULL
     ) t ON t.line_id = l.id
-    GROUP BY l.id, t.item_kind, t.item_id, l.quantity, c.id, c.business_day, c.created_at, c.user_id
+    GROUP BY l.id, t.item_kind, t.item_id, l.quantity, b.serie, b.number, c.id, c.business_day, c.created_at, c.user_id
     ORDER BY c.created_at, l.id, t.item_kind, t.item_id";
 
 const UPDATE_STOCK: &str =
