@@ -194,3 +194,28 @@ test('one back closes the menu alone that is open in front of a sheet, or of the
   await expect(menu).toHaveCount(0)
   expect(await expectSettled(page, ['/pos', order, '/pos', order], screens)).toBe(2)
 })
+
+for (const opened of ['by its address', 'again'] as const) {
+  test(`one back closes one layer of an order that was opened ${opened}`, async ({ browser }, info) => {
+    test.skip(!info.project.use.hasTouch, 'a sheet is of a phone')
+    const id = await takeaway(`Dirección ${opened}`)
+    const page = await newPage(browser, info, 'mozo')
+    if (opened === 'again') {
+      await accountTwice(page, `Dirección ${opened}`, true)
+      await page.reload()
+    } else {
+      await page.goto(`/order/${id}`)
+    }
+    await page.getByRole('button', { name: /^S\/\s/ }).click()
+    await page.getByRole('button', { name: 'Agregar cliente' }).click()
+    const layers = page.getByRole('dialog')
+    await expect(layers).toHaveCount(2)
+    for (const left of [1, 0]) {
+      await page.goBack()
+      await expect(layers).toHaveCount(left)
+      await expect(account(page)).toBeAttached()
+    }
+    await page.goBack()
+    await expect(account(page)).toHaveCount(0)
+  })
+}

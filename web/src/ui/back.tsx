@@ -61,7 +61,19 @@ let hold: ((event: Event) => void) | null = null
 // A window tells its listeners in the order in which they came, and this one comes before the router's.
 window.addEventListener('popstate', (event) => hold?.(event))
 
-const entry = () => (window.history.state as { idx?: number } | null)?.idx
+/** What the router keeps with an entry of the history, and whether the next entry is the same screen once more. */
+type Entry = { idx?: number; isDoubled?: true } | null
+
+const stateOf = () => window.history.state as Entry
+const entry = () => stateOf()?.idx
+
+let double: (() => void) | null = null
+
+/**
+ * Makes that going back comes to the program while something is open. In front of its first entry the browser would leave at once, as after
+ * a reload or from an address that was typed, so that entry gets a second one of the same screen.
+ */
+export const awaitBack = () => double?.()
 
 /**
  * Holds going back where something stands in the way, and lets that answer once the address stands again. The router would take the
@@ -96,6 +108,16 @@ export function guardBack(router: ReturnType<typeof createBrowserRouter>): () =>
     for (const open of next) open()
   }
 
+  double = () => {
+    if (returning || entry() !== 0) return
+    const state = stateOf()
+    window.history.replaceState({ ...state, isDoubled: true }, '')
+    window.history.pushState({ ...state, idx: 1 }, '')
+    home = 1
+  }
+  const openedMenu = (event: Event) => (event as ToggleEvent).newState === 'open' && awaitBack()
+  document.addEventListener('toggle', openedMenu, true)
+
   hold = (event) => {
     const at = entry()
     if (at === undefined) return forget()
@@ -115,6 +137,8 @@ export function guardBack(router: ReturnType<typeof createBrowserRouter>): () =>
     isAnswered = false
     if (!keeper) {
       home = at
+      // It is the screen that was just left: whoever goes back means what is before it.
+      if (delta < 0 && stateOf()?.isDoubled) window.history.back()
       return
     }
     event.stopImmediatePropagation()
@@ -128,6 +152,8 @@ export function guardBack(router: ReturnType<typeof createBrowserRouter>): () =>
   })
   return () => {
     stop()
+    document.removeEventListener('toggle', openedMenu, true)
+    double = null
     hold = null
   }
 }

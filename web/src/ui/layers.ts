@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { useKeeper } from './back'
+import { awaitBack, useKeeper } from './back'
 import { openMenu } from './openMenu'
 
 /** What stands open before a screen: a dialog, a sheet, a panel, a note. */
@@ -107,6 +107,7 @@ export function useLayer(
   const elements = useRef({ dialog, part })
   useEffect(() => {
     if (!open) return
+    if (latest.current.back) awaitBack()
     const opener = from.current
     const own = elements.current
     const leave = enter({
