@@ -9629,6 +9629,7 @@ export interface components {
         AppliedDiscount: {
             /** @description The amount; not negative. */
             amount: components["schemas"]["Money"];
+            /** @description Its name; of a percentage of some lines with what these come to: `Descuento 10% de S/ 30.00`. */
             description: string;
             id: components["schemas"]["AdjustmentId"];
         };

@@ -72,6 +72,7 @@ on_both_databases! {
         assert_eq!(both["totals"]["total"], previewed["totals"]["total"]);
         let amount = |of: &str, i: usize| both["totals"][of][i]["amount"].as_str().unwrap().to_owned();
         assert_eq!(amount("discounts", 0), "7.60", "a tenth of its own 76.00, of the 28.00 nothing");
+        assert!(both["totals"]["discounts"][0]["description"].as_str().unwrap().ends_with("10% de S/ 76.00"), "{both}");
         // 76 − 7.60 + 28 is 96.40, of which 81.69 is value: one recargo of a tenth.
         let charges: Vec<_> = (0..2).map(|i| amount("charges", i)).collect();
         assert!(charges.contains(&"8.17".to_owned()) && charges.contains(&"3.80".to_owned()), "{charges:?}");

@@ -309,7 +309,7 @@ fn named_discounts(account: &Account, amount: Money) -> Vec<NamedAmount> {
     }
     let weights: Vec<Money> = named.iter().map(|d| d.amount).collect();
     let parts = distribute(amount, &weights);
-    named.iter().zip(parts).map(|(d, amount)| NamedAmount { description: d.description.clone(), amount }).collect()
+    named.iter().zip(parts).map(|(d, amount)| NamedAmount { description: d.name.clone(), amount }).collect()
 }
 
 /// Returns a charge outside the IGV under the name that it has on the account.

@@ -21,7 +21,11 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AppliedDiscount {
     pub id: AdjustmentId,
+    /// Its name; of a percentage of some lines with what these come to: `Descuento 10% de S/ 30.00`.
     pub description: String,
+    /// The same without what it is taken of, for documents, which may be of a part of the account.
+    #[serde(skip)]
+    pub name: String,
     /// The amount; not negative.
     pub amount: Money,
     #[serde(skip)]
@@ -177,7 +181,8 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         let named = if discount.line_ids.is_empty() { base } else { named };
         let requested =
             if discount.kind == AdjustmentKind::Courtesy { named } else { rate_amount(discount.rate, named) };
-        sheet.discount(discount, requested.at_most(named), &live);
+        let description = describe_discount(discount, named, base);
+        sheet.discount(discount, description, requested.at_most(named), &live);
     }
     sheet.totals.base = base;
     let pair_with_ids = |amounts: &[Money]| live.iter().map(|l| l.id).zip(amounts.iter().copied()).collect();
@@ -246,7 +251,7 @@ impl RunningTotals {
         amount
     }
     /// Applies a discount. Several discounts of one line never take it below zero: each is limited to what the earlier ones left.
-    fn discount(&mut self, a: &Adjustment, requested: Money, live: &[&Line]) {
+    fn discount(&mut self, a: &Adjustment, description: String, requested: Money, live: &[&Line]) {
         let discountable: Vec<Money> = live
             .iter()
             .zip(&self.shares)
@@ -258,10 +263,20 @@ impl RunningTotals {
         }
         self.totals.discounts.push(AppliedDiscount {
             id: a.id,
-            description: a.description.clone(),
+            description,
+            name: a.description.clone(),
             amount,
             is_courtesy: a.kind == AdjustmentKind::Courtesy,
         });
+    }
+}
+
+/// Returns the name of a discount of `named`. A percentage of less than the account says of what it is: on two accounts that were merged it
+/// covers the dishes of one.
+fn describe_discount(a: &Adjustment, named: Money, base: Money) -> String {
+    match (a.kind, a.rate) {
+        (AdjustmentKind::Discount, Rate::Percent(_)) if named != base => format!("{} de S/ {named}", a.description),
+        _ => a.description.clone(),
     }
 }
 

@@ -40,8 +40,11 @@ fn to_billing_adjustment(account: &Account, request: RequestId, stored: StoredAd
         (_, Some(ChargeCode::Service)) => AdjustmentReason::Service,
         (_, Some(ChargeCode::Other) | None) => AdjustmentReason::Other,
     };
-    let name =
-        if a.kind == AdjustmentKind::ServiceIncluded { format!("{} (incluido)", a.description) } else { a.description };
+    let applied = account.totals.discounts.iter().find(|d| d.id == a.id).map(|d| d.description.clone());
+    let name = match a.kind {
+        AdjustmentKind::ServiceIncluded => format!("{} (incluido)", a.description),
+        _ => applied.unwrap_or(a.description),
+    };
     let percentage = if let Rate::Percent(percent) = a.rate { Some(percent) } else { None };
     BillingAdjustment {
         id: a.id,
