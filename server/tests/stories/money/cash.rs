@@ -149,6 +149,8 @@ on_both_databases! {
         let path = format!("/api/cashbox-cycles/{}", till.cycle);
         let off = closing(&[("200", 1), ("50", 1)], "10", json!({}));
         till.luis.put(&path, off).await.refused(409, "cash_difference");
+        let long = till.luis.put(&path, json!({"status": "CLOSED", "count_version": 1, "reason": "x".repeat(301), "pin": "1234"})).await;
+        assert_eq!(long.refused(422, "invalid")["errors"]["reason"], json!(["El texto es demasiado largo (hasta 300 letras)."]));
         let accept = json!({"status": "CLOSED", "count_version": 1, "reason": "Un Yape en efectivo", "pin": "1234"});
         assert_eq!(till.luis.put(&path, accept).await.ok()["to_review"], true);
         let app = &till.house.app;

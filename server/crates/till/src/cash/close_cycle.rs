@@ -7,7 +7,7 @@ use super::{
     detail::{load_cycle_with_count, to_cash_count},
     expected::{ExpectedBalances, load_expected_balances},
     model::{ByMethod, CashCount, Cycle, CycleRow, CycleStatus, Denominations},
-    movements_store,
+    movements, movements_store,
     store::{self, CountRow, CycleClosing},
 };
 use comanda_base::{
@@ -111,12 +111,18 @@ struct Justification<'b> {
 
 impl<'b> Justification<'b> {
     fn from_body(body: &'b CloseCycleBody, approval: Option<Approval>, ask: &str) -> Result<Self> {
-        let Some(reason) = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty()) else {
-            return invalid("reason", ask).err();
-        };
+        let Some(reason) = read_reason(body)? else { return invalid("reason", ask).err() };
         let Some(approval) = approval else { return pin::pin_required().err() };
         Ok(Self { reason, approver: approval.approver_id })
     }
+}
+
+fn read_reason(body: &CloseCycleBody) -> Result<Option<&str>> {
+    let reason = body.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
+    if reason.is_some_and(|reason| reason.chars().count() > movements::LONGEST_TEXT) {
+        return invalid("reason", movements::TOO_LONG).err();
+    }
+    Ok(reason)
 }
 
 async fn lock_closable(work: &mut Work<'_>, id: CycleId, body: &CloseCycleBody) -> Result<CycleRow> {
@@ -231,7 +237,7 @@ async fn accept_count(
     let within = count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
     if within {
         // This only happens where the tolerance was raised after the count; such a difference no longer needs a reason or a PIN.
-        let reason = body.reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
+        let reason = read_reason(body)?;
         let approver = approval.and_then(|a| a.approver_id);
         return close_with_count(work, cycle, count, ClosingNotes { reason, approver, moved: false }).await;
     }

@@ -52,8 +52,8 @@ pub struct RejectBody {
     pub pin: PinGiven,
 }
 
-const LONGEST_TEXT: usize = 300;
-const TOO_LONG: &str = "El texto es demasiado largo (hasta 300 letras).";
+pub(super) const LONGEST_TEXT: usize = 300;
+pub(super) const TOO_LONG: &str = "El texto es demasiado largo (hasta 300 letras).";
 
 /// Records a movement in an open cycle of the user (for a supervisor: of anybody).
 pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Result<Movement> {
