@@ -1,7 +1,7 @@
 //! The cost and margin of products.
 
 use super::{DemoIds, named, product};
-use crate::{on_both_databases, orders::house::House};
+use crate::{money::till::Till, on_both_databases, orders::house::House};
 use serde_json::{Value, json};
 
 on_both_databases! {
@@ -73,6 +73,47 @@ on_both_databases! {
         assert_eq!((&combo["food_cost"], &combo["cost_source"], &combo["margin_percent"]), (&json!("9.00"), &json!("COMBO"), &json!("55")));
         admin.put(&format!("/api/products/{}", two["id"]), json!({"cost_amount": null})).await.ok();
         assert_eq!(product(&admin, "Combo barato").await["food_cost"], json!(null));
+    }
+
+    async fn a_sold_dish_cost_what_its_form_told(till: Till) {
+        let (house, admin) = (&till.house, till.house.app.login("admin").await);
+        let c = DemoIds::load(&admin).await;
+        house.wait_until_valued().await;
+        house.sql("UPDATE supplies SET has_stock = FALSE, cost_amount = 7200000 WHERE name = 'Huevo'").await;
+        let (egg, beef, kola) = (named(&c.supplies, "Huevo"), named(&c.supplies, "Lomo fino"), house.product("Inca Kola 500 ml").await);
+        let dish = async |name: &str, more: Value| {
+            let mut body = json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "59.00", "cost_amount": "2.50"});
+            body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            admin.post("/api/products", body).await.ok()["id"].clone()
+        };
+        let recipe = json!({"has_supplies": true, "supply_items": [{"supply_id": egg["id"], "quantity": 2, "measurement_id": c.unit("und")},
+            {"supply_id": beef["id"], "quantity": 200, "measurement_id": c.unit("g")}]});
+        let plain = dish("Tamal comprado", json!({})).await;
+        dish("Bistec montado", recipe.clone()).await;
+        let mut own = recipe.clone();
+        own["own_cost"] = json!(true);
+        dish("Bistec de la casa", own).await;
+        dish("Combo tamal", json!({"is_combo": true, "combo_items": [{"product_id": plain, "quantity": 2}, {"product_id": kola["id"], "quantity": 1}]})).await;
+        dish("Sin costo", json!({"cost_amount": null})).await;
+        let names = ["Tamal comprado", "Bistec montado", "Bistec de la casa", "Combo tamal"];
+
+        let account = till.send_takeaway(&[(2, names[0]), (2, names[1]), (2, names[2]), (2, names[3]), (1, "Sin costo")]).await;
+        till.pay(account, json!({"Efectivo": "531.00"}), json!({})).await.ok();
+        house.wait_until_valued().await;
+        let mut told = Vec::new();
+        for name in names {
+            told.push((name.to_owned(), product(&admin, name).await["food_cost"].clone()));
+        }
+        let sold = async || {
+            let report = admin.get("/api/menu-engineering").await.ok();
+            let cost = |name: &str| report["dishes"].as_array().unwrap().iter().find(|d| d["name"] == name).unwrap_or_else(|| panic!("{name}: {report}"))["cost"].clone();
+            assert_eq!(report["without_cost"].as_array().unwrap().iter().map(|d| d["name"].clone()).collect::<Vec<_>>(), [json!("Sin costo")]);
+            names.map(|name| (name.to_owned(), cost(name))).to_vec()
+        };
+        assert_eq!(sold().await, told, "the list and the report have one answer");
+        house.sql("UPDATE products SET cost_amount = 9000000").await;
+        house.sql("UPDATE supplies SET cost_amount = 9000000").await;
+        assert_eq!(sold().await, told, "what was sold cost what it did that day");
     }
 
     async fn the_largest_possible_costs_can_be_sorted(house: House) {

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::figures::{
+    line_cost::{LineCost, LineCostBasis},
     shares::{FEES, SERVICE},
-    sold_store::{LineCost, SoldFee, SoldLine},
+    sold_store::{SoldFee, SoldLine},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 use comanda_base::ids::LineId;
@@ -43,6 +44,19 @@ fn part(document_id: i64, product_id: i64, quantity: i64, weight: &str) -> SoldL
     }
 }
 
+/// A line that took S/ 8 out of stock.
+fn costs_eight(id: i64, quantity: i64) -> LineCost {
+    LineCost {
+        line_id: LineId(id),
+        quantity: Quantity::units(quantity),
+        basis: LineCostBasis::Moves,
+        entered_cost: None,
+        moves: 1,
+        valued: 1,
+        taken_value: Some(Money::units(8)),
+    }
+}
+
 fn sums_for(sums: &SumsByKey, cut: Cut, key: &str) -> Sums {
     sums.iter().find(|(sum_key, _)| sum_key.cut == cut && sum_key.key == key).map(|(_, sums)| *sums).unwrap_or_default()
 }
@@ -54,10 +68,7 @@ fn persons_of_an_account_count_once_and_products_sum_to_the_sales() {
     let mut parts = vec![part(1, 5, 2, "60.00"), part(1, 6, 1, "30.00")];
     parts.push(SoldLine { is_share: true, ..part(2, 5, 2, "60.00") });
     parts.push(SoldLine { is_share: true, ..part(2, 6, 1, "40.00") });
-    let costs = HashMap::from([(
-        LineId(5),
-        LineCost { line_id: LineId(5), quantity: Quantity::units(2), cost: Some(Money::units(8)) },
-    )]);
+    let costs = HashMap::from([(LineId(5), costs_eight(5, 2))]);
     let contents = Contents { parts, costs, ..Contents::default() };
     let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &Cut::ALL);
     let day = sums_for(&sums, Cut::Day, "2026-11-02");
@@ -78,8 +89,7 @@ fn a_dish_given_away_counts_as_costed_or_uncosted() {
     // Both dishes are free of charge; the cost of only one is known.
     let documents = [document(1, 1, "0.00")];
     let parts = vec![part(1, 5, 2, "0.00"), part(1, 6, 3, "0.00")];
-    let cost = LineCost { line_id: LineId(5), quantity: Quantity::units(2), cost: Some(Money::units(8)) };
-    let costs = HashMap::from([(LineId(5), cost)]);
+    let costs = HashMap::from([(LineId(5), costs_eight(5, 2))]);
     let contents = Contents { parts, costs, ..Contents::default() };
     let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]);
     let [known, unknown] = ["5", "6"].map(|key| sums_for(&sums, Cut::Product, key));

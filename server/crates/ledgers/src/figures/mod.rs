@@ -9,6 +9,8 @@ mod add_up;
 mod courtesies_store;
 mod days;
 mod days_store;
+mod line_cost;
+mod line_cost_store;
 mod money;
 mod money_store;
 mod shares;
@@ -20,6 +22,8 @@ pub use days::{load_day_sums, load_day_sums_by, load_document_parts, refresh_kep
 pub use days_store::{
     mark_day_of_note_stale, mark_day_of_refund_stale, mark_days_of_document_stale, mark_days_stale_since,
 };
+pub use line_cost::{EnteredCost, LineCost, LineCostBasis};
+pub use line_cost_store::{GROUP_BY_LINE, select_used_costs};
 pub use money::{MoneyFilter, MoneyIn, load_attendant_tips, load_money_in};
 pub use money_store::{COLLECTION_METHOD_CONDITION, COLLECTIONS, ENTRY_METHOD_CONDITION, REFUNDS};
 pub use shares::{OWN_LINES, is_own_line, is_product};

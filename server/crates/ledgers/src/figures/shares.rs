@@ -1,6 +1,9 @@
 //! Divides a document's total over its dishes and its charges that belong to no dish. Pure.
 
-use super::sold_store::{Courtesy, LineCost, SoldDocument, SoldFee, SoldLine};
+use super::{
+    line_cost::LineCost,
+    sold_store::{Courtesy, SoldDocument, SoldFee, SoldLine},
+};
 use comanda_base::{
     ids::LineId,
     money::{Money, Quantity, div_round, fraction, spread_by_weights},
@@ -131,12 +134,4 @@ fn scale_quantity(quantity: Quantity, by: i64, of: i64) -> Quantity {
     }
     let scaled = div_round(i128::from(quantity.millionths()) * i128::from(by), i128::from(of));
     Quantity::from_millionths(i64::try_from(scaled).unwrap_or_default())
-}
-
-impl LineCost {
-    /// Computes the cost of `quantity` of the line; `None` where it is unknown.
-    fn cost_of(&self, quantity: Quantity) -> Option<Money> {
-        let all = self.cost.filter(|_| self.quantity.millionths() > 0)?;
-        all.proportion(quantity, self.quantity)
-    }
 }

@@ -1,5 +1,9 @@
 //! SQL that reads documents as they were sold, with their lines.
 
+use super::{
+    line_cost::LineCost,
+    line_cost_store::{GROUP_BY_LINE, select_sold_costs},
+};
 use crate::ledger::sales;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -72,16 +76,6 @@ pub(super) struct SoldFee {
     /// On a document that names one thing only (POR CONSUMO) both are the sums of the account.
     pub fees: Money,
     pub dishes: Money,
-}
-
-/// The cost of what a line took out of stock and did not return.
-#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
-pub(super) struct LineCost {
-    pub line_id: LineId,
-    /// The quantity of the line.
-    pub quantity: Quantity,
-    /// `None` where the cost of any part is unknown.
-    pub cost: Option<Money>,
 }
 
 /// Which documents to count.
@@ -285,31 +279,26 @@ pub(super) async fn load_courtesies(tx: &mut Tx, (first, last): (NaiveDate, Naiv
     .await
 }
 
-/// Loads the cost of the lines of those documents that took anything out of stock.
+/// Loads the cost of the lines of those documents.
 pub(super) async fn load_costs(
     tx: &mut Tx,
     (first, last): (NaiveDate, NaiveDate),
 ) -> db::Result<HashMap<LineId, LineCost>> {
-    let rows: Vec<LineCost> = tx
-        .query(
-            "SELECT m.line_id, o.quantity, CASE WHEN COUNT(*) = COUNT(m.value) THEN CAST(-SUM(m.value) AS BIGINT) END AS cost
-             FROM stock_moves m JOIN order_lines o ON o.id = m.line_id
-             WHERE m.reason IN ('SALE', 'SPLIT', 'DISMISSED') AND m.line_id IN (
-                 SELECT l.line_id FROM billings b JOIN payment_lines l ON l.payment_id = b.payment_id
+    let sql = select_sold_costs()
+        .add(
+            "WHERE l.id IN (
+                 SELECT p.line_id FROM billings b JOIN payment_lines p ON p.payment_id = b.payment_id
                  WHERE b.business_day >= $1 AND b.business_day <= $2
                  UNION SELECT o.id FROM billings b JOIN order_lines o ON o.client_request_id = b.client_request_id
                  WHERE b.business_day >= $1 AND b.business_day <= $2
-                     AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
-                 UNION SELECT l.line_id FROM credit_notes n JOIN refund_lines l ON l.refund_id = n.refund_id
+                     AND NOT EXISTS (SELECT 1 FROM payment_lines p WHERE p.payment_id = b.payment_id)
+                 UNION SELECT f.line_id FROM credit_notes n JOIN refund_lines f ON f.refund_id = n.refund_id
                  WHERE n.business_day >= $1 AND n.business_day <= $2
-                 UNION SELECT l.line_id FROM credit_notes n JOIN billings b ON b.id = n.billing_id
-                 JOIN payment_lines l ON l.payment_id = b.payment_id
-                 WHERE n.business_day >= $1 AND n.business_day <= $2)
-             GROUP BY m.line_id, o.quantity",
+                 UNION SELECT p.line_id FROM credit_notes n JOIN billings b ON b.id = n.billing_id
+                 JOIN payment_lines p ON p.payment_id = b.payment_id
+                 WHERE n.business_day >= $1 AND n.business_day <= $2)",
         )
-        .bind(first)
-        .bind(last)
-        .all()
-        .await?;
+        .add(GROUP_BY_LINE);
+    let rows: Vec<LineCost> = tx.query(sql.bind(first).bind(last)).all().await?;
     Ok(rows.into_iter().map(|row| (row.line_id, row)).collect())
 }

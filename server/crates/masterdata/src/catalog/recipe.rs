@@ -1,11 +1,12 @@
-//! What sales take out of stock: the product itself where it is resold as bought, the supplies of its recipe, and those of its toppings.
+//! What sales take out of stock: the product itself where it is resold as bought, the supplies of its recipe, and those of its toppings; and
+//! the entered costs of what stock does not count.
 
 use super::recipe_store::{self, RecipeRow};
 use comanda_base::{
     db::Tx,
     error::Result,
     ids::{ProductId, ToppingId},
-    money::Quantity,
+    money::{Money, Quantity},
 };
 use comanda_ledgers::stock::Item;
 use std::collections::HashMap;
@@ -17,6 +18,27 @@ pub struct Ingredient {
     pub quantity: Quantity,
 }
 
+/// The entered costs of one product or topping.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EnteredPart {
+    /// Stock counts all that it consists of.
+    Nothing,
+    /// The cost of what stock does not count; `None` where any of it is unknown.
+    Uncounted(Option<Money>),
+    /// The cost counts whatever it consists of (`own_cost`).
+    Whole(Option<Money>),
+}
+
+impl EnteredPart {
+    fn add(&mut self, cost: Option<Money>) {
+        *self = match *self {
+            Self::Nothing => Self::Uncounted(cost),
+            Self::Uncounted(sum) => Self::Uncounted(sum.zip(cost).and_then(|(sum, cost)| sum.checked_add(cost))),
+            Self::Whole(cost) => Self::Whole(cost),
+        };
+    }
+}
+
 /// The current recipes of some products and toppings; those that are missing take nothing.
 #[derive(Debug, Default)]
 pub struct Recipes {
@@ -24,6 +46,8 @@ pub struct Recipes {
     pub toppings: HashMap<ToppingId, Vec<Ingredient>>,
     /// The names of the products whose own stock is taken.
     pub names: HashMap<ProductId, String>,
+    product_costs: HashMap<ProductId, EnteredPart>,
+    topping_costs: HashMap<ToppingId, EnteredPart>,
 }
 
 impl Recipes {
@@ -33,19 +57,53 @@ impl Recipes {
         if products.is_empty() {
             return Ok(recipes);
         }
-        for row in recipe_store::load_rows(tx, products, toppings).await? {
-            recipes.add(row);
-        }
+        let (owners, parts): (Vec<RecipeRow>, Vec<RecipeRow>) =
+            recipe_store::load_rows(tx, products, toppings).await?.into_iter().partition(|r| r.supply_id.is_none());
+        owners.into_iter().for_each(|row| recipes.add_owner(row));
+        parts.into_iter().for_each(|row| recipes.add_supply(&row));
         Ok(recipes)
     }
 
-    fn add(&mut self, row: RecipeRow) {
-        let Some(supply) = row.supply_id else {
-            let product = ProductId(row.owner_id);
+    /// Returns the entered cost of one product.
+    pub fn product_cost(&self, id: ProductId) -> EnteredPart {
+        self.product_costs.get(&id).copied().unwrap_or(EnteredPart::Nothing)
+    }
+    /// Returns the entered cost of one topping.
+    pub fn topping_cost(&self, id: ToppingId) -> EnteredPart {
+        self.topping_costs.get(&id).copied().unwrap_or(EnteredPart::Nothing)
+    }
+
+    fn add_owner(&mut self, row: RecipeRow) {
+        let part = match row {
+            RecipeRow { own_cost: true, cost, .. } => EnteredPart::Whole(cost),
+            RecipeRow { has_parts: true, .. } | RecipeRow { is_counted: true, .. } => EnteredPart::Nothing,
+            // A topping of which nothing is known costs nothing: most of them are wishes.
+            RecipeRow { is_topping: true, cost: None, .. } => EnteredPart::Nothing,
+            RecipeRow { cost, .. } => EnteredPart::Uncounted(cost),
+        };
+        if row.is_topping {
+            self.topping_costs.insert(ToppingId(row.owner_id), part);
+            return;
+        }
+        let product = ProductId(row.owner_id);
+        self.product_costs.insert(product, part);
+        if row.is_counted {
             self.names.insert(product, row.name);
             let itself = Ingredient { item: Item::Product(product), quantity: row.quantity };
-            return self.products.entry(product).or_default().push(itself);
+            self.products.entry(product).or_default().push(itself);
+        }
+    }
+
+    fn add_supply(&mut self, row: &RecipeRow) {
+        let Some(supply) = row.supply_id else { return };
+        let cost = if row.is_topping {
+            self.topping_costs.entry(ToppingId(row.owner_id)).or_insert(EnteredPart::Nothing)
+        } else {
+            self.product_costs.entry(ProductId(row.owner_id)).or_insert(EnteredPart::Nothing)
         };
+        if !row.is_counted {
+            return cost.add(row.cost.and_then(|cost| cost.proportion(row.quantity, row.cost_quantity)));
+        }
         let ingredient = Ingredient { item: Item::Supply(supply), quantity: row.quantity };
         if row.is_topping {
             self.toppings.entry(ToppingId(row.owner_id)).or_default().push(ingredient);

@@ -1,35 +1,53 @@
-//! SQL of what sales take out of stock.
+//! SQL of what sales take out of stock, and of the entered costs of what they do not.
 
 use comanda_base::{
     db::{Sql, Tx},
     error::Result,
     ids::{ProductId, SupplyId, ToppingId},
-    money::Quantity,
+    money::{Money, Quantity},
 };
 
+/// A product or topping itself, or a supply that it consists of.
 #[derive(comanda_from_row::FromRow)]
 pub(super) struct RecipeRow {
     pub is_topping: bool,
     pub owner_id: i64,
-    /// Absent: the product's own stock is taken.
+    /// Absent: the row is the product or topping itself.
     pub supply_id: Option<SupplyId>,
+    /// The quantity in the item's base unit.
     pub quantity: Quantity,
     pub name: String,
+    /// Whether stock counts the item.
+    pub is_counted: bool,
+    /// The entered cost of `cost_quantity` of the item's base unit.
+    pub cost: Option<Money>,
+    pub cost_quantity: Quantity,
+    /// Whether the entered cost of a product counts whatever it consists of.
+    pub own_cost: bool,
+    /// Whether it consists of supplies or of other dishes.
+    pub has_parts: bool,
 }
 
 const SELECT_FOR_PRODUCTS: &str = "SELECT FALSE AS is_topping, p.id AS owner_id, CAST(NULL AS BIGINT) AS supply_id,
-        CAST(1000000 AS BIGINT) AS quantity, p.name
-     FROM products p WHERE p.has_stock AND p.id IN (?)
-     UNION ALL SELECT FALSE, r.product_id, r.supply_id, r.quantity_base, ''
-     FROM product_supplies r JOIN products p ON p.id = r.product_id WHERE p.has_supplies AND r.product_id IN (?)";
+        CAST(1000000 AS BIGINT) AS quantity, p.name, p.has_stock AS is_counted, p.cost_amount AS cost,
+        CAST(1000000 AS BIGINT) AS cost_quantity, p.own_cost, (p.has_supplies OR p.is_combo) AS has_parts
+     FROM products p WHERE p.id IN (?)
+     UNION ALL SELECT FALSE, r.product_id, r.supply_id, r.quantity_base, '', s.has_stock, s.cost_amount, m.equivalence, FALSE, FALSE
+     FROM product_supplies r JOIN products p ON p.id = r.product_id JOIN supplies s ON s.id = r.supply_id
+     JOIN measurements m ON m.id = s.measurement_id WHERE p.has_supplies AND r.product_id IN (?)";
 
 /// A topping with a recipe takes its supplies; one that stands for a supply takes a quantity of that supply.
-const SELECT_FOR_TOPPINGS: &str = "UNION ALL SELECT TRUE, r.topping_id, r.supply_id, r.quantity_base, ''
-     FROM topping_supplies r JOIN toppings t ON t.id = r.topping_id WHERE t.has_recipe AND r.topping_id IN (?)
-     UNION ALL SELECT TRUE, t.id, t.supply_id, t.supply_quantity, ''
-     FROM toppings t WHERE t.has_stock AND NOT t.has_recipe AND t.supply_id IS NOT NULL AND t.id IN (?)";
+const SELECT_FOR_TOPPINGS: &str = "UNION ALL SELECT TRUE, t.id, NULL, 1000000, '', FALSE, t.cost_amount, 1000000, FALSE,
+        (t.has_recipe OR (t.has_stock AND t.supply_id IS NOT NULL))
+     FROM toppings t WHERE t.id IN (?)
+     UNION ALL SELECT TRUE, r.topping_id, r.supply_id, r.quantity_base, '', s.has_stock, s.cost_amount, m.equivalence, FALSE, FALSE
+     FROM topping_supplies r JOIN toppings t ON t.id = r.topping_id JOIN supplies s ON s.id = r.supply_id
+     JOIN measurements m ON m.id = s.measurement_id WHERE t.has_recipe AND r.topping_id IN (?)
+     UNION ALL SELECT TRUE, t.id, t.supply_id, t.supply_quantity, '', s.has_stock, s.cost_amount, m.equivalence, FALSE, FALSE
+     FROM toppings t JOIN supplies s ON s.id = t.supply_id JOIN measurements m ON m.id = s.measurement_id
+     WHERE t.has_stock AND NOT t.has_recipe AND t.id IN (?)";
 
-/// Loads what these products and toppings take, with one statement; there must be at least one product.
+/// Loads these products and toppings with what they take, with one statement; there must be at least one product.
 pub(super) async fn load_rows(tx: &mut Tx, products: &[ProductId], toppings: &[ToppingId]) -> Result<Vec<RecipeRow>> {
     let mut sql = Sql::new("").list(SELECT_FOR_PRODUCTS, products.iter().copied());
     if !toppings.is_empty() {

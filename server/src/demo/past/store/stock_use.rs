@@ -32,9 +32,16 @@ const UPDATE_STOCK: &str =
     "UPDATE stock_items SET on_hand = on_hand + COALESCE((SELECT SUM(m.quantity) FROM stock_moves m
     WHERE m.reason = 'SALE' AND m.item_kind = stock_items.item_kind AND m.item_id = stock_items.item_id), 0)";
 
+/// Stores the entered costs of the dishes that neither are counted nor have a recipe or parts.
+const ENTER_COSTS: &str = "UPDATE order_lines SET cost_basis = 'MOVES_AND_ENTERED',
+        entered_cost = (SELECT p.cost_amount FROM products p WHERE p.id = order_lines.product_id)
+    WHERE product_id IN (SELECT p.id FROM products p
+        WHERE NOT p.has_stock AND NOT p.has_supplies AND NOT p.is_combo AND p.cost_amount IS NOT NULL)";
+
 /// Deducts the sales since a moment: the opening stock is enough for a month.
 pub(in crate::demo::past) async fn deduct_sales(tx: &mut Tx, since: DateTime<Utc>) -> Result<()> {
     tx.query(INSERT_MOVES).bind(since).run().await?;
     tx.query(UPDATE_STOCK).run().await?;
+    tx.query(ENTER_COSTS).run().await?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 pub(in crate::orders) mod draft;
 pub(in crate::orders) mod edit_line;
+mod entered_cost;
 pub(in crate::orders) mod list_lines;
 pub(in crate::orders) mod send_command;
 pub(in crate::orders) mod send_order;

@@ -1,5 +1,6 @@
 //! The stock that lines take: combo → its dishes → their recipes, toppings × own quantity × quantity of the line.
 
+use super::entered_cost::entered_cost;
 use crate::orders::{model::Line, store};
 use comanda_base::{
     db::CriticalSection,
@@ -7,16 +8,22 @@ use comanda_base::{
     ids::{ProductId, RequestId, ToppingId},
     money::{Quantity, SCALE},
 };
-use comanda_ledgers::stock::{self, Item, LineConsumption, TakenStock};
+use comanda_ledgers::{
+    figures::LineCostBasis,
+    stock::{self, Item, LineConsumption, TakenStock},
+};
 use comanda_masterdata::catalog::recipe::{Ingredient, Recipes};
 use comanda_platform::use_case::Work;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Takes the ingredients of lines out of stock.
+/// Takes the ingredients of lines out of stock, and stores the entered costs of what stock does not count.
 pub(in crate::orders) async fn take_stock(work: &mut Work<'_>, lines: &[Line]) -> Result<TakenStock> {
     let products: BTreeSet<ProductId> = lines.iter().flat_map(products_of).map(|(id, _)| id).collect();
     let toppings: BTreeSet<ToppingId> = lines.iter().flat_map(|l| &l.toppings).map(|t| t.id).collect();
     let recipes = Recipes::load(work.tx, &Vec::from_iter(products), &Vec::from_iter(toppings)).await?;
+    let costs = lines.iter().map(|line| (line.id, entered_cost(line, &recipes)));
+    let costs: Vec<_> = costs.filter(|(_, cost)| cost.basis != LineCostBasis::Moves).collect();
+    store::write_entered_costs(work, &costs).await?;
     let takings: Vec<LineConsumption> = lines.iter().flat_map(|line| consumption_of(line, &recipes)).collect();
     work.tx.begin_critical_section(CriticalSection::Stock).await;
     stock::take_for_lines(work, &takings, &recipes.names).await

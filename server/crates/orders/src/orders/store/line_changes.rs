@@ -10,6 +10,8 @@ use comanda_base::{
     money::{Money, Quantity},
     update,
 };
+use comanda_ledgers::figures::EnteredCost;
+use comanda_platform::use_case::Work;
 
 /// A line to insert, or the part of a line that is split off.
 #[derive(Debug, Clone)]
@@ -178,6 +180,19 @@ async fn update_by_line(tx: &mut Tx, update: &'static str, of: &[(LineId, Quanti
     }
     let sql = Sql::new(update).rows(of.iter().map(|(line, quantity)| args![*line, *quantity]));
     tx.query(sql.add(") AS v WHERE order_lines.id = v.column1")).run().await
+}
+
+/// Stores the entered costs of lines that are being sent.
+pub(in crate::orders) async fn write_entered_costs(
+    work: &mut Work<'_>,
+    costs: &[(LineId, EnteredCost)],
+) -> db::Result<()> {
+    if costs.is_empty() {
+        return Ok(());
+    }
+    let sql = Sql::new("UPDATE order_lines SET cost_basis = v.column2, entered_cost = v.column3 FROM (VALUES")
+        .rows(costs.iter().map(|(line, cost)| args![*line, cost.basis, cost.amount]));
+    work.query(sql.add(") AS v WHERE order_lines.id = v.column1")).run_later().await
 }
 
 /// Stores a change of an unsent line.
