@@ -204,6 +204,26 @@ on_both_databases! {
         assert!(close["text"].as_str().unwrap().contains(&format!("A costo: {}", waste["cost"].as_str().unwrap())), "{close}");
     }
 
+    async fn a_voided_sale_wastes_what_was_made(till: Till) {
+        let (house, admin) = (&till.house, till.house.app.login("admin").await);
+        house.wait_until_valued().await;
+        let kola = house.product("Inca Kola 500 ml").await["id"].clone();
+        let sold = till.send_takeaway(&[(3, "Inca Kola 500 ml")]).await;
+        let due = house.load_account(&json!(sold)).await["totals"]["due"].clone();
+        let paid = till.pay(sold, json!({"Efectivo": due}), json!({})).await.ok();
+        house.wait_until_valued().await;
+        let cost = admin.get(&format!("/api/products/{kola}")).await.ok()["food_cost"].as_str().unwrap().parse::<Money>().unwrap();
+        let refund = json!({"outcome": "CLOSE", "reason": "Se fue", "pin": comanda::demo::PIN, "remove_inventory": false});
+        till.luis.post(&format!("/api/payments/{}/refund", paid["id"]), refund).await.ok();
+        house.wait_until_valued().await;
+        let report = admin.get("/api/cancellation-report").await.ok();
+        let voided: Money = named(&report, "kinds", "VOIDED")["cost"].as_str().unwrap().parse().unwrap();
+        assert_eq!(voided, (cost + cost + cost).to_centimos(), "{report}");
+        let used = admin.get("/api/stock/use?page=false").await.json.clone();
+        let bottle = used["rows"].as_array().unwrap().iter().find(|row| row["item_type"] == "PRODUCT" && row["item_id"] == kola).unwrap().clone();
+        assert_eq!((&bottle["theoretical"], &bottle["by_hand"]), (&json!("0"), &json!("3")), "{bottle}");
+    }
+
     async fn dishes_are_compared_by_sales_and_cost(till: Till) {
         let admin = till.house.app.login("contador").await;
         for (quantity, dish, due) in [(6, "Cau cau", "168.00"), (1, "Lomo saltado", "38.00")] {

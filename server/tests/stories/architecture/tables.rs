@@ -313,7 +313,6 @@ const READS: [(&str, &str, &[&str]); 22] = [
             "refunds",
             "salons",
             "stock_items",
-            "stock_moves",
             "supplies",
             "tax_documents",
             "turns",

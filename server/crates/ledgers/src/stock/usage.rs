@@ -1,4 +1,4 @@
-//! The use of every counted item between two business days: by sales and productions according to recipes, by hand, and the differences
+//! The use of every counted item between two business days: by sales and productions according to recipes, by waste and by hand, and the differences
 //! that counts found.
 
 use super::{
@@ -23,9 +23,9 @@ pub struct ItemUse {
     pub category_id: Option<CategoryId>,
     pub category: Option<String>,
     pub measurement: String,
-    /// Sales and productions, less what was returned to stock.
+    /// Sales and productions, less what was returned to stock or thrown away.
     pub by_recipes: Quantity,
-    /// Waste, gifts, own use and other moves entered by hand, less what was brought in the same way.
+    /// Wasted dishes; and waste, gifts, own use and other moves entered by hand, less what was brought in the same way.
     pub by_hand: Quantity,
     /// The difference corrected by counts; negative: stock was missing. `None`: no count corrected anything.
     pub found: Option<Quantity>,
@@ -49,6 +49,7 @@ pub async fn list_item_use(
     let items = overview_store::select_items(&ItemFilter { term, kinds, categories }, &[], since);
     let all = overview_store::load_items(tx, items.add("ORDER BY").add(overview_store::SORTED_BY_NAME)).await?;
     let recipes: HashMap<Item, Quantity> = store::load_used_by_recipes(tx, first, last).await?;
+    let wasted: HashMap<Item, Quantity> = store::load_wasted_dishes(tx, first, last).await?;
     let by_hand: HashMap<Item, HandMoves> = store::load_hand_moves(tx, first, last).await?;
     Ok(all
         .into_iter()
@@ -56,14 +57,15 @@ pub async fn list_item_use(
             let item = Item::from_row(row.item_kind, row.item_id);
             let to_item_unit = |quantity| convert_from_base(quantity, row.equivalence);
             let hand = by_hand.get(&item);
+            let wasted = wasted.get(&item).copied().unwrap_or_default();
             ItemUse {
                 item,
                 name: row.name,
                 category_id: row.category_id,
                 category: row.category,
                 measurement: row.measurement,
-                by_recipes: to_item_unit(recipes.get(&item).copied().unwrap_or_default()),
-                by_hand: to_item_unit(hand.map(|h| h.taken).unwrap_or_default()),
+                by_recipes: to_item_unit(recipes.get(&item).copied().unwrap_or_default() - wasted),
+                by_hand: to_item_unit(hand.map(|h| h.taken).unwrap_or_default() + wasted),
                 found: hand.and_then(|h| h.found).map(to_item_unit),
                 found_value: hand.filter(|h| h.unvalued == 0).and_then(|h| h.found_value),
                 pending: row.pending,

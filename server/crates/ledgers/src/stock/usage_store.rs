@@ -8,7 +8,7 @@ use comanda_base::{
 };
 use std::collections::HashMap;
 
-/// Sums what sales and productions used between two business days, both included, in base units.
+/// Sums what sales and productions used between two business days, both included, in base units; wasted dishes count as sold.
 pub(super) async fn load_used_by_recipes(
     tx: &mut Tx,
     first: NaiveDate,
@@ -25,6 +25,24 @@ pub(super) async fn load_used_by_recipes(
         .all()
         .await?;
     Ok(rows.into_iter().map(|(kind, id, used)| (Item::from_row(kind, id), used)).collect())
+}
+
+/// Sums the dishes that were thrown away between two business days, both included, in base units.
+pub(super) async fn load_wasted_dishes(
+    tx: &mut Tx,
+    first: NaiveDate,
+    last: NaiveDate,
+) -> db::Result<HashMap<Item, Quantity>> {
+    let rows: Vec<(ItemKind, i64, Quantity)> = tx
+        .query(
+            "SELECT item_kind, item_id, CAST(-SUM(quantity) AS BIGINT) FROM stock_moves
+             WHERE reason = 'WASTE' AND business_day >= $1 AND business_day <= $2 GROUP BY item_kind, item_id",
+        )
+        .bind(first)
+        .bind(last)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(kind, id, wasted)| (Item::from_row(kind, id), wasted)).collect())
 }
 
 /// What documents and counts moved of an item, in base units.

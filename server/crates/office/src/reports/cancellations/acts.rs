@@ -92,7 +92,7 @@ pub struct CancellationAct {
     pub document: Option<String>,
     /// The amount at the selling price; null for a reprint and a drawer.
     pub amount: Option<Money>,
-    /// The cost of goods of a line that was made, where known.
+    /// The cost of the goods of dishes that were made, where known: of this line, or of those that a reversed document wasted.
     pub cost: Option<Money>,
     /// Empty where no reason was required.
     pub reason: String,
@@ -158,15 +158,22 @@ pub(super) async fn load_acts(tx: &mut Tx, settings: &Settings, span: Span) -> R
     let people = store::list_people_with_roles(tx).await?.into_iter().map(|person| (person.id, person)).collect();
     let reversal_moments: HashSet<_> =
         logged.iter().filter(|act| logged::reverses_document(act)).map(logged::moment).collect();
-    let counted: Vec<(LoggedAct, ActKind)> = logged
-        .into_iter()
-        .filter(|act| !logged::may_belong_to_reversal(act) || !reversal_moments.contains(&logged::moment(act)))
-        .filter_map(|act| logged::act_kind(&act).map(|kind| (act, kind)))
-        .collect();
+    let is_part_of_reversal =
+        |act: &LoggedAct| logged::may_belong_to_reversal(act) && reversal_moments.contains(&logged::moment(act));
+    let (parts, own): (Vec<LoggedAct>, Vec<LoggedAct>) = logged.into_iter().partition(is_part_of_reversal);
+    let counted: Vec<(LoggedAct, ActKind)> =
+        own.into_iter().filter_map(|act| logged::act_kind(&act).map(|kind| (act, kind))).collect();
     let lines: Vec<LineId> =
         counted.iter().flat_map(|(act, _)| logged::dismissed_lines(act)).map(|line| line.id).collect();
     let traces = store::list_line_traces(tx, &lines).await?.into_iter().map(|trace| (trace.line_id, trace)).collect();
-    let builder = ActBuilder { settings, people, traces };
+    let wasted = parts.iter().chain(counted.iter().map(|(act, _)| act)).flat_map(logged::wasted_lines);
+    let costs = store::load_used_costs(tx, &wasted.map(|line| line.id).collect::<Vec<_>>()).await?;
+    let mut wasted_with = HashMap::<_, Money>::new();
+    for part in &parts {
+        let costs = logged::wasted_lines(part).into_iter().filter_map(|line| costs.get(&line.id));
+        costs.for_each(|cost| *wasted_with.entry(logged::moment(part)).or_default() += *cost);
+    }
+    let builder = ActBuilder { settings, people, traces, costs, wasted_with };
     Ok(counted.iter().flat_map(|(act, kind)| builder.acts(act, *kind)).collect())
 }
 
@@ -175,6 +182,10 @@ struct ActBuilder<'s> {
     settings: &'s Settings,
     people: HashMap<UserId, PersonRole>,
     traces: HashMap<LineId, LineTrace>,
+    /// The cost of what lines used up, where known.
+    costs: HashMap<LineId, Money>,
+    /// The cost of the dishes that were wasted when a document was reversed, by its moment.
+    wasted_with: HashMap<(DateTime<Utc>, Option<RequestId>), Money>,
 }
 
 impl ActBuilder<'_> {
@@ -206,7 +217,7 @@ impl ActBuilder<'_> {
             what: String::new(),
             document,
             amount: logged.amount,
-            cost: None,
+            cost: self.wasted_with.get(&logged::moment(logged)).copied().filter(|_| logged::reverses_document(logged)),
             reason,
             area: None,
             promised_seconds: None,
@@ -219,7 +230,7 @@ impl ActBuilder<'_> {
             line_id: Some(line.id),
             what: format!("{} {}", line.quantity, line.name),
             amount: trace.and_then(|trace| trace.price.times(line.quantity)),
-            cost: trace.filter(|_| kind == ActKind::LineMade).and_then(|trace| trace.cost),
+            cost: self.costs.get(&line.id).copied().filter(|_| kind == ActKind::LineMade),
             area: trace.and_then(|trace| trace.area.clone()),
             promised_seconds: trace.and_then(|trace| Some(trace.late_minutes? * 60)),
             waited_seconds: trace.and_then(|trace| {

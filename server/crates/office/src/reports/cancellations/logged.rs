@@ -76,6 +76,11 @@ pub(super) fn dismissed_lines(act: &LoggedAct) -> Vec<DismissedLine> {
     before.map(|before| read(&before.0)).unwrap_or_default()
 }
 
+/// Returns the lines that were taken off after they were made.
+pub(super) fn wasted_lines(act: &LoggedAct) -> Vec<DismissedLine> {
+    if was_made(act) { dismissed_lines(act) } else { Vec::new() }
+}
+
 /// Separates document and reason. The log writes the document's number before the reason, `B001-00000347: RUC equivocado`; for a note after
 /// the note's own, `BC01-00000002 de B001-00000347: Llegó frío`; and for a reprint instead of a reason.
 pub(super) fn document_and_reason(act: &LoggedAct) -> (Option<String>, String) {

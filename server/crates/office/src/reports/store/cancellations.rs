@@ -6,8 +6,10 @@ use comanda_base::{
     ids::{DiscountTypeId, LineId, RequestId, UserId},
     money::{Money, Quantity},
 };
+use comanda_ledgers::figures::{self, LineCost};
 use comanda_orders::orders::RequestKind;
 use serde_json::Value;
+use std::collections::HashMap;
 
 /// The most people loaded; no company has more.
 const MAX_PEOPLE: i64 = 10_000;
@@ -60,7 +62,7 @@ pub(in crate::reports) async fn list_logged_acts(
     tx.query(sql.with("AND a.at < ?", until).add("ORDER BY a.at DESC, a.id DESC").with("LIMIT ?", limit)).all().await
 }
 
-/// The production area of a line, and the cost of the stock it used up.
+/// The production area and the kitchen times of a line.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct LineTrace {
     pub line_id: LineId,
@@ -72,8 +74,6 @@ pub(in crate::reports) struct LineTrace {
     pub prepared_seconds: Option<i64>,
     /// The price of one unit.
     pub price: Money,
-    /// The cost, including waste; `None` where the line used no stock or its cost is unknown.
-    pub cost: Option<Money>,
 }
 
 pub(in crate::reports) async fn list_line_traces(tx: &mut Tx, lines: &[LineId]) -> db::Result<Vec<LineTrace>> {
@@ -82,15 +82,20 @@ pub(in crate::reports) async fn list_line_traces(tx: &mut Tx, lines: &[LineId]) 
     }
     let sql = Sql::new(
         "SELECT l.id AS line_id, a.name AS area, a.late_minutes, l.sent_at, l.prepared_seconds,
-                l.base_sale_amount + l.variant_amount + l.toppings_amount AS price, m.cost
-         FROM order_lines l LEFT JOIN production_areas a ON a.id = l.production_area_id
-         LEFT JOIN (SELECT m.line_id, CASE WHEN COUNT(*) = COUNT(m.value) THEN CAST(-SUM(m.value) AS BIGINT) END AS cost
-                    FROM stock_moves m WHERE m.reason IN ('SALE', 'SPLIT', 'DISMISSED', 'WASTE')",
+                l.base_sale_amount + l.variant_amount + l.toppings_amount AS price
+         FROM order_lines l LEFT JOIN production_areas a ON a.id = l.production_area_id",
     );
-    let sql = sql.list("AND m.line_id IN (?)", lines.iter().copied());
-    tx.query(sql.add("GROUP BY m.line_id) m ON m.line_id = l.id").list("WHERE l.id IN (?)", lines.iter().copied()))
-        .all()
-        .await
+    tx.query(sql.list("WHERE l.id IN (?)", lines.iter().copied())).all().await
+}
+
+/// Loads the cost of what lines used up, waste included; lines whose cost is unknown are left out.
+pub(in crate::reports) async fn load_used_costs(tx: &mut Tx, lines: &[LineId]) -> db::Result<HashMap<LineId, Money>> {
+    if lines.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = figures::select_used_costs().list("WHERE l.id IN (?)", lines.iter().copied());
+    let rows: Vec<LineCost> = tx.query(sql.add(figures::GROUP_BY_LINE)).all().await?;
+    Ok(rows.iter().filter_map(|row| Some((row.line_id, row.whole()?))).collect())
 }
 
 /// A person with their present role.
