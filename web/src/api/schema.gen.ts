@@ -7211,6 +7211,7 @@ export interface components {
                 refunds: components["schemas"]["Refund"][];
                 sales_by_document: components["schemas"]["DocumentDetail"][];
                 sold_on_credit?: components["schemas"]["Money"] | null;
+                tips?: components["schemas"]["Money"] | null;
             };
             success: boolean;
         };
@@ -11164,6 +11165,7 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
             sales_by_document: components["schemas"]["DocumentDetail"][];
             sold_on_credit?: components["schemas"]["Money"] | null;
+            tips?: components["schemas"]["Money"] | null;
         };
         /** Format: int64 */
         CycleId: number;

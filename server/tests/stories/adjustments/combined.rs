@@ -13,6 +13,10 @@ on_both_databases! {
         assert_eq!(till.payment_info(id).await["total"], "80.00");
         let paid = till.pay(id, json!({"Visa": "80.00"}), json!({})).await.ok();
         assert_eq!((&paid["total"], &paid["billing"]["total"]), (&json!("80.00"), &json!("76.50")));
+        let cycle = format!("/api/cashbox-cycles-detail/{}", till.cycle);
+        let read = till.house.app.login("supervisor").await.get(&cycle).await.ok();
+        assert_eq!((&read["tips"], &read["sales_by_document"][0]["total"]), (&json!("3.50"), &json!("76.50")));
+        assert_eq!(till.luis.get(&cycle).await.ok().get("tips"), None, "before a blind count nothing tells what came in");
         let closed = adjust(&till.luis, id, percent("10")).await.refused(409, "conflict");
         assert_eq!(closed["current"]["is_paid"], true);
         let listed = listed_adjustments(house_of(&till), id).await;

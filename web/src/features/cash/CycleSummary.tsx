@@ -121,6 +121,13 @@ function Documents({ detail }: { detail: CycleDetail }) {
             {row.total === undefined || row.total === null ? null : <b>{amount(centimos(row.total))}</b>}
           </li>
         ))}
+        {centimos(detail.tips) === 0 ? null : (
+          <li>
+            <span>{t('cash.tips')}</span>
+            <span className={c.count}>{t('cash.tipsText')}</span>
+            <b>{amount(centimos(detail.tips))}</b>
+          </li>
+        )}
         {centimos(detail.sold_on_credit) === 0 ? null : (
           <li>
             <span>{t('cash.onCredit')}</span>

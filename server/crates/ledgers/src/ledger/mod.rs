@@ -14,7 +14,7 @@ pub use refunds::{Refund, RefundEntry, RefundLine, RefundOutcome, RefundRow, lis
 pub use sales::sales;
 pub use store::{
     MethodAmount, ReceivedByMethod, RefundFilter, count_operations, count_refunds, list_refunds,
-    load_received_by_method, load_refunded_by_method,
+    load_received_by_method, load_refunded_by_method, sum_tips_and_rounding,
 };
 
 use comanda_base::error::Result;

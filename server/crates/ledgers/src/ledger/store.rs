@@ -130,6 +130,21 @@ pub async fn count_refunds(tx: &mut Tx, filter: &RefundFilter) -> db::Result<i64
     tx.query(filter.add_conditions(select_refund_count())).scalar().await
 }
 
+/// Sums the tips beside documents and the rounding of the payments of a cash cycle whose documents are valid, less those that it refunded
+/// with credit notes.
+pub async fn sum_tips_and_rounding(tx: &mut Tx, cycle: CycleId) -> db::Result<(Money, Money)> {
+    tx.query(
+        "SELECT CAST(COALESCE(SUM(s.tip), 0) AS BIGINT), CAST(COALESCE(SUM(s.rounding), 0) AS BIGINT) FROM (
+             SELECT p.total - b.total AS tip, p.rounding FROM payments p JOIN billings b ON b.payment_id = p.id
+             WHERE p.cycle_id = $1 AND b.state <> 'VOIDED'
+             UNION ALL SELECT n.total - f.total, f.rounding FROM refunds f JOIN credit_notes n ON n.refund_id = f.id
+             WHERE f.cycle_id = $1) s",
+    )
+    .bind(cycle)
+    .one()
+    .await
+}
+
 /// Lists a page of refunds, the latest first.
 pub async fn list_refunds(
     tx: &mut Tx,

@@ -128,7 +128,7 @@ pub(super) async fn load_daily_report(
     let expected = cash::load_expected_balances(tx, &cycle).await?;
     let channels = store::load_channel_sales(tx, cycle.id).await?;
     let (total, tickets) = (documents.iter().map(|d| d.total).sum(), channels.iter().map(|c| c.count).sum());
-    let (tips, rounding) = store::sum_tips_and_rounding(tx, cycle.id).await?;
+    let (tips, rounding) = ledger::sum_tips_and_rounding(tx, cycle.id).await?;
     let (products, other_products) = split_best_sellers(load_products(tx, cycle.id).await?);
     Ok(DailyReport {
         total,

@@ -28,6 +28,8 @@ pub(super) struct ArqueoContent<'a> {
     /// The sales on credit, less what was taken back.
     pub sold_on_credit: Money,
     pub documents: &'a [DocumentSum],
+    /// The tips collected beside the documents.
+    pub tips: Money,
 }
 
 /// Composes the ticket.
@@ -46,12 +48,7 @@ pub(super) fn arqueo_ticket(a: &ArqueoContent<'_>) -> Ticket {
     let ticket = add_movements(ticket, a.movements);
     let ticket = add_refunds(ticket, a.refunds);
     let ticket = add_collections(ticket, a.collections);
-    add_documents(ticket, a.documents, a.sold_on_credit)
-        .feed(2)
-        .fill_in("Cajero:     ")
-        .feed(1)
-        .fill_in("Supervisor: ")
-        .cut()
+    add_documents(ticket, a).feed(2).fill_in("Cajero:     ").feed(1).fill_in("Supervisor: ").cut()
 }
 
 /// Formats an amount that is subtracted from a sum: `-12.00`.
@@ -151,7 +148,8 @@ fn add_collections(mut ticket: Ticket, collections: &[Collection]) -> Ticket {
     ticket.rule()
 }
 
-fn add_documents(mut ticket: Ticket, documents: &[DocumentSum], sold_on_credit: Money) -> Ticket {
+fn add_documents(mut ticket: Ticket, a: &ArqueoContent<'_>) -> Ticket {
+    let documents = a.documents;
     if documents.is_empty() {
         return ticket;
     }
@@ -161,8 +159,10 @@ fn add_documents(mut ticket: Ticket, documents: &[DocumentSum], sold_on_credit: 
     }
     let total: Money = documents.iter().map(|d| d.total).sum();
     ticket = ticket.total(Total::new("TOTAL VENTAS", total.to_string()).currency("S/").bold());
-    if !sold_on_credit.is_zero() {
-        ticket = ticket.total(Total::new("Al crédito (no está en caja)", sold_on_credit.to_string()));
+    for (name, amount) in [("Propinas", a.tips), ("Al crédito (no está en caja)", a.sold_on_credit)] {
+        if !amount.is_zero() {
+            ticket = ticket.total(Total::new(name, amount.to_string()));
+        }
     }
     let voided: i64 = documents.iter().map(|d| d.voided_count).sum();
     if voided > 0 {

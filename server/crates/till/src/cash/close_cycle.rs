@@ -306,6 +306,7 @@ async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, n
     let refunds = ledger::list_refunds_of_cycle(work.tx, cycle.id).await?;
     let collections = ledger::list_collections_of_cycle(work.tx, cycle.id).await?;
     let documents = billing::load_sums_by_kind(work.tx, cycle.id).await?;
+    let (tips, _) = ledger::sum_tips_and_rounding(work.tx, cycle.id).await?;
     let settings = work.settings().await?;
     let ticket = arqueo_ticket(&ArqueoContent {
         company: &company.commercial_name,
@@ -321,6 +322,7 @@ async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, n
         collections: &collections,
         sold_on_credit: now.credit.iter().map(|m| m.received - m.refunds).sum(),
         documents: &documents,
+        tips,
     });
     let mut job = NewJob::new(printer.id, Kind::Cash, format!("cycle:{}:closing", cycle.id), ticket);
     job.cycle_id = Some(cycle.id);

@@ -112,6 +112,9 @@ pub struct CycleDetail {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sold_on_credit: Option<Money>,
     pub sales_by_document: Vec<DocumentDetail>,
+    /// The tips collected beside the documents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tips: Option<Money>,
     /// The open tables, while the cycle is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open_tables: Option<OpenTables>,
@@ -136,6 +139,7 @@ pub(super) async fn load_cycle_detail(
     let refunds = ledger::list_refunds_of_cycle(tx, row.id).await?;
     let collections = ledger::list_collections_of_cycle(tx, row.id).await?;
     let documents = billing::load_sums_by_kind(tx, row.id).await?;
+    let (tips, _) = ledger::sum_tips_and_rounding(tx, row.id).await?;
     let sales_by_document = documents
         .into_iter()
         .map(|d| DocumentDetail {
@@ -165,6 +169,7 @@ pub(super) async fn load_cycle_detail(
         collections,
         sold_on_credit: may_see_amounts.then_some(on_credit),
         sales_by_document,
+        tips: may_see_amounts.then_some(tips),
         denominations: count::denominations(),
         closing,
         cycle: Cycle { row, count: counts.last().map(|c| c.count.clone()) },

@@ -197,6 +197,7 @@ fn arqueo_with_a_difference() {
         refunds: &[refund("B001-00000347", "Efectivo", "38.00", "Pidió factura")],
         collections: &[],
         sold_on_credit: Money::ZERO,
+        tips: money("12.50"),
         documents: &documents,
     });
     golden::assert_ticket("server/crates/till/src/cash/golden/arqueo", &ticket);
@@ -254,6 +255,7 @@ fn arqueo_with_debts_collected() {
         refunds: &[],
         collections: &[collection],
         sold_on_credit: money("200.00"),
+        tips: Money::ZERO,
         documents: &[factura],
     });
     golden::assert_ticket("server/crates/till/src/cash/golden/arqueo_debts", &ticket);

@@ -5,7 +5,6 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Tx},
     ids::CycleId,
-    money::Money,
 };
 use comanda_ledgers::ledger::sales;
 use comanda_till::cash::CycleRow;
@@ -40,20 +39,6 @@ pub(in crate::reports) async fn list_sale_days(tx: &mut Tx, cycle: CycleId) -> d
         .all()
         .await?;
     Ok(days.into_iter().map(|day| day.0).collect())
-}
-
-/// Loads tips and rounding of payments with valid documents, less those refunded with credit notes.
-pub(in crate::reports) async fn sum_tips_and_rounding(tx: &mut Tx, cycle: CycleId) -> db::Result<(Money, Money)> {
-    tx.query(
-        "SELECT CAST(COALESCE(SUM(s.tip), 0) AS BIGINT), CAST(COALESCE(SUM(s.rounding), 0) AS BIGINT) FROM (
-             SELECT p.total - b.total AS tip, p.rounding FROM payments p JOIN billings b ON b.payment_id = p.id
-             WHERE p.cycle_id = $1 AND b.state <> 'VOIDED'
-             UNION ALL SELECT n.total - f.total, f.rounding FROM refunds f JOIN credit_notes n ON n.refund_id = f.id
-             WHERE f.cycle_id = $1) s",
-    )
-    .bind(cycle)
-    .one()
-    .await
 }
 
 /// Sums the discounts of valid documents: those they name, and those within the documents of shares and amounts.
