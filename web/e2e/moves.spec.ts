@@ -48,9 +48,14 @@ test('a table moves, a command goes to another one, and two tables become one', 
   await salon(waiter, 'Salón')
   await waiter.getByRole('button', { name: new RegExp(`^Mesa ${third} Ocupada`) }).click()
   await salon(waiter, 'Salón')
+  const asked: string[] = []
+  waiter.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await waiter.getByRole('button', { name: new RegExp(`^Mesa ${to} Ocupada`) }).click()
   await expect(waiter.getByText('Quedaría una sola cuenta')).toBeVisible()
   await expect(waiter.getByText(/ · 3 platos y bebidas/)).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/pos-options'))).toEqual([
+    '/api/pos-options/merge-preview',
+  ])
   await expect(waiter.getByRole('strong').filter({ hasText: 'S/ 94.00' })).toBeVisible()
   await look(waiter, info.project.name, 'merge')
   await expectAccessible(waiter)

@@ -7729,6 +7729,8 @@ export interface components {
                 /** @description Whether the recargo al consumo of the origin ends because the destination has one. */
                 service_ends: boolean;
                 totals: components["schemas"]["Totals"];
+                /** @description The units of these lines. */
+                units: components["schemas"]["Quantity"];
             };
             success: boolean;
         };
@@ -12846,6 +12848,8 @@ export interface components {
             /** @description Whether the recargo al consumo of the origin ends because the destination has one. */
             service_ends: boolean;
             totals: components["schemas"]["Totals"];
+            /** @description The units of these lines. */
+            units: components["schemas"]["Quantity"];
         };
         /** @description Body of `POST /pos-options/merge-tables`. */
         MergeTables: {

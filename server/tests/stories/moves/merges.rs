@@ -67,7 +67,7 @@ on_both_databases! {
         adjust(&house, ending, "CHARGE", SERVICE, Rate::Percent(10), None).await;
         adjust(&house, going_on, "CHARGE", SERVICE, Rate::Percent(10), None).await;
         let previewed = preview(&house, "5", "6").await;
-        assert_eq!((&previewed["origin"], &previewed["persons"], &previewed["lines"], &previewed["service_ends"]), (&json!("Mesa 5 - Terraza"), &json!(8), &json!(2), &json!(true)));
+        assert_eq!((&previewed["origin"], &previewed["persons"], &previewed["lines"], &previewed["units"], &previewed["service_ends"]), (&json!("Mesa 5 - Terraza"), &json!(8), &json!(2), &json!("3"), &json!(true)));
         let both = merge(&house, &house.rosa, "5", "6").await.ok()["client_request"].clone();
         assert_eq!(both["totals"]["total"], previewed["totals"]["total"]);
         let amount = |of: &str, i: usize| both["totals"][of][i]["amount"].as_str().unwrap().to_owned();

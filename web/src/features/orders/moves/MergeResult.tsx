@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { centimos, money } from '../../../ui/format'
 import c from './MergeResult.module.css'
 import { moveError } from './mutations'
-import { useMergePreview, useUnits } from './queries'
+import { useMergePreview } from './queries'
 
 /** What two tables would come to as one, before anybody decides. */
 export function MergeResult({ origin, destination }: { origin: number; destination: number }) {
   const { t } = useTranslation()
   const preview = useMergePreview(origin, destination)
-  const [ending, goingOn] = [useUnits(origin), useUnits(destination)]
   if (preview.isError) {
     return (
       <p className={c.refused} role="alert">
@@ -27,9 +26,7 @@ export function MergeResult({ origin, destination }: { origin: number; destinati
           <p>
             {[
               t('floor.personsCount', { count: both.persons }),
-              ending === undefined || goingOn === undefined
-                ? null
-                : t('options.merge.units', { count: ending + goingOn }),
+              t('options.merge.units', { count: Number(both.units) }),
               both.service_ends ? t('options.merge.oneService') : null,
             ]
               .filter(Boolean)

@@ -16,16 +16,9 @@ export function useTableOrders(tableId: number | null) {
   })
 }
 
-/** The number of dishes and drinks on a table's account; undefined until that is known. */
-export function useUnits(tableId: number): number | undefined {
-  const { data } = useTableOrders(tableId)
-  if (!data) return undefined
-  const lines = [...data.commands.flatMap((command) => command.lines), ...data.unsent]
-  return lines.reduce((sum, line) => sum + Number(line.qty), 0)
-}
-
 /** What two tables would come to as one. */
 export function useMergePreview(origin: number | null, destination: number | null) {
+  useRoom('floor')
   return useQuery({
     queryKey: orderKeys.merged(origin, destination),
     enabled: origin !== null && destination !== null,

@@ -21,6 +21,7 @@ use comanda_base::{
     db::Tx,
     error::{Code, Refusal, Result, refuse},
     ids::{LineId, RequestId, TableId},
+    money::Quantity,
 };
 use comanda_masterdata::floor::StatusTable;
 use comanda_platform::{
@@ -135,6 +136,8 @@ pub struct MergePreview {
     pub persons: i64,
     /// The number of live lines.
     pub lines: usize,
+    /// The units of these lines.
+    pub units: Quantity,
     pub totals: Totals,
     /// Whether the recargo al consumo of the origin ends because the destination has one.
     pub service_ends: bool,
@@ -164,6 +167,7 @@ pub(super) async fn preview(
         client_request_id: open_request,
         persons: (ending.header.request.persons + going_on.header.request.persons).min(MAX_PERSONS),
         lines: both.live().count(),
+        units: both.live().map(|line| line.qty_original).sum(),
         service_ends: ending.account.live().next().is_some() && !changes.end.is_empty(),
         totals: both.totals,
     })
