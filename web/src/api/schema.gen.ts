@@ -9184,6 +9184,7 @@ export interface components {
                 stock?: components["schemas"]["Quantity"] | null;
                 /** @description The ingredients of one batch; empty for users who see no costs. */
                 supply_items: components["schemas"]["RecipeLine"][];
+                unit_cost?: components["schemas"]["Money"] | null;
             };
             success: boolean;
         };
@@ -17247,6 +17248,7 @@ export interface components {
                 stock?: components["schemas"]["Quantity"] | null;
                 /** @description The ingredients of one batch; empty for users who see no costs. */
                 supply_items: components["schemas"]["RecipeLine"][];
+                unit_cost?: components["schemas"]["Money"] | null;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -18646,6 +18648,7 @@ export interface components {
             stock?: components["schemas"]["Quantity"] | null;
             /** @description The ingredients of one batch; empty for users who see no costs. */
             supply_items: components["schemas"]["RecipeLine"][];
+            unit_cost?: components["schemas"]["Money"] | null;
         };
         /** Format: int64 */
         SupplyId: number;

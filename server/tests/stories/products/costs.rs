@@ -47,6 +47,8 @@ on_both_databases! {
         let little = product(&admin, "Carne poca").await;
         assert_eq!((&little["food_cost"], &little["margin_percent"]), (&json!("6.00"), &json!("94")));
         assert_eq!(little["cost_is_pending"], false);
+        let listed = admin.get("/api/supplies?term=lomo&sort=-unit_cost").await.rows()[0].clone();
+        assert_eq!((&listed["unit_cost"], &listed["cost_amount"]), (&json!("60.00"), &json!("48.00")), "recipes take the average");
         assert_eq!(little["supplies_with_details"][0]["unit_price"], "60.00");
         house.sql("UPDATE supplies SET cost_amount = NULL WHERE name = 'Lomo fino'").await;
         assert_eq!(product(&admin, "Carne mucha").await["food_cost"], "12.00", "what is valued needs nothing typed");

@@ -29,7 +29,7 @@ on_both_databases! {
         });
         let saved_supply = jorge.post("/api/supplies", body).await.ok();
         let whole = json!({
-            "id": saved_supply["id"], "name": "Ají panca", "description": "Molido, sin pepa", "cost_amount": "18.50", "min_stock": "2.5",
+            "id": saved_supply["id"], "name": "Ají panca", "description": "Molido, sin pepa", "cost_amount": "18.50", "unit_cost": "18.50", "min_stock": "2.5",
             "has_stock": true, "category_id": rice["category_id"], "category": "Abarrotes", "measurement_id": kg["id"],
             "measurement": "kg", "stock": "0", "below_min_stock": true, "status": "ACTIVE",
             "has_recipe": false, "recipe_yield": null, "supply_items": [], "recipe_cost": null,

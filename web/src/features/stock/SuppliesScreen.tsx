@@ -1,13 +1,12 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import { amount, centimos } from '../../ui/format'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../ui/list/Tabs'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { catalogKeys } from '../catalog/keys'
 import { filterOptions, useCategories } from '../catalog/storeRoom'
-import { plain } from '../inventory/figures'
+import { plain, unitCost } from '../inventory/figures'
 import { SheetDialog } from '../sheets/SheetDialog'
 import { SheetFiles } from '../sheets/SheetFiles'
 import { useImporting } from '../sheets/useImporting'
@@ -61,15 +60,15 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
         }
         columns={[
           {
-            key: 'cost_amount',
+            key: 'unit_cost',
             label: t('supplies.cost'),
             sortable: true,
             align: 'right',
             strong: true,
             value: (row) =>
-              row.cost_amount == null
+              row.unit_cost == null
                 ? t('supplies.unknown')
-                : `${cost(row.cost_amount)}\u00a0/\u00a0${row.measurement}`,
+                : `${unitCost(row.unit_cost)}\u00a0/\u00a0${row.measurement}`,
           },
           {
             key: 'stock',
@@ -124,6 +123,3 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
     </>
   )
 }
-
-/** Costs of small units have more than two decimals, which say something. */
-const cost = (text: string) => (/\.\d{3,}$/.test(text) ? text : amount(centimos(text)))

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/form/SelectField'
 import { catalogKeys } from '../catalog/keys'
 import { recipeBody, recipeOf } from '../catalog/recipe/RecipeField'
 import { optionsOf, useCategories, useUnits } from '../catalog/storeRoom'
+import { unitCost } from '../inventory/figures'
 import { inventoryKeys } from '../inventory/keys'
 import { OpeningStock } from '../inventory/OpeningStock'
 import { noOpening, openingBody } from '../inventory/opening'
@@ -28,6 +29,10 @@ export function SupplyDrawer({ supply, known, onSaved, onClose }: Props) {
   const units = useUnits().data ?? []
   const categories = useCategories('SUPPLY').data
   const offered = units.filter((unit) => unit.status === 'ACTIVE' || unit.id === supply?.measurement_id)
+  const average = supply?.unit_cost !== supply?.cost_amount ? supply?.unit_cost : null
+  const costText = average
+    ? t('supplies.averageText', { cost: `S/ ${unitCost(average)}` })
+    : t('supplies.costText')
   return (
     <FormDrawer
       title={supply ? t('supplies.edit') : t('supplies.new')}
@@ -94,7 +99,7 @@ export function SupplyDrawer({ supply, known, onSaved, onClose }: Props) {
               <MoneyField
                 name="cost_amount"
                 label={unit ? t('supplies.costOf', { unit: unit.symbol }) : t('supplies.cost')}
-                description={t('supplies.costText')}
+                description={costText}
                 decimals={6}
               />
               <SwitchField

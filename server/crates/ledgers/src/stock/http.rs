@@ -24,9 +24,10 @@ use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// The keys by which supplies can be sorted.
-const COLUMNS: [(&str, &str); 6] = [
+const COLUMNS: [(&str, &str); 7] = [
     ("name", "s.search_key"),
     ("cost_amount", "s.cost_amount"),
+    ("unit_cost", supplies::BY_UNIT_COST),
     ("stock", "COALESCE(i.on_hand, 0)"),
     ("min_stock", "s.min_stock"),
     ("category", "(SELECT c.name FROM categories c WHERE c.id = s.category_id)"),
@@ -191,7 +192,7 @@ fn refuse_hidden_figures(paging: &Paging, below_min_stock: bool) -> Result<()> {
         return refuse(Code::NotPermitted, text).at("below_min_stock", text).err();
     }
     let by = paging.sort.as_deref().unwrap_or_default().trim_start_matches('-');
-    if matches!(by, "stock" | "cost_amount") {
+    if matches!(by, "stock" | "cost_amount" | "unit_cost") {
         return refuse(Code::NotPermitted, text).at("sort", text).err();
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Supplies as lists show them.
 
-pub(super) use super::supplies_store::{load_supplies, select_supplies, select_supply_count};
+pub(super) use super::supplies_store::{BY_UNIT_COST, load_supplies, select_supplies, select_supply_count};
 
 use super::recipe::RecipeLine;
 use comanda_base::{
@@ -19,8 +19,10 @@ pub struct Supply {
     pub id: SupplyId,
     pub name: String,
     pub description: String,
-    /// The cost of one unit; absent: unknown.
+    /// The cost of one unit as entered; absent: unknown.
     pub cost_amount: Option<Money>,
+    /// The cost of one unit in recipes: the average of the ledger for a counted supply that has one, else as entered; absent: unknown.
+    pub unit_cost: Option<Money>,
     pub min_stock: Quantity,
     /// Whether its stock is counted.
     pub has_stock: bool,
@@ -46,8 +48,8 @@ pub struct Supply {
 impl Supply {
     /// Returns the supply as the kitchen may see it: without costs, and without the quantity on hand, because the kitchen counts it blind.
     pub(super) fn for_the_kitchen(self) -> Self {
-        let (cost_amount, recipe_cost, stock) = (None, None, None);
-        Self { cost_amount, recipe_cost, stock, below_min_stock: false, supply_items: Vec::new(), ..self }
+        let (cost_amount, unit_cost, recipe_cost, stock) = (None, None, None, None);
+        Self { cost_amount, unit_cost, recipe_cost, stock, below_min_stock: false, supply_items: Vec::new(), ..self }
     }
 }
 

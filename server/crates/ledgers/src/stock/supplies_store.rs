@@ -19,6 +19,8 @@ pub(super) struct SupplyRow {
     name: String,
     description: String,
     cost_amount: Option<Money>,
+    /// The average cost of one base unit by the ledger.
+    average: Option<Money>,
     min_stock: Quantity,
     has_stock: bool,
     category_id: Option<CategoryId>,
@@ -42,6 +44,7 @@ impl From<SupplyRow> for Supply {
             name: r.name,
             description: r.description,
             cost_amount: r.cost_amount,
+            unit_cost: r.average.and_then(|average| average.cost_of(r.equivalence)).or(r.cost_amount),
             has_stock: r.has_stock,
             category_id: r.category_id,
             category: r.category,
@@ -59,7 +62,7 @@ impl From<SupplyRow> for Supply {
 /// Selects supplies `s` with their stock `i`; conditions are to be added with ` AND …`.
 pub(super) fn select_supplies() -> Sql {
     Sql::new(
-        "SELECT s.id, s.name, s.description, s.cost_amount, s.min_stock, s.has_stock, s.category_id,
+        "SELECT s.id, s.name, s.description, s.cost_amount, CASE WHEN s.has_stock THEN v.unit_cost END AS average, s.min_stock, s.has_stock, s.category_id,
                 (SELECT c.name FROM categories c WHERE c.id = s.category_id) AS category, s.measurement_id,
                 m.symbol AS measurement, m.equivalence, COALESCE(i.on_hand, 0) AS on_hand, s.recipe_yield, s.status",
     )
@@ -72,7 +75,12 @@ pub(super) fn select_supply_count() -> Sql {
 }
 
 const FROM_SUPPLIES: &str = "FROM supplies s JOIN measurements m ON m.id = s.measurement_id
-    LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = s.id WHERE 1 = 1";
+    LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = s.id
+    LEFT JOIN stock_values v ON v.item_kind = 'SUPPLY' AND v.item_id = s.id WHERE 1 = 1";
+
+/// Sorts supplies by the cost of one unit. It is for sorting only, where rounding does not matter.
+pub(super) const BY_UNIT_COST: &str =
+    "COALESCE(CASE WHEN s.has_stock THEN CAST(v.unit_cost AS NUMERIC) * m.equivalence / 1000000 END, s.cost_amount)";
 
 pub(super) async fn load_supplies(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>> {
     let rows: Vec<SupplyRow> = tx.query(list).all().await?;

@@ -48,9 +48,13 @@ export function Screen() {
           key: 'minutes',
           label: t('areas.minutes'),
           value: (row) =>
-            row.name === cashDesk
-              ? '—'
-              : t('areas.minutesOf', { warn: row.warn_minutes, late: row.late_minutes }),
+            row.name === cashDesk ? (
+              '—'
+            ) : (
+              <span className={c.minutes}>
+                {t('areas.minutesOf', { warn: row.warn_minutes, late: row.late_minutes })}
+              </span>
+            ),
         },
         {
           key: 'printers',

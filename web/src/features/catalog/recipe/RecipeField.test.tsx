@@ -45,8 +45,8 @@ it('is written by the keyboard alone: item, quantity, and Enter for the next', {
     { id: 3, magnitude_id: null, symbol: 'und', equivalence: '1' },
   ])
   queryClient.setQueryData(stockKeys.allSupplies, [
-    { id: 5, name: 'Arroz', measurement_id: 1, measurement: 'kg', cost_amount: '4.00', status: 'ACTIVE' },
-    { id: 6, name: 'Huevo', measurement_id: 3, measurement: 'und', cost_amount: '0.60', status: 'ACTIVE' },
+    { id: 5, name: 'Arroz', measurement_id: 1, measurement: 'kg', unit_cost: '4.00', status: 'ACTIVE' },
+    { id: 6, name: 'Huevo', measurement_id: 3, measurement: 'und', unit_cost: '0.60', status: 'ACTIVE' },
   ])
   render(<Dish />)
   await act(async () => fireEvent.click(screen.getByText('Agregar insumo')))

@@ -13,7 +13,7 @@ test.each([
   ['7.20', 3, '1', 1, '0.60'],
   ['0.10', 1, '3.333', 2, '0.000333'],
 ])('%s of unit %i, %s of unit %s costs %s', (cost, own, quantity, unit, total) => {
-  const value = costOf({ cost_amount: cost, measurement_id: own }, units, quantity, unit)
+  const value = costOf({ unit_cost: cost, measurement_id: own }, units, quantity, unit)
   expect(value === null ? null : decimalOf(value, 2)).toBe(total)
 })
 
@@ -25,8 +25,8 @@ test('a kitchen weighs by grams what is bought by kilograms, and counts what is 
 })
 
 test('unknown is not zero', () => {
-  expect(costOf({ cost_amount: null, measurement_id: 1 }, units, '1', null)).toBeNull()
-  expect(costOf({ cost_amount: '1', measurement_id: 1 }, units, '', null)).toBeNull()
+  expect(costOf({ unit_cost: null, measurement_id: 1 }, units, '1', null)).toBeNull()
+  expect(costOf({ unit_cost: '1', measurement_id: 1 }, units, '', null)).toBeNull()
   expect(costOf(undefined, units, '1', null)).toBeNull()
 })
 

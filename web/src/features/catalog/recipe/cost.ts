@@ -23,7 +23,7 @@ const divided = (value: bigint, by: bigint) => (value + by / 2n) / by
 
 /** What so much of a supply costs, in millionths of a sol; null where nobody knows. */
 export function costOf(
-  supply: Pick<Supply, 'cost_amount' | 'measurement_id'> | undefined,
+  supply: Pick<Supply, 'unit_cost' | 'measurement_id'> | undefined,
   units: readonly Pick<Unit, 'id' | 'equivalence'>[],
   quantity: Decimal | null | undefined,
   measurementId: number | null | undefined,
@@ -31,7 +31,7 @@ export function costOf(
   const own = units.find((unit) => unit.id === supply?.measurement_id)
   const typed = units.find((unit) => unit.id === (measurementId ?? supply?.measurement_id))
   const [cost, many, per, worth] = [
-    millionths(supply?.cost_amount),
+    millionths(supply?.unit_cost),
     millionths(quantity),
     millionths(own?.equivalence),
     millionths(typed?.equivalence),
@@ -58,7 +58,7 @@ interface Item {
 /** What each item of a recipe costs, and all of them; null where nobody knows. */
 export function costsOf(
   items: readonly Item[],
-  supplies: readonly Pick<Supply, 'id' | 'cost_amount' | 'measurement_id'>[],
+  supplies: readonly Pick<Supply, 'id' | 'unit_cost' | 'measurement_id'>[],
   units: readonly Pick<Unit, 'id' | 'equivalence'>[],
 ) {
   const costs = items.map(({ supply_id, quantity, measurement_id }) => {
