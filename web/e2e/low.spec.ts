@@ -170,6 +170,18 @@ test('what was paid of an account, and what is given back, fit a low window', as
   await expectGood(page, 'refund', [lying, small])
 })
 
+test('all keys of an amount are whole in a low window', async ({ browser }, info) => {
+  const page = await newPage(browser, info, 'cajero')
+  await page.setViewportSize(lying)
+  await page.goto(`/payment/${await sent()}`)
+  const pay = page.getByRole('region', { name: 'Pago' })
+  await expect(key(page, 'Exacto')).toBeVisible()
+  await expectWhole(...(await pay.getByRole('radio').all()))
+  await expectWhole(...[...'1234567890.', '10', '20', '50', '100', '200'].map((name) => key(page, name)))
+  await expectWhole(pay.getByRole('button', { name: 'Borrar' }))
+  await expectGood(page, 'pay', [lying, small])
+})
+
 test('nothing stands empty above the button that collects', async ({ browser }, info) => {
   const page = await newPage(browser, info, 'cajero')
   await page.setViewportSize(upright)
