@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBackspace,
+  IconChevronDown,
   IconEye,
   IconLock,
   IconShieldLock,
@@ -222,17 +223,20 @@ function Whose({ known, value, onChange }: WhoseProps) {
   return (
     <label className={c.whose}>
       <span>{t('pin.whosePin')}</span>
-      <select
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-      >
-        <option value="">{t('pin.companys')}</option>
-        {known.map((each) => (
-          <option key={each.id} value={each.id}>
-            {each.name}
-          </option>
-        ))}
-      </select>
+      <span className={c.chosen}>
+        <select
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <option value="">{t('pin.companys')}</option>
+          {known.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={20} stroke={1.8} aria-hidden="true" />
+      </span>
     </label>
   )
 }
