@@ -104,3 +104,15 @@ test('the screens of the others on a phone, a tablet and a till', async ({ page,
     await page.evaluate(() => localStorage.clear())
   }
 })
+
+test('the minutes of an area are read whole on a phone', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.setViewportSize({ width: phone[0], height: phone[1] })
+  await page.goto('/production-areas')
+  const cells = page.getByRole('cell')
+  await expect(cells.filter({ hasText: 'tarde a los' }).first()).toBeVisible()
+  const cut = await cells.evaluateAll((all) =>
+    all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+  )
+  expect(cut).toEqual([])
+})
