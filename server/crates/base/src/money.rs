@@ -6,7 +6,10 @@ mod distribute;
 
 pub use distribute::distribute;
 
-use crate::db::{self, Arg, FromColumn, Kind, Row, ToArg};
+use crate::{
+    db::{self, Arg, FromColumn, Kind, Row, ToArg},
+    words::with_thousands,
+};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{borrow::Cow, fmt, str::FromStr};
@@ -137,11 +140,13 @@ macro_rules! decimal {
 decimal!(Money, "An amount in soles, as a decimal string with 2 to 6 decimals.");
 decimal!(Quantity, "A quantity or a percentage, as a decimal string with up to 6 decimals.");
 
+/// Texts for people use the alternate form, `{:#}`, which groups thousands: `1,680.00`.
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_decimal(f, self.0, 2)
     }
 }
+/// The alternate form, `{:#}`, groups thousands.
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_decimal(f, self.0, 0)
@@ -240,7 +245,13 @@ fn write_decimal(f: &mut fmt::Formatter<'_>, v: i64, at_least: usize) -> fmt::Re
     let (whole, rest) = (abs / SCALE as u64, abs % SCALE as u64);
     let digits = format!("{rest:06}");
     let shown = digits.trim_end_matches('0').len().max(at_least);
-    if shown == 0 { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{}", &digits[..shown]) }
+    f.write_str(sign)?;
+    if f.alternate() {
+        f.write_str(&with_thousands(&whole.to_string()))?
+    } else {
+        write!(f, "{whole}")?
+    }
+    if shown == 0 { Ok(()) } else { write!(f, ".{}", &digits[..shown]) }
 }
 
 fn parse_millionths(s: &str) -> Result<i64, NotADecimal> {
@@ -288,6 +299,20 @@ mod tests {
         assert_eq!(Money::units(1_000_000_000).cost_of(Quantity::units(1_000_000_000)), None);
         assert_eq!(Money::units(10).per_unit(Quantity::units(-3)), Some(Money::from_millionths(-3_333_333)));
         assert_eq!(Money::units(10).per_unit(Quantity::ZERO), None);
+    }
+
+    #[test]
+    fn people_read_thousands_in_groups() {
+        for (amount, plain, grouped) in [
+            ("1680", "1680.00", "1,680.00"),
+            ("-12345678.5", "-12345678.50", "-12,345,678.50"),
+            ("999.123", "999.123", "999.123"),
+            ("0", "0.00", "0.00"),
+        ] {
+            let amount: Money = amount.parse().unwrap();
+            assert_eq!((amount.to_string().as_str(), format!("{amount:#}").as_str()), (plain, grouped));
+        }
+        assert_eq!(format!("{:#}", Quantity::units(10_000_000)), "10,000,000");
     }
 
     #[test]

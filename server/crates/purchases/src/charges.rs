@@ -41,11 +41,11 @@ impl Charges {
             return None;
         }
         let total = bought - body.discount + body.freight;
-        let text = format!("El ISC, el ICBPER y los otros cargos son parte del total: no pasan de S/ {total}.");
+        let text = format!("El ISC, el ICBPER y los otros cargos son parte del total: no pasan de S/ {total:#}.");
         let largest =
             [(charges.isc, "isc"), (charges.icbper, "icbper"), (charges.other, "other_charges")].into_iter().max();
         let fits = check(charges.sum() <= total, largest.map_or("isc", |(_, field)| field), text);
-        let text = format!("Lo que los otros cargos descuentan no pasa de lo comprado (S/ {bought}).");
+        let text = format!("Lo que los otros cargos descuentan no pasa de lo comprado (S/ {bought:#}).");
         (check(-charges.other <= bought, "other_charges", text) && fits).then_some(charges)
     }
 }

@@ -90,7 +90,7 @@ fn allocate(open: &[PurchaseQuote], amount: Money) -> Result<Vec<(QuoteId, Money
     if amount > due {
         let text = match due.is_zero() {
             true => "Ya no se debe nada de esto: está pagado.".to_owned(),
-            false => format!("Se deben S/ {due}: el pago no puede ser más."),
+            false => format!("Se deben S/ {due:#}: el pago no puede ser más."),
         };
         return refuse(Code::BalanceChanged, text)
             .at("amount", "Es más de lo que se debe.")

@@ -30,7 +30,7 @@ pub(super) fn table(
     (first, last): (NaiveDate, NaiveDate),
 ) -> ReportTable {
     let summary = &report.summary;
-    let mut notes = vec![format!("IGV por deducir: S/ {}.", summary.igv)];
+    let mut notes = vec![format!("IGV por deducir: S/ {:#}.", summary.igv)];
     if summary.voided_count > 0 {
         notes.push("Las compras anuladas van en cero y no suman.".to_owned());
     }

@@ -89,7 +89,7 @@ fn validate_quotes(
     let sum: i128 = new_quotes.iter().map(|q| i128::from(q.amount.millionths())).sum();
     if sum != i128::from(total.millionths()) {
         let sum = Money::from_millionths(i64::try_from(sum).unwrap_or(i64::MAX));
-        faults.add("quotes", format!("Las cuotas suman S/ {sum} y quedan por pagar S/ {total}: corrígelas."));
+        faults.add("quotes", format!("Las cuotas suman S/ {sum:#} y quedan por pagar S/ {total:#}: corrígelas."));
     }
     new_quotes.iter().map(|q| Quote { due_on: q.date, amount: q.amount, kind: QuoteKind::Instalment }).collect()
 }

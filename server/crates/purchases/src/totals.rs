@@ -150,7 +150,7 @@ fn are_amounts_valid(body: &NewPurchase, bought: Money, faults: &mut Faults) -> 
         "Una compra es de hasta 10 millones: revisa los precios.".into(),
     );
     let is_within = body.discount <= bought;
-    unless(is_within, "discount", format!("El descuento es menor que lo comprado (S/ {bought})."));
+    unless(is_within, "discount", format!("El descuento es menor que lo comprado (S/ {bought:#})."));
     all_good
 }
 
@@ -166,7 +166,7 @@ fn check_stated_total(body: &NewPurchase, total: Money, faults: &mut Faults) {
     if let Some(stated) = body.total.filter(|stated| *stated != total) {
         let difference = stated - total;
         let text =
-            format!("El papel dice S/ {stated} y los ítems suman S/ {total}: hay S/ {difference} de diferencia.");
+            format!("El papel dice S/ {stated:#} y los ítems suman S/ {total:#}: hay S/ {difference:#} de diferencia.");
         faults.add("total", text);
     }
 }

@@ -83,7 +83,7 @@ pub fn check_customer(kind: DocumentKind, customer: &Customer, total: Money, iss
         }
         DocumentKind::Boleta if total > limit && !customer.is_identified() => invalid(
             "client_id",
-            format!("Una boleta de más de S/ {limit} necesita un cliente con su documento. Elige o crea el cliente."),
+            format!("Una boleta de más de S/ {limit:#} necesita un cliente con su documento. Elige o crea el cliente."),
         )
         .err(),
         _ => Ok(()),

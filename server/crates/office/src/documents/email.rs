@@ -123,7 +123,7 @@ fn email_text(document: &TaxDocument, company: &CompanyInfo, name: &str, link: O
     let voided = if document.is_voided() { "\nEste comprobante está anulado.\n" } else { "" };
     let public = link.map(|l| format!("\nTambién lo encuentras aquí:\n{l}\n")).unwrap_or_default();
     format!(
-        "Hola{greeting}:\n\n{opening} {name} {number} por S/ {total}.\n{voided}{public}\n\
+        "Hola{greeting}:\n\n{opening} {name} {number} por S/ {total:#}.\n{voided}{public}\n\
          {house}\n{legal}\n{document_type} {ruc}\n",
         total = document.total(),
         house = company.commercial_name,

@@ -72,7 +72,7 @@ impl Note {
         let remaining = purchase.row.total - purchase.credited.total;
         if total > remaining {
             let name = &purchase.row.full_number;
-            faults.add("total", format!("De {name} quedan S/ {remaining}: la nota de crédito no puede ser de más."));
+            faults.add("total", format!("De {name} quedan S/ {remaining:#}: la nota de crédito no puede ser de más."));
         }
     }
 }

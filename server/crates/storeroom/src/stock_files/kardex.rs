@@ -83,7 +83,7 @@ fn notes(kardex: &Kardex) -> Vec<String> {
     if !adjusted.is_zero() {
         let amount = adjusted.to_centimos();
         notes.push(format!(
-            "Incluye S/ {amount} de ajuste: se vendió antes de entrar y se corrigió con el costo de la entrada."
+            "Incluye S/ {amount:#} de ajuste: se vendió antes de entrar y se corrigió con el costo de la entrada."
         ));
     }
     notes

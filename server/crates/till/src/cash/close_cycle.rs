@@ -181,7 +181,7 @@ fn read_count(body: &CloseCycleBody, now: &ExpectedBalances) -> Result<(Denomina
         (Some(pieces), stated_amount) => {
             let (sum, denominations) = count::sum_denominations(pieces)?;
             if stated_amount.is_some_and(|g| g != sum) {
-                return invalid("close_amount", format!("Los billetes y monedas suman S/ {sum}.")).err();
+                return invalid("close_amount", format!("Los billetes y monedas suman S/ {sum:#}.")).err();
             }
             (sum, denominations)
         }

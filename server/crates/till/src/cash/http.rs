@@ -30,8 +30,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 fn describe_differences(differences: &ByMethod) -> String {
     let off: Vec<_> = differences.iter().filter(|(_, amount)| !amount.is_zero()).collect();
     match off.as_slice() {
-        [(_, amount)] => format!("S/ {amount}"),
-        several => several.iter().map(|(name, amount)| format!("{name} S/ {amount}")).collect::<Vec<_>>().join(", "),
+        [(_, amount)] => format!("S/ {amount:#}"),
+        several => several.iter().map(|(name, amount)| format!("{name} S/ {amount:#}")).collect::<Vec<_>>().join(", "),
     }
 }
 

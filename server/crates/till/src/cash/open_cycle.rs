@@ -161,7 +161,7 @@ pub async fn check_cash_suffices(work: &mut Work<'_>, cycle: &CycleBox, amount: 
         return Ok(());
     }
     let text = format!(
-        "En la caja {} no hay S/ {amount} en efectivo para devolver. Registra un ingreso de efectivo, o devuelve por otro medio.",
+        "En la caja {} no hay S/ {amount:#} en efectivo para devolver. Registra un ingreso de efectivo, o devuelve por otro medio.",
         cycle.cashbox_name
     );
     let refusal = refuse(Code::Conflict, text);

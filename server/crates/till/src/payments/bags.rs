@@ -92,7 +92,7 @@ pub(super) fn must_leave_room_for_bags(
         return Ok(());
     }
     let text = format!(
-        "Las bolsas (S/ {bags}) van enteras en un comprobante, y lo que quedaría después de este cobro no alcanza para ellas. \
+        "Las bolsas (S/ {bags:#}) van enteras en un comprobante, y lo que quedaría después de este cobro no alcanza para ellas. \
          Cobra todo junto o en partes más grandes."
     );
     Err(refuse(Code::Conflict, text))

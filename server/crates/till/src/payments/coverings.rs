@@ -57,7 +57,8 @@ pub async fn cover_units(work: &mut Work<'_>, body: &CoverRequest) -> Result<Cov
     let portions = select_portions(&account, &chosen)?;
     let amount: Money = portions.iter().map(LinePortion::amount_due).sum();
     if amount > before.left {
-        let text = format!("Eso suma S/ {amount}, y de lo cobrado por montos quedan S/ {} por asignar.", before.left);
+        let text =
+            format!("Eso suma S/ {amount:#}, y de lo cobrado por montos quedan S/ {:#} por asignar.", before.left);
         return refuse(Code::BalanceChanged, text).with_current(before).err();
     }
     store::insert_covered(work.tx, request.id, &portions, work.actor.user_id, work.now).await?;

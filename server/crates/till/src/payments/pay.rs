@@ -132,7 +132,7 @@ fn check_expected_total(charge: Charge<'_>, expected: Option<Money>) -> std::res
     match expected {
         Some(total) if total != charge.amount => Err(refuse(
             Code::BalanceChanged,
-            format!("La cuenta cambió: ahora corresponde cobrar S/ {}. Revisa y vuelve a cobrar.", charge.amount),
+            format!("La cuenta cambió: ahora corresponde cobrar S/ {:#}. Revisa y vuelve a cobrar.", charge.amount),
         )),
         _ => Ok(charge),
     }

@@ -86,7 +86,7 @@ pub fn compute_charge<'a>(
     if account.totals.paid > account.totals.total {
         let (total, paid) = (account.totals.total, account.totals.paid);
         let text = format!(
-            "De esta cuenta ya se cobró S/ {paid} y queda en S/ {total}. Anula uno de sus cobros y cóbrala de nuevo."
+            "De esta cuenta ya se cobró S/ {paid:#} y queda en S/ {total:#}. Anula uno de sus cobros y cóbrala de nuevo."
         );
         return Err(refuse(Code::Conflict, text));
     }
@@ -159,7 +159,7 @@ fn check_amount(amount: Money, account: &Account) -> Result<(), Refusal> {
     if amount <= due {
         return Ok(());
     }
-    let message = format!("Solo quedan S/ {due} por cobrar.");
+    let message = format!("Solo quedan S/ {due:#} por cobrar.");
     Err(if account.totals.paid.is_zero() { invalid("amount", message) } else { refuse(Code::BalanceChanged, message) })
 }
 

@@ -61,7 +61,7 @@ pub fn settle_tender(
     if others > charge {
         return Err(invalid(
             "payment_options",
-            format!("Solo el efectivo da vuelto: los demás medios suman más que S/ {charge}."),
+            format!("Solo el efectivo da vuelto: los demás medios suman más que S/ {charge:#}."),
         ));
     }
     let cash_charge = charge - others;
@@ -72,7 +72,7 @@ pub fn settle_tender(
     };
     let cash_due = cash_charge - rounding;
     if cash < cash_due {
-        return Err(invalid("payment_options", format!("Faltan S/ {}.", cash_due - cash)));
+        return Err(invalid("payment_options", format!("Faltan S/ {:#}.", cash_due - cash)));
     }
     let change = cash - cash_due;
     give_change(&mut entries, change);

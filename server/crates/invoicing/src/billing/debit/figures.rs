@@ -45,7 +45,7 @@ pub fn check_amount(billing: &Billing, amount: Money) -> Result<()> {
     let number = &billing.full_number;
     let room = max_debit_amount(billing);
     if amount != amount.to_centimos() || amount < MIN_AMOUNT {
-        return invalid("amount", format!("Escribe un monto desde S/ {MIN_AMOUNT}, con hasta dos decimales.")).err();
+        return invalid("amount", format!("Escribe un monto desde S/ {MIN_AMOUNT:#}, con hasta dos decimales.")).err();
     }
     if amount <= room {
         return Ok(());
@@ -56,7 +56,7 @@ pub fn check_amount(billing: &Billing, amount: Money) -> Result<()> {
         (true, true) => "su total, menos sus otras notas de débito",
         (true, false) => "lo que queda de él, menos sus otras notas de débito",
     };
-    invalid("amount", format!("A {number} se le suman hasta S/ {room}: {of_what}. Revisa el monto.")).err()
+    invalid("amount", format!("A {number} se le suman hasta S/ {room:#}: {of_what}. Revisa el monto.")).err()
 }
 
 /// Builds the sale of the debit note: one line, or one for each IGV treatment of the modified document.

@@ -63,7 +63,7 @@ pub fn check_line_discounts(billing: &Billing, discounts: &[LineDiscount]) -> Re
         } else if !is_amount(*amount) {
             faults.add(&field, AMOUNT);
         } else if *amount > of_line {
-            faults.add(&field, format!("{}: quedan S/ {of_line}.", line.description));
+            faults.add(&field, format!("{}: quedan S/ {of_line:#}.", line.description));
         }
     }
     faults.finish()?;
@@ -72,7 +72,7 @@ pub fn check_line_discounts(billing: &Billing, discounts: &[LineDiscount]) -> Re
 
 fn require_remainder(billing: &Billing, field: &str, amount: Money, remaining: Money) -> Result<()> {
     if amount > remaining {
-        return invalid(field, format!("De este comprobante quedan S/ {remaining} por descontar.")).err();
+        return invalid(field, format!("De este comprobante quedan S/ {remaining:#} por descontar.")).err();
     }
     if amount == remaining {
         let has_bags = billing.lines.iter().any(|line| line.is_bag() && !billing.remaining_quantity(line).is_zero());

@@ -148,7 +148,7 @@ async fn check_prices(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
         if let Some(least) = product.minimum_sale_price.filter(|least| *least > *price) {
             faults.add(
                 &field,
-                format!("{}: su precio mínimo es S/ {least}. Sube el precio o baja el mínimo.", product.name),
+                format!("{}: su precio mínimo es S/ {least:#}. Sube el precio o baja el mínimo.", product.name),
             );
         }
     }

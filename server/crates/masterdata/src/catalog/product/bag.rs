@@ -34,7 +34,7 @@ fn check_includes_tax(field: &str, price: Money, tax: Money) -> std::result::Res
     if price >= tax + Money::centimos(1) {
         return Ok(());
     }
-    let text = format!("El precio de una bolsa incluye el ICBPER de S/ {tax}: pon un precio mayor que S/ {tax}.");
+    let text = format!("El precio de una bolsa incluye el ICBPER de S/ {tax:#}: pon un precio mayor que S/ {tax:#}.");
     Err(invalid(field, text))
 }
 

@@ -17,7 +17,7 @@ const PRICE_STEP: i64 = 1_000;
 pub(super) fn check_minimum(minimum: Option<Money>, price: Money) -> Result<(), Refusal> {
     match minimum.filter(|least| *least > price) {
         Some(least) => {
-            let text = format!("S/ {least} es más que el precio en mesa (S/ {price}). Baja el mínimo.");
+            let text = format!("S/ {least:#} es más que el precio en mesa (S/ {price:#}). Baja el mínimo.");
             Err(invalid("minimum_sale_price", text))
         }
         None => Ok(()),

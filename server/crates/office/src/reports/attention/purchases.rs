@@ -13,12 +13,12 @@ pub(super) async fn load_due_notices(tx: &mut Tx, context: &AttentionContext<'_>
     let overdue = (due.overdue > 0).then(|| {
         let text = format!("{} de compras por pagar con fecha pasada", quotes(due.overdue));
         Attention::new(NoticeKind::Payable, NoticeLevel::Warning, text, "/purchase?state=OVERDUE")
-            .detail(format!("S/ {}", due.overdue_amount))
+            .detail(format!("S/ {:#}", due.overdue_amount))
     });
     let today = (due.today > 0).then(|| {
         let text = format!("{} de compras por pagar hoy", quotes(due.today));
         Attention::new(NoticeKind::Payable, NoticeLevel::Info, text, "/purchase?state=DUE")
-            .detail(format!("S/ {}", due.today_amount))
+            .detail(format!("S/ {:#}", due.today_amount))
     });
     Ok(overdue.into_iter().chain(today).collect())
 }

@@ -49,7 +49,7 @@ pub(super) async fn load_price_and_idle_notices(tx: &mut Tx, context: &Attention
     let idle = (found.idle > 0).then(|| {
         let text = counted(found.idle, "ítem sin movimiento hace 60 días", "ítems sin movimiento hace 60 días");
         Attention::new(NoticeKind::IdleStock, NoticeLevel::Info, text, "/inventory/stock?alert=IDLE")
-            .detail(format!("Valen S/ {} al costo", found.idle_value.to_centimos()))
+            .detail(format!("Valen S/ {:#} al costo", found.idle_value.to_centimos()))
     });
     Ok(rises.into_iter().chain(idle).collect())
 }

@@ -45,7 +45,7 @@ pub(super) fn build_table(report: &CancellationReport, company: &CompanyInfo) ->
         "Antes de concluir, mira las operaciones.".to_owned(),
     ];
     if let Some(made_sums) = made_sums.filter(|made_sums| !made_sums.cost.is_zero()) {
-        notes.push(format!("Lo ya hecho que se anuló costó S/ {}.", made_sums.cost));
+        notes.push(format!("Lo ya hecho que se anuló costó S/ {:#}.", made_sums.cost));
     }
     ReportTable {
         title: "Anulaciones".to_owned(),

@@ -30,7 +30,7 @@ pub(in crate::reports) fn build_table(report: &CashReport, company: &CompanyInfo
         "Falta y sobra son de todos los medios de pago, y no se compensan.".to_owned(),
     ];
     if report.open_count > 0 {
-        notes.push(format!("De lo que debe haber, S/ {} está en cajas abiertas, sin contar.", report.open_expected));
+        notes.push(format!("De lo que debe haber, S/ {:#} está en cajas abiertas, sin contar.", report.open_expected));
     }
     ReportTable {
         title: "Cajas".to_owned(),

@@ -26,7 +26,7 @@ const COLUMNS: [ReportColumn; 10] = [
 pub(super) fn build_table(report: &MenuReport, company: &CompanyInfo) -> ReportTable {
     let mut notes = vec![
         format!(
-            "Se pide mucho desde {} unidades (70 % del promedio); el margen es alto desde S/ {} por plato (el promedio).",
+            "Se pide mucho desde {} unidades (70 % del promedio); el margen es alto desde S/ {:#} por plato (el promedio).",
             report.lines.units, report.lines.margin
         ),
         "El margen es sin IGV, con el costo del momento de vender.".to_owned(),

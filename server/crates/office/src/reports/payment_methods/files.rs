@@ -37,7 +37,7 @@ pub(in crate::reports) fn build_table(report: &PaymentMethodReport, company: &Co
         notes.push("El último día aún no termina.".to_owned());
     }
     if !report.credit.is_zero() {
-        notes.push(format!("Al crédito se vendió S/ {}, que aún no es dinero.", report.credit));
+        notes.push(format!("Al crédito se vendió S/ {:#}, que aún no es dinero.", report.credit));
     }
     if let Some(change) = percent_of(report.totals.total - report.before, report.before) {
         notes.push(format!("Frente al periodo anterior: {change} %."));

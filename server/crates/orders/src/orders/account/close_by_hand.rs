@@ -80,7 +80,8 @@ pub(in crate::orders) async fn close_by_hand(
     }
     let totals = load_account(work.tx, id, work.now).await?.totals;
     if totals.paid > totals.total {
-        let text = format!("Ya se pagó S/ {} de esta cuenta. Cobra el resto o devuelve el pago primero.", totals.paid);
+        let text =
+            format!("Ya se pagó S/ {:#} de esta cuenta. Cobra el resto o devuelve el pago primero.", totals.paid);
         return refuse(Code::AlreadyPaid, text).with_current(&totals).err();
     }
     let settled = !totals.paid.is_zero() && totals.due.is_zero();

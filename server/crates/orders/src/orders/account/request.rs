@@ -155,7 +155,7 @@ pub fn check_paid_in_full(id: RequestId, total: Money, paid: Money) -> Result<()
     }
     tracing::error!(account = id.0, %total, %paid, "refused to leave an account closed that is not paid to the céntimo");
     let text = format!(
-        "Con sus descuentos y cargos la cuenta queda en S/ {total} y sus cobros suman S/ {paid}: así no puede quedar cerrada. \
+        "Con sus descuentos y cargos la cuenta queda en S/ {total:#} y sus cobros suman S/ {paid:#}: así no puede quedar cerrada. \
          Anula un cobro volviendo a abrir la cuenta, y cóbrala de nuevo."
     );
     refuse(Code::Conflict, text).with_current(json!({"total": total, "paid": paid})).err()
@@ -179,7 +179,7 @@ pub(in crate::orders) fn check_total_covers_paid(totals: &Totals) -> Result<()> 
         return Ok(());
     }
     let text =
-        format!("Ya se pagó S/ {}, más que los S/ {} que quedarían. Devuelve primero.", totals.paid, totals.total);
+        format!("Ya se pagó S/ {:#}, más que los S/ {:#} que quedarían. Devuelve primero.", totals.paid, totals.total);
     refuse(Code::AlreadyPaid, text).with_current(totals).err()
 }
 
@@ -195,7 +195,7 @@ async fn check_total_covers_tips(tx: &mut Tx, id: RequestId, totals: &Totals) ->
         return Ok(());
     }
     let text = format!(
-        "Ya se cobró S/ {collected} de propina, más que los S/ {} que quedarían. Anula primero ese cobro.",
+        "Ya se cobró S/ {collected:#} de propina, más que los S/ {:#} que quedarían. Anula primero ese cobro.",
         totals.tip
     );
     refuse(Code::AlreadyPaid, text).with_current(totals).err()

@@ -176,7 +176,7 @@ fn parse_amount(requested_amount: Option<Money>, most: Option<Money>, at: &str) 
         return invalid(&field, "El monto debe ser mayor que cero y tiene hasta dos decimales.").err();
     }
     if let Some(most) = most.filter(|most| amount > *most) {
-        return invalid(&field, format!("El monto no pasa de S/ {most}.")).err();
+        return invalid(&field, format!("El monto no pasa de S/ {most:#}.")).err();
     }
     Ok(Rate::Fixed(amount))
 }
@@ -201,7 +201,7 @@ pub(super) fn check_discounts_apply<'a>(
             return invalid(&field(i), "No queda nada que descontar ahí.").err();
         }
         if matches!(discount.rate, Rate::Fixed(amount) if amount > counts) {
-            let text = format!("Lo más que se puede descontar es S/ {counts}.");
+            let text = format!("Lo más que se puede descontar es S/ {counts:#}.");
             return invalid(&field(i), text).with_current(serde_json::json!({ "most": counts })).err();
         }
     }

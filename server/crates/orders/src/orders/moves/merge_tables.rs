@@ -82,8 +82,10 @@ fn check_unpaid(ending: &Account, places: &Places) -> Result<()> {
     if paid.is_zero() {
         return Ok(());
     }
-    let text =
-        format!("{} ya tiene pagos por S/ {paid}. Termina de cobrarla, o junta la otra mesa con esta.", places.from());
+    let text = format!(
+        "{} ya tiene pagos por S/ {paid:#}. Termina de cobrarla, o junta la otra mesa con esta.",
+        places.from()
+    );
     refuse(Code::Conflict, text).with_current(&ending.totals).err()
 }
 

@@ -123,7 +123,7 @@ fn select_debts(body: &CollectRequest, client: &Client, mut debts: Vec<Receivabl
         return refuse(Code::Conflict, text).with_current(json!({ "due": due })).err();
     }
     if body.amount > due {
-        let text = format!("Se deben S/ {due}: no se cobra más que eso.");
+        let text = format!("Se deben S/ {due:#}: no se cobra más que eso.");
         return refuse(Code::BalanceChanged, text.clone()).at("amount", text).with_current(json!({ "due": due })).err();
     }
     Ok(debts)

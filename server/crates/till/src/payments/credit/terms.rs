@@ -46,7 +46,7 @@ pub fn check_terms(on_credit: Money, instalments: &[Instalment], today: NaiveDat
     }
     let sum: Money = instalments.iter().map(|i| i.amount).sum();
     if sum != on_credit {
-        faults.add("instalments", format!("Las cuotas suman S/ {sum}, y al crédito quedan S/ {on_credit}."));
+        faults.add("instalments", format!("Las cuotas suman S/ {sum:#}, y al crédito quedan S/ {on_credit:#}."));
     }
     faults.finish()
 }
@@ -62,7 +62,7 @@ pub fn check_debtor(on_credit: Money, document_total: Money, customer: &Customer
             .err();
     }
     if on_credit > document_total {
-        let text = format!("Al crédito quedan hasta S/ {document_total}: la propina se paga aparte.");
+        let text = format!("Al crédito quedan hasta S/ {document_total:#}: la propina se paga aparte.");
         return invalid("payment_options", text).err();
     }
     Ok(())

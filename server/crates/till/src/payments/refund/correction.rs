@@ -181,7 +181,7 @@ pub(super) fn check_debit_notes_taken_back(billing: &Billing, plan: &RefundPlan)
     if plan.leaves_remainder() || first.is_empty() {
         return Ok(());
     }
-    let named: Vec<_> = first.iter().map(|note| format!("{} (S/ {})", note.full_number, note.total)).collect();
+    let named: Vec<_> = first.iter().map(|note| format!("{} (S/ {:#})", note.full_number, note.total)).collect();
     let text = format!(
         "A {} se le sumó con nota de débito: {}. Anula primero la nota de débito, y después {}.",
         billing.full_number,

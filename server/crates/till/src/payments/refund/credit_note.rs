@@ -183,7 +183,7 @@ fn issuer(p: &PrintedNote<'_>) -> Vec<String> {
 /// Lays out a credit note on A4.
 fn a4_sheet(p: &PrintedNote<'_>) -> Sheet {
     let (n, b, c) = (p.note, &p.billing.row, p.company);
-    let soles = |amount: Money| format!("S/ {amount}");
+    let soles = |amount: Money| format!("S/ {amount:#}");
     let fact = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let row = |l: &notes::CreditNoteLine| SheetRow {
         quantity: l.quantity.to_string(),

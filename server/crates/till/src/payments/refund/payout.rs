@@ -116,13 +116,13 @@ fn check_chosen(chosen: Vec<MethodAmount>, debt_off: Money, to_return: Money) ->
     let (credit, money): (Vec<MethodAmount>, Vec<MethodAmount>) = chosen.into_iter().partition(|p| p.is_credit);
     let (credit, money_total) = (sum(&credit), sum(&money));
     if !credit.is_zero() && credit != debt_off {
-        let text = format!("De lo que se debe se descuentan S/ {debt_off}; lo demás se devuelve con otros medios.");
+        let text = format!("De lo que se debe se descuentan S/ {debt_off:#}; lo demás se devuelve con otros medios.");
         return Err(invalid("payment_options", text));
     }
     if money_total != to_return {
         return Err(invalid(
             "payment_options",
-            format!("Hay que devolver S/ {to_return}, y los medios suman S/ {money_total}."),
+            format!("Hay que devolver S/ {to_return:#}, y los medios suman S/ {money_total:#}."),
         ));
     }
     Ok(money)

@@ -88,7 +88,7 @@ pub fn plan_refund(
         let paid = payment.row.total;
         return invalid(
             field,
-            format!("Habría que devolver S/ {total}, y este cobro es de S/ {paid}. Anúlalo entero."),
+            format!("Habría que devolver S/ {total:#}, y este cobro es de S/ {paid:#}. Anúlalo entero."),
         )
         .err();
     }

@@ -126,7 +126,7 @@ fn changed_price(was: Money, change: &PriceChange) -> Result<Money, Refusal> {
     let new = div_round(exact, whole * step) * step;
     let new = i64::try_from(new).map(Money::from_millionths).unwrap_or(was);
     if new.is_zero() && !was.is_zero() {
-        return Err(invalid("price.percent", format!("De S/ {was} quedaría en 0. Redondea a menos.")));
+        return Err(invalid("price.percent", format!("De S/ {was:#} quedaría en 0. Redondea a menos.")));
     }
     check_price("price.percent", new)?;
     Ok(new)

@@ -17,7 +17,7 @@ pub(super) fn check_price_covers_tax(line: &NewLine, moment: Moment, at: &str) -
     }
     let (name, price) = (&line.name, line.unit_total());
     let text = format!(
-        "{name} cuesta S/ {price} y el ICBPER es S/ {bag_tax}: no alcanza. Pide que le pongan un precio mayor en la carta."
+        "{name} cuesta S/ {price:#} y el ICBPER es S/ {bag_tax:#}: no alcanza. Pide que le pongan un precio mayor en la carta."
     );
     invalid(&format!("{at}.product.id"), text).err()
 }

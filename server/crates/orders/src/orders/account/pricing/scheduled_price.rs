@@ -79,7 +79,7 @@ impl LinePricer<'_> {
         if now.total() == current || (line.schedule.is_none() && now.schedule.is_none()) {
             return Ok(());
         }
-        let text = format!("{} cuesta ahora S/ {}. Agrega los que faltan como pedido nuevo.", line.name, now.total());
+        let text = format!("{} cuesta ahora S/ {:#}. Agrega los que faltan como pedido nuevo.", line.name, now.total());
         refuse(Code::PriceChanged, text).with_current(line).err()
     }
 }
