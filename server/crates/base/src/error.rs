@@ -105,6 +105,11 @@ pub fn invalid(field: &str, message: impl Into<String>) -> Refusal {
     let message = message.into();
     refuse(Code::Invalid, message.clone()).at(field, message)
 }
+/// Makes a refusal of a name, or what else is unique, that another thing has; the message names it and says what to do.
+pub fn already_exists(field: &str, message: impl Into<String>) -> Refusal {
+    let message = message.into();
+    refuse(Code::AlreadyExists, message.clone()).at(field, message)
+}
 /// Makes a refusal that nothing has that id in this company; `what` with its article: "la mesa".
 pub fn not_found(what: &str) -> Refusal {
     refuse(Code::NotFound, format!("No encontramos {what}. Actualiza la pantalla y vuelve a intentar."))

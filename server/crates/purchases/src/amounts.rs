@@ -69,13 +69,15 @@ pub(super) fn price_and_total(
     }
     let by_price = price.map(|price| price.times(quantity).filter(|total| is_good(*total)));
     match (price, by_price, total) {
-        (_, Some(None), _) => fault("buy_price", "Revisa la cantidad y el precio: es demasiado."),
+        (_, Some(None), _) => {
+            fault("buy_price", "La cantidad por el precio pasa de 10 millones. Corrige uno de los dos.")
+        }
         (Some(price), Some(Some(computed)), stated_total) => {
             match stated_total.filter(|stated_total| *stated_total != computed) {
                 None => Ok((price, computed)),
                 Some(stated_total) => {
                     let text = format!(
-                        "La cantidad por el precio es S/ {computed}, no S/ {stated_total}: corrige uno de los dos."
+                        "La cantidad por el precio es S/ {computed:#}, no S/ {stated_total:#}: corrige uno de los dos."
                     );
                     Err(("total_price", text))
                 }

@@ -271,7 +271,7 @@ on_both_databases! {
             timed.office.sunat.add_rule(never());
             timed.office.refund(one).await;
             let waiting = timed.wait_for_document_message(one, "se le pregunta por su número").await;
-            assert_eq!((&waiting["state"], &waiting["what_to_do"]), (&json!("VOIDING"), &json!("Nada: la anulación se envía sola.")));
+            assert_eq!((&waiting["state"], &waiting["what_to_do"]), (&json!("VOIDING"), &json!("Espera: la anulación se envía sola a SUNAT.")));
             timed.office.set_clocks(&timed.clock.clone(), timed.clock.now() + Duration::hours(7)).await;
             timed.office.wait_for_state(one, "VOIDED").await;
         }

@@ -8,7 +8,10 @@ use super::{
 };
 use crate::billing::{
     BillingState,
-    electronic::queue::{self, TaxDocument},
+    electronic::{
+        WAITING_VOID,
+        queue::{self, TaxDocument},
+    },
 };
 use chrono::NaiveDate;
 use comanda_base::{
@@ -69,9 +72,10 @@ fn what_to_do(document: &TaxDocument) -> String {
         BillingState::Failed | BillingState::Rejected | BillingState::Observed => {
             codes::advice_for(&document.sunat_code)
         }
-        BillingState::Pending if document.by_summary => "Nada: va en el resumen diario.",
-        BillingState::Voiding if document.was_accepted() => "Nada: la anulación se envía sola.",
-        BillingState::Pending | BillingState::Sent | BillingState::Voiding => "Nada: se envía solo.",
+        BillingState::Pending if document.by_summary => "Espera: va a SUNAT en el resumen diario, que se envía solo.",
+        BillingState::Voiding if document.was_accepted() => WAITING_VOID,
+        BillingState::Sent => "Espera: SUNAT lo está procesando, y su respuesta se consulta sola.",
+        BillingState::Pending | BillingState::Voiding => "Espera: se envía solo a SUNAT.",
         BillingState::NotSent | BillingState::Accepted | BillingState::Voided => "",
     };
     text.to_owned()

@@ -151,12 +151,18 @@ fn check_quantity(
         return None;
     }
     if form_line.quantity <= Quantity::ZERO || form_line.quantity > MAX_QUANTITY {
-        faults.add(&field("quantity"), format!("Escribe cuánto de {}: más que cero, hasta 10 000 000.", good.name));
+        faults.add(&field("quantity"), format!("Escribe cuánto de {}: más que cero, hasta 10,000,000.", good.name));
         return None;
     }
     let base = unit.to_base(form_line.quantity).filter(|base| *base > Quantity::ZERO && *base <= MAX_QUANTITY);
     let Some(base) = base else {
-        faults.add(&field("quantity"), "Revisa la cantidad y la unidad: es demasiado o demasiado poco para contarlo.");
+        faults.add(&field("quantity"), {
+            let (quantity, symbol) = (form_line.quantity, &unit.symbol);
+            format!(
+                "{quantity:#} {symbol} de {} es demasiado o demasiado poco para contarlo. Corrige la cantidad o la unidad.",
+                good.name
+            )
+        });
         return None;
     };
     let base_symbol = units.get(&unit.base()).map(|u| u.symbol.clone()).unwrap_or_default();

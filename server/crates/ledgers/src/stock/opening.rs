@@ -79,6 +79,15 @@ pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, opening_stock: &Ope
     Ok(())
 }
 
+pub(super) fn missing_price_message(name: &str) -> String {
+    format!("Escribe lo que cuesta una unidad de {name}, más que cero; déjalo vacío si no lo sabes.")
+}
+
+/// The message that quantity and price of an item come to more than anything may cost.
+pub fn too_expensive_message(name: &str) -> String {
+    format!("La cantidad de {name} por su precio pasa de S/ {MAX_COST:#}. Corrige uno de los dos.")
+}
+
 async fn check(
     work: &mut Work<'_>,
     of: OpeningItem<'_>,
@@ -90,17 +99,21 @@ async fn check(
     let mut found = Faults::default();
     let entered = goods::check_lines(work.tx, &[line], &mut found).await?.pop().flatten();
     if found.finish().is_err() {
-        faults.add("opening_stock.quantity", "Escribe cuánto hay: más que cero, hasta 10 000 000.");
+        faults.add(
+            "opening_stock.quantity",
+            format!("Escribe cuánto hay de {}: más que cero, hasta 10,000,000.", of.name),
+        );
     }
     let price = opening_stock.unit_price.or(of.cost.filter(|cost| !cost.is_zero()));
     if opening_stock.unit_price.is_some_and(|price| price <= Money::ZERO) {
-        faults.add("opening_stock.unit_price", "Escribe lo que cuesta una unidad; vacío si no lo sabes.");
+        faults.add("opening_stock.unit_price", missing_price_message(of.name));
     }
     let cost = price.and_then(|price| price.cost_of(opening_stock.quantity)).filter(|cost| *cost <= MAX_COST);
     if price.is_some() && cost.is_none() {
-        faults.add("opening_stock.unit_price", "Revisa la cantidad y el precio: es demasiado.");
+        faults.add("opening_stock.unit_price", too_expensive_message(of.name));
     }
     faults.finish()?;
-    let entered = entered.ok_or_else(|| invalid("opening_stock.quantity", "Escribe cuánto hay."))?;
+    let entered =
+        entered.ok_or_else(|| invalid("opening_stock.quantity", format!("Escribe cuánto hay de {}.", of.name)))?;
     Ok((DocumentMove::new(&entered, true, cost), price))
 }

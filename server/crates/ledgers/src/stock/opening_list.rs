@@ -5,7 +5,7 @@ use super::{
     documents_store as store,
     goods::{self, EnteredLine, GivenLine},
     model::{Item, ItemKind, MoveReason},
-    opening::MAX_COST,
+    opening::{MAX_COST, missing_price_message, too_expensive_message},
 };
 use comanda_base::{
     error::{Faults, Result},
@@ -122,7 +122,7 @@ fn check_line(
         faults.add(&field("quantity"), text);
     }
     if line.unit_price.is_some_and(|price| price <= Money::ZERO) {
-        faults.add(&field("unit_price"), "Escribe lo que cuesta una unidad; vacío si no lo sabes.");
+        faults.add(&field("unit_price"), missing_price_message(name));
         return None;
     }
     let (quantity, price) = match (line.unit_price, line.form_cost.filter(|cost| !cost.is_zero())) {
@@ -131,7 +131,7 @@ fn check_line(
     };
     let cost = price.cost_of(quantity).filter(|cost| *cost <= MAX_COST);
     if cost.is_none() {
-        faults.add(&field("unit_price"), "Revisa la cantidad y el precio: es demasiado.");
+        faults.add(&field("unit_price"), too_expensive_message(name));
     }
     cost
 }

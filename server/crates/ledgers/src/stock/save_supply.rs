@@ -15,7 +15,7 @@ use super::{
 use comanda_base::{
     attempt,
     db::{self, Tx},
-    error::{Code, Faults, Refusal, Result, invalid, refuse},
+    error::{Code, Faults, Refusal, Result, already_exists, invalid, refuse},
     form::{self, deserialize_optional},
     ids::{CategoryId, MeasurementId, SupplyId},
     money::{Money, Quantity, div_round},
@@ -101,7 +101,7 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     faults.ok(check_name_and_category(work.tx, None, &new).await)?;
     faults.finish()?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
-    let id = refuse_taken_name(inserted)?;
+    let id = refuse_taken_name(inserted, &new.name)?;
     supply_recipe::save(work, MadeSupply { id, unit: &unit, has_stock: new.has_stock }, body).await?;
     enter_opening_stock(work, id, &new, body).await?;
     record_change(work, "SUPPLY_CREATED", None, id).await
@@ -154,7 +154,7 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
     faults.ok(check_name_and_category(work.tx, Some(id), &new).await)?;
     faults.finish()?;
     let updated = attempt!(work.tx, store::update(work.tx, id, &new).await);
-    refuse_taken_name(updated)?;
+    refuse_taken_name(updated, &new.name)?;
     supply_recipe::save(work, MadeSupply { id, unit: &unit, has_stock: new.has_stock }, body).await?;
     enter_opening_stock(work, id, &new, body).await?;
     record_change(work, "SUPPLY_CHANGED", Some(was), id).await
@@ -265,15 +265,15 @@ async fn check_name_and_category(tx: &mut Tx, supply_id: Option<SupplyId>, new: 
 }
 
 fn name_taken(name: &str) -> Refusal {
-    refuse(Code::AlreadyExists, format!("Ya hay un insumo {name}. Edítalo o elige otro nombre."))
-        .at("name", "Ya existe.")
+    already_exists("name", format!("Ya hay un insumo {name}. Edítalo o elige otro nombre."))
 }
 
 /// Turns a violation of the unique name into a refusal: another user may have saved the same name meanwhile.
-fn refuse_taken_name<T>(result: db::Result<T>) -> Result<T> {
+fn refuse_taken_name<T>(result: db::Result<T>, name: &str) -> Result<T> {
     match result {
         Err(db::Error::Unique(_)) => {
-            refuse(Code::AlreadyExists, "Ese nombre acaba de usarse. Elige otro.").at("name", "Ya existe.").err()
+            let text = format!("Alguien acaba de guardar otro insumo {name}. Edítalo o elige otro nombre.");
+            already_exists("name", text).err()
         }
         other => Ok(other?),
     }

@@ -6,7 +6,7 @@ use super::units_store as store;
 use comanda_base::{
     attempt,
     db::{self, Tx},
-    error::{Code, Faults, Result, invalid, not_found, refuse},
+    error::{Code, Faults, Result, already_exists, invalid, not_found, refuse},
     form::{self, deserialize_optional},
     ids::MeasurementId,
     money::{Quantity, SCALE, div_round},
@@ -228,7 +228,7 @@ fn check(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
 }
 
 fn symbol_taken(symbol: &str) -> comanda_base::error::Refusal {
-    refuse(Code::AlreadyExists, format!("Ya hay una unidad con el símbolo {symbol}.")).at("symbol", "Ya existe.")
+    already_exists("symbol", format!("Ya hay una unidad con el símbolo {symbol}. Usa esa o escribe otro símbolo."))
 }
 
 /// Turns a violation of the unique symbol into a refusal: another user may have saved the same symbol meanwhile.

@@ -5,7 +5,7 @@ use crate::catalog::version;
 use comanda_base::{
     attempt,
     db::{self, Tx},
-    error::{Code, Result, invalid, not_found, refuse},
+    error::{Result, already_exists, invalid, not_found},
     form::deserialize_optional,
     ids::{CategoryId, CommentId, ProductId},
 };
@@ -88,8 +88,8 @@ async fn check(work: &mut Work<'_>, was: Comment, body: &SaveComment) -> Result<
         lock_for_use(work.tx, category, None).await?;
     }
     if let Some(same) = store::find_same_comment(work.tx, &new).await? {
-        let text = format!("Ya existe el comentario {}.", same.name);
-        return refuse(Code::AlreadyExists, text).at("name", "Ya existe.").with_current(same).err();
+        let text = format!("Ya hay un comentario {}. Usa ese o escribe otro.", same.name);
+        return already_exists("name", text).with_current(same).err();
     }
     Ok(new)
 }

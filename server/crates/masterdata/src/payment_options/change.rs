@@ -4,7 +4,7 @@ use super::{PaymentOption, store};
 use comanda_base::{
     attempt,
     db::Tx,
-    error::{Code, Faults, Result, invalid, not_found, refuse},
+    error::{Code, Faults, Result, already_exists, invalid, not_found, refuse},
     form,
     ids::PaymentOptionId,
     payment_type::PaymentType,
@@ -133,7 +133,7 @@ fn check(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> Res
 }
 
 fn name_taken(name: &str) -> comanda_base::error::Refusal {
-    refuse(Code::AlreadyExists, format!("Ya hay un medio de pago {name}.")).at("name", "Ya existe.")
+    already_exists("name", format!("Ya hay un medio de pago {name}. Edítalo o elige otro nombre."))
 }
 
 /// Refuses a change that leaves no active method in cash, because a cash box could then neither collect nor give change.

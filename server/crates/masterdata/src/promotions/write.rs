@@ -4,7 +4,7 @@ use super::{model::Promotion, store};
 use chrono::NaiveDate;
 use comanda_base::{
     attempt,
-    error::{Code, Faults, OrNotFound, Refusal, Result, refuse},
+    error::{Faults, OrNotFound, Refusal, Result, already_exists},
     form::{self, deserialize_optional},
     ids::PromotionId,
     words::Status,
@@ -78,7 +78,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SavePromotion) -> Result<
     };
     merge_form(&mut p, body)?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &p).await);
-    p.id = form::or_name_taken(inserted, name_taken)?;
+    p.id = form::or_name_taken(inserted, || name_taken(&p.name))?;
     record_change(work, "PROMOTION_CREATED", p.id, None, Some(&p)).await?;
     Ok(p)
 }
@@ -89,7 +89,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: PromotionId, body: &SaveProm
     let mut p = before.clone();
     merge_form(&mut p, body)?;
     let updated = attempt!(work.tx, store::update(work.tx, &p).await);
-    form::or_name_taken(updated, name_taken)?;
+    form::or_name_taken(updated, || name_taken(&p.name))?;
     record_change(work, "PROMOTION_CHANGED", id, Some(&before), Some(&p)).await?;
     Ok(p)
 }
@@ -102,8 +102,8 @@ pub(super) async fn delete(work: &mut Work<'_>, id: PromotionId) -> Result<Promo
     Ok(before)
 }
 
-fn name_taken() -> Refusal {
-    refuse(Code::AlreadyExists, "Ya hay una promoción con ese nombre. Usa otro.").at("name", "Ya existe.")
+fn name_taken(name: &str) -> Refusal {
+    already_exists("name", format!("Ya hay una promoción {name}. Edítala o elige otro nombre."))
 }
 
 async fn record_change(

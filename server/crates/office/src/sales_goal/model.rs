@@ -91,7 +91,10 @@ impl SetSalesGoal {
         }
         let amount = self.amount;
         if amount.is_negative() || amount > MAX_GOAL || amount != amount.to_centimos() {
-            faults.add("amount", format!("La meta va de 0 a {MAX_GOAL}, con dos decimales. Con 0 se quita."));
+            faults.add(
+                "amount",
+                format!("Escribe una meta de 0 a S/ {MAX_GOAL:#}, con hasta dos decimales. Con 0 se quita."),
+            );
         }
         faults.finish()?;
         Ok(month.unwrap_or(this))

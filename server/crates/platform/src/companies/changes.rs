@@ -6,7 +6,7 @@ use super::{
 };
 use comanda_base::{
     db::Db,
-    error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
+    error::{OrNotFound, Result, already_exists, not_found},
     transact,
     words::Status,
 };
@@ -66,8 +66,4 @@ impl Companies {
         self.reload_list().await?;
         Ok(changed)
     }
-}
-
-fn already_exists(field: &str, text: String) -> Refusal {
-    refuse(Code::AlreadyExists, text.clone()).at(field, text)
 }

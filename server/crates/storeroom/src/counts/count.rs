@@ -104,6 +104,9 @@ async fn convert_to_base(
     let base = Some(quantity).filter(is_good).and_then(|q| unit.to_base(q)).filter(is_good);
     match base {
         Some(base) if base.is_zero() == quantity.is_zero() => Ok((quantity, unit.id, base)),
-        _ => invalid("quantity", "Escribe cuánto hay: de 0 a 10 000 000, con hasta seis decimales.").err(),
+        _ => {
+            let text = format!("Escribe cuánto hay de {}: de 0 a 10,000,000, con hasta seis decimales.", line.name);
+            invalid("quantity", text).err()
+        }
     }
 }

@@ -14,6 +14,7 @@ use comanda_base::{
 use comanda_ledgers::stock::{
     ItemKind, documents,
     goods::{self, EnteredLine, GivenLine},
+    opening::too_expensive_message,
 };
 use comanda_platform::{settings::Settings, use_case::Work};
 
@@ -109,7 +110,7 @@ async fn lines(
         if let Some(text) = price_fault(body, item) {
             faults.add(&field("unit_price"), text);
         } else if item.unit_price.is_some() && cost.is_none() {
-            faults.add(&field("unit_price"), "Revisa la cantidad y el precio: es demasiado.");
+            faults.add(&field("unit_price"), too_expensive_message(counted.map_or("este ítem", |(_, name)| name)));
         }
         lines.extend(entered.map(|entered| Line { entered, unit_price: item.unit_price, cost }));
     }
@@ -127,7 +128,7 @@ fn price_fault(body: &NewInventoryMovement, item: &NewInventoryItem) -> Option<&
         return Some("Lo que sale vale lo que costó: deja vacío el precio.");
     }
     if price.is_negative() || price > MAX_PRICE {
-        return Some("Escribe lo que cuesta una unidad, de 0 a 1 000 000; vacío si no lo sabes.");
+        return Some("Escribe lo que cuesta una unidad, de 0 a S/ 1,000,000; déjalo vacío si no lo sabes.");
     }
     if price.is_zero() && !body.reason.may_be_free() {
         return Some("Deja vacío el precio si no lo sabes: 0 es solo para lo que fue gratis.");

@@ -18,6 +18,9 @@ use utoipa::ToSchema;
 /// A limit far above any document of a restaurant.
 const MAX_XML_BYTES: u64 = 20_000_000;
 
+/// What to do while the void of an accepted document is on its way.
+pub(crate) const WAITING_VOID: &str = "Espera: la anulación se envía sola a SUNAT.";
+
 /// The document to which a tax document belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TaxOwner {
@@ -146,7 +149,7 @@ impl BillingState {
     /// state is that of its void.
     pub fn what_to_do(self, was_accepted: bool, code: &str) -> Option<&'static str> {
         match self {
-            Self::Voiding if was_accepted => Some("Nada: la anulación se envía sola."),
+            Self::Voiding if was_accepted => Some(WAITING_VOID),
             Self::Failed if was_accepted => Some(codes::advice_for_failed_void(code)),
             _ => (!code.is_empty() && self.is_unsettled()).then(|| codes::advice_for(code)),
         }

@@ -31,6 +31,7 @@ pub use clock::{WrongClock, find_earliest_possible_time, wrong_clock};
 pub use content::load_content;
 pub use document::{electronic_document, issuer};
 pub use emails::{DueEmail, claim_email, load_due_emails, record_email_failure, record_email_sent, request_email};
+pub(crate) use files::WAITING_VOID;
 pub use files::{Files, PrintedNumber, TaxOwner, Transmission, find_by_number, find_by_token};
 pub use model::{Boletas, Gateway, Missing};
 pub use past::register_past;

@@ -8,7 +8,7 @@ pub(super) use http::routes;
 use super::{CASH_DESK, model::ProductionArea, store as catalog, version};
 use comanda_base::{
     attempt, db,
-    error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
+    error::{Code, Faults, Refusal, Result, already_exists, invalid, not_found, refuse},
     form,
     ids::AreaId,
     search::search_key,
@@ -134,7 +134,7 @@ fn check(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Result
 }
 
 fn name_taken(name: &str) -> Refusal {
-    refuse(Code::AlreadyExists, format!("Ya hay un área {name}. Elige otro nombre.")).at("name", "Ya existe.")
+    already_exists("name", format!("Ya hay un área {name}. Elige otro nombre."))
 }
 
 async fn record_change(

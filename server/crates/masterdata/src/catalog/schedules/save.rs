@@ -12,7 +12,7 @@ use crate::catalog::{channel::Channel, version};
 use comanda_base::{
     attempt,
     db::Tx,
-    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
+    error::{OrNotFound, Refusal, Result, already_exists, invalid},
     form::or_name_taken,
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::Quantity,
@@ -137,7 +137,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveSchedule) -> Result<S
     fields.check_has_effect(&items)?;
     check_items_exist(work.tx, &items).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
-    let id = or_name_taken(inserted, name_taken)?;
+    let id = or_name_taken(inserted, || name_taken(&fields.name))?;
     store::replace_items(work.tx, id, &items).await?;
     record_change(work, "SCHEDULE_CREATED", id, None, Some(snapshot(&fields, &items))).await?;
     load_current(work, id).await
@@ -155,7 +155,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: ScheduleId, body: &SaveSched
     fields.check_has_effect(&items)?;
     check_items_exist(work.tx, &items).await?;
     let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
-    or_name_taken(updated, name_taken)?;
+    or_name_taken(updated, || name_taken(&fields.name))?;
     if items != items_before {
         store::replace_items(work.tx, id, &items).await?;
     }
@@ -225,8 +225,8 @@ async fn check_items_exist(tx: &mut Tx, items: &[ScheduleItem]) -> Result<()> {
     Ok(())
 }
 
-fn name_taken() -> Refusal {
-    refuse(Code::AlreadyExists, "Ya hay un horario con ese nombre. Usa otro.").at("name", "Ya existe.")
+fn name_taken(name: &str) -> Refusal {
+    already_exists("name", format!("Ya hay un horario {name}. Edítalo o elige otro nombre."))
 }
 
 fn snapshot(fields: &ScheduleFields, items: &[ScheduleItem]) -> Value {

@@ -8,7 +8,7 @@ use crate::catalog::{categories::lock_for_use, model::CategoryKind, version};
 use comanda_base::{
     attempt,
     db::{self, Tx},
-    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
+    error::{Faults, OrNotFound, Refusal, Result, already_exists, invalid, not_found},
     form,
     ids::ToppingId,
     money::{Money, Quantity},
@@ -47,7 +47,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<To
     };
     let (new, recipe) = check(work.tx, none, Vec::new(), body, faults).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
-    let id = refuse_conflict(inserted)?;
+    let id = refuse_conflict(inserted, &new.name)?;
     store::replace_recipe(work.tx, id, &recipe).await?;
     record_change(work, "TOPPING_CREATED", None, id).await
 }
@@ -60,7 +60,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: ToppingId, body: &SaveToppin
     let recipe = store::load_recipes(work.tx, [id]).await?.into_iter().map(|(_, p)| p).collect();
     let (new, recipe) = check(work.tx, row, recipe, body, Faults::default()).await?;
     let updated = attempt!(work.tx, store::update(work.tx, &new).await);
-    refuse_conflict(updated)?;
+    refuse_conflict(updated, &new.name)?;
     store::replace_recipe(work.tx, id, &recipe).await?;
     record_change(work, "TOPPING_CHANGED", Some(was), id).await
 }
@@ -125,8 +125,7 @@ async fn check(
     let topping_id = Some(new.id).filter(|id| id.0 != 0);
     if let Some(other) = store::find_same_name(tx, topping_id, &new.name).await? {
         let text = format!("Ya hay un adicional {}. Edítalo o elige otro nombre.", other.name);
-        let refusal = refuse(Code::AlreadyExists, text).at("name", "Ya existe.");
-        faults.refuse(refusal.with_current(json!({"id": other.id, "name": other.name})));
+        faults.refuse(already_exists("name", text).with_current(json!({"id": other.id, "name": other.name})));
     }
     let recipe = match &body.supply_items {
         _ if !new.has_recipe => Some(Vec::new()),
@@ -145,7 +144,7 @@ async fn check(
 
 fn check_amounts(new: &ToppingRow, faults: &mut Faults) {
     if new.sale_amount.is_negative() || new.sale_amount > MAX_PRICE {
-        faults.add("sale_amount", format!("El precio va de 0 a S/ {MAX_PRICE}."));
+        faults.add("sale_amount", format!("El precio va de 0 a S/ {MAX_PRICE:#}."));
     }
     if new.cost_amount.is_some_and(Money::is_negative) {
         faults.add("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.");
@@ -182,10 +181,11 @@ async fn set_supply(tx: &mut Tx, new: &mut ToppingRow, body: &SaveTopping) -> Re
 }
 
 /// Turns violations into refusals: another user may have saved the same name meanwhile, or the category may be deleted.
-fn refuse_conflict<T>(result: db::Result<T>) -> Result<T> {
+fn refuse_conflict<T>(result: db::Result<T>, name: &str) -> Result<T> {
     match result {
         Err(db::Error::Unique(_)) => {
-            refuse(Code::AlreadyExists, "Ese nombre acaba de usarse. Elige otro.").at("name", "Ya existe.").err()
+            let text = format!("Alguien acaba de guardar otro adicional {name}. Edítalo o elige otro nombre.");
+            already_exists("name", text).err()
         }
         Err(db::Error::ForeignKey) => invalid("category_id", "Esa categoría ya no existe. Elige otra.").err(),
         other => Ok(other?),
