@@ -142,8 +142,11 @@ on_both_databases! {
         let weekdays = report(&admin, &format!("{query}&by=WEEKDAY")).await;
         assert_eq!((rows(&weekdays).len(), &weekdays["totals"]), (7, &by_day["totals"]));
         // The workbook has the same figures, and its sums are formulas.
-        let book = admin.get(&format!("/api/sales-total-report/file?{query}&by=CATEGORY")).await.bytes;
-        let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(book)).unwrap();
+        let reply = admin.get(&format!("/api/sales-total-report/file?{query}&by=CATEGORY")).await;
+        let name = reply.content_disposition.unwrap();
+        assert!(name.starts_with("attachment; filename=\"ventas-categoria-2"), "{name}");
+        let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(reply.bytes)).unwrap();
+        assert_eq!(book.sheet_names(), ["Ventas por categoría"]);
         let page = book.worksheet_range_at(0).unwrap().unwrap();
         let last_row: Vec<Data> = page.rows().find(|r| r[0] == Data::String("Total".into())).unwrap().to_vec();
         let expected: f64 = by_day["totals"]["total"].as_str().unwrap().parse().unwrap();
@@ -153,6 +156,13 @@ on_both_databases! {
         for format in ["pdf", "csv"] {
             assert_eq!(admin.get(&format!("/api/sales-total-report/file?{query}&format={format}")).await.status, 200);
         }
+        // The list with a row for each document has moments that Excel sorts as such.
+        let list = admin.get(&format!("/api/cash-movements-sale-billing/file?{query}")).await.bytes;
+        let mut list: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(list)).unwrap();
+        let page = list.worksheet_range("Ventas").unwrap();
+        let dated = page.rows().filter(|row| matches!(&row[0], Data::DateTime(at) if at.is_datetime())).count();
+        let documents = by_day["totals"]["documents"].as_u64().unwrap();
+        assert!(documents > 0 && dated as u64 >= documents, "{dated} of {documents}");
         // The channels add up to the whole, day by day.
         let mut channel_sums = Vec::new();
         for channel in ["TABLE", "ORDER", "DELIVERY", "APP"] {

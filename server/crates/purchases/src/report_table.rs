@@ -72,7 +72,7 @@ fn row_cells(row: &PurchaseRow) -> Vec<Cell> {
         PurchaseDocument::Other => "Otro",
     };
     vec![
-        Cell::Text(row.date.format("%d/%m/%Y").to_string()),
+        row.date.into(),
         Cell::Text(row.provider_name.clone()),
         Cell::Text(document.to_owned()),
         Cell::Text(row.full_number.clone()),

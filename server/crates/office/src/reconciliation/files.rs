@@ -48,11 +48,11 @@ fn case_row(case: &Case, settings: &Settings) -> Vec<Cell> {
     let text = |text: Option<&str>| Cell::Text(text.unwrap_or_default().to_owned());
     let (operation, of_file) = (case.operation.as_ref(), case.line.as_ref());
     let at = operation.map(|o| o.at).or(of_file.and_then(|l| l.at));
-    let day = || of_file.map(|l| l.business_day.format("%d/%m/%Y").to_string()).unwrap_or_default();
+    let day = || of_file.map_or(Cell::Empty, |l| l.business_day.into());
     let cleared = case.mark.as_ref().map(|mark| format!("{} ({})", mark.note, mark.user_name));
     vec![
         text(Some(case_label(case.kind))),
-        Cell::Text(at.map_or_else(day, |at| settings.local_text(at))),
+        at.map_or_else(day, |at| settings.local_time(at).into()),
         text(operation.map(|o| o.document.as_str())),
         text(operation.and_then(|o| o.operation_number.as_deref())),
         operation.map(|o| o.amount).into(),

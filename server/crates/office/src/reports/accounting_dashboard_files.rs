@@ -19,13 +19,13 @@ fn plain_table(title: &str, columns: Vec<ReportColumn>, rows: Vec<Vec<Cell>>) ->
 }
 
 /// Builds a table of rows with documents and total, and their sums.
-fn sales_table(title: &str, heading: &'static str, rows: Vec<(String, Money, i64)>) -> ReportTable {
+fn sales_table(title: &str, heading: &'static str, rows: Vec<(Cell, Money, i64)>) -> ReportTable {
     let total: Money = rows.iter().map(|(_, total, _)| *total).sum();
     let documents: i64 = rows.iter().map(|(_, _, documents)| documents).sum();
-    let line = |(name, total, documents): (String, Money, i64)| {
-        vec![Cell::Text(name), Cell::Quantity(Quantity::units(documents)), Cell::Money(total)]
+    let line = |(name, total, documents): (Cell, Money, i64)| {
+        vec![name, Cell::Quantity(Quantity::units(documents)), Cell::Money(total)]
     };
-    let sum = line(("Total".to_owned(), total, documents));
+    let sum = line(("Total".into(), total, documents));
     let columns = vec![ReportColumn::new(heading, ColumnKind::Text, 28), DOCUMENTS, TOTAL];
     ReportTable { total: sum, ..plain_table(title, columns, rows.into_iter().map(line).collect()) }
 }
@@ -53,18 +53,19 @@ pub(super) fn summary_table(summary: &AccountingSummary) -> ReportTable {
 }
 
 pub(super) fn days_table(days: &[AccountingDay]) -> ReportTable {
-    let row = |day: &AccountingDay| (day.date.format("%d/%m/%Y").to_string(), day.total, day.documents);
+    let row = |day: &AccountingDay| (Cell::Day(day.date), day.total, day.documents);
     sales_table("Ventas por día", "Día", days.iter().map(row).collect())
 }
 
 pub(super) fn weeks_table(weeks: &[AccountingWeek]) -> ReportTable {
-    let row = |week: &AccountingWeek| (days_text(week.week_start, week.week_end), week.total, week.documents);
+    let row =
+        |week: &AccountingWeek| (Cell::Text(days_text(week.week_start, week.week_end)), week.total, week.documents);
     sales_table("Ventas por semana", "Semana", weeks.iter().map(row).collect())
 }
 
 pub(super) fn months_table(months: &[AccountingMonth]) -> ReportTable {
     let before: Money = months.iter().map(|month| month.year_before).sum();
-    let row = |month: &AccountingMonth| (month.month.clone(), month.total, month.documents);
+    let row = |month: &AccountingMonth| (Cell::Text(month.month.clone()), month.total, month.documents);
     let mut table = sales_table("Ventas por mes", "Mes", months.iter().map(row).collect());
     table.columns.push(ReportColumn::new("Un año antes", ColumnKind::Money, 14));
     for (cells, month) in table.rows.iter_mut().zip(months) {
@@ -75,7 +76,7 @@ pub(super) fn months_table(months: &[AccountingMonth]) -> ReportTable {
 }
 
 pub(super) fn years_table(years: &[AccountingYear]) -> ReportTable {
-    let row = |year: &AccountingYear| (year.year.to_string(), year.total, year.documents);
+    let row = |year: &AccountingYear| (Cell::Text(year.year.to_string()), year.total, year.documents);
     sales_table("Ventas por año", "Año", years.iter().map(row).collect())
 }
 

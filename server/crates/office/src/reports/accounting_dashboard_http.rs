@@ -16,7 +16,7 @@ use comanda_base::{
 };
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::FileFormat,
+    report_table::{FileFormat, file_name_part},
     settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
@@ -194,5 +194,6 @@ async fn get_accounting_file(
         }
     };
     table.lines.push(CompanyInfo::load(tx).await?.legal_line());
-    report_file(table, file.format, format!("panel-contable-{}", part.as_str())).await
+    let name = format!("panel-contable-{}", file_name_part(&table.title));
+    report_file(table, file.format, name).await
 }

@@ -49,7 +49,7 @@ fn document_row(document: &SoldDocument, settings: &Settings) -> Vec<Cell> {
         false => document.full_number.clone(),
     };
     vec![
-        Cell::Text(document.issued_at.with_timezone(&settings.time_zone).format("%d/%m/%Y %H:%M").to_string()),
+        settings.local_time(document.issued_at).into(),
         text(kind),
         Cell::Text(number),
         text(&document.client_name),

@@ -6,10 +6,15 @@ mod xlsx;
 
 pub use self::csv::csv_file;
 
+use chrono::{NaiveDate, NaiveDateTime};
 use comanda_base::{
     error::{Error, Result},
     money::{Money, Quantity},
+    search::search_key,
 };
+
+/// The most characters that Excel allows in the name of a page.
+const MAX_PAGE_NAME_CHARS: usize = 31;
 
 /// The file format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, utoipa::ToSchema)]
@@ -85,6 +90,9 @@ pub enum Cell {
     Text(String),
     Money(Money),
     Quantity(Quantity),
+    Day(NaiveDate),
+    /// A moment on the house's clock.
+    Moment(NaiveDateTime),
 }
 
 impl From<Option<Money>> for Cell {
@@ -95,6 +103,16 @@ impl From<Option<Money>> for Cell {
 impl From<Option<Quantity>> for Cell {
     fn from(quantity: Option<Quantity>) -> Self {
         quantity.map_or(Cell::Empty, Cell::Quantity)
+    }
+}
+impl From<NaiveDate> for Cell {
+    fn from(day: NaiveDate) -> Self {
+        Cell::Day(day)
+    }
+}
+impl From<NaiveDateTime> for Cell {
+    fn from(at: NaiveDateTime) -> Self {
+        Cell::Moment(at)
     }
 }
 impl From<&str> for Cell {
@@ -117,6 +135,8 @@ impl Cell {
             Cell::Money(amount) if kind == ColumnKind::Money => amount.to_centimos().to_string(),
             Cell::Money(amount) => amount.to_string(),
             Cell::Quantity(quantity) => quantity.to_string(),
+            Cell::Day(day) => day.format("%d/%m/%Y").to_string(),
+            Cell::Moment(at) => at.format("%d/%m/%Y %H:%M").to_string(),
         }
     }
 }
@@ -136,9 +156,9 @@ pub struct ReportTable {
 }
 
 impl ReportTable {
-    /// Writes an Excel workbook of one page.
+    /// Writes an Excel workbook of one page, which is named after the table.
     pub fn xlsx(&self) -> Result<Vec<u8>> {
-        workbook(&[("", self)])
+        workbook(&[(&page_name(&self.title), self)])
     }
     /// Writes CSV that Excel opens by a double click, without title, totals and notes.
     pub fn csv(&self) -> Result<Vec<u8>> {
@@ -149,6 +169,24 @@ impl ReportTable {
 /// Writes several tables as an Excel workbook with a named page for each.
 pub fn workbook(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>> {
     xlsx::write(tables).map_err(|e| Error::Internal(e.into()))
+}
+
+/// Returns the name of a page: the title up to its colon, without what Excel does not allow.
+fn page_name(title: &str) -> String {
+    let kind = title.split(':').next().unwrap_or_default();
+    let plain = kind.chars().filter(|c| !matches!(c, '[' | ']' | '*' | '?' | '/' | '\\'));
+    plain
+        .take(MAX_PAGE_NAME_CHARS)
+        .collect::<String>()
+        .trim_matches(|c: char| c == '\'' || c.is_whitespace())
+        .to_owned()
+}
+
+/// Reduces a text to ASCII letters, digits and hyphens for use in a file name: `Día de la semana` becomes `dia-de-la-semana`.
+pub fn file_name_part(text: &str) -> String {
+    let key = search_key(text);
+    let words: Vec<&str> = key.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.join("-")
 }
 
 #[cfg(test)]

@@ -43,6 +43,53 @@ fn in_excel_numbers_are_numbers_and_a_formula_is_a_text() {
     assert_eq!(rows[8][0], text("Sin costo no es cero."));
 }
 
+/// A table of days and moments.
+fn dated_table() -> ReportTable {
+    let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+    let row = |at: Cell| vec![at, Cell::Money(Money::units(38))];
+    ReportTable {
+        title: "Ventas".to_owned(),
+        columns: vec![
+            ReportColumn::new("Fecha", ColumnKind::Text, 17),
+            ReportColumn::new("Total", ColumnKind::Money, 13),
+        ],
+        rows: vec![row(day.into()), row(day.and_hms_opt(13, 5, 42).unwrap().into())],
+        total: row("Total".into()),
+        ..ReportTable::default()
+    }
+}
+
+#[test]
+fn in_excel_days_and_moments_are_dates_on_a_page_with_a_name() {
+    let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(dated_table().xlsx().unwrap())).unwrap();
+    assert_eq!(book.sheet_names(), ["Ventas"]);
+    let page = book.worksheet_range_at(0).unwrap().unwrap();
+    let serials: Vec<f64> = page
+        .rows()
+        .filter_map(|row| match &row[0] {
+            Data::DateTime(at) if at.is_datetime() => Some(at.as_f64()),
+            _ => None,
+        })
+        .collect();
+    // Excel counts days since 30 December 1899; the seconds are not shown.
+    assert_eq!(serials, [46_347.0, 46_347.0 + 785.0 / 1_440.0]);
+    let csv = String::from_utf8(dated_table().csv().unwrap()).unwrap();
+    assert_eq!(csv, "\u{feff}Fecha;Total\n21/11/2026;38.00\n21/11/2026 13:05;38.00\n");
+}
+
+#[test]
+fn pages_and_files_have_names_that_excel_and_browsers_take() {
+    for (title, name) in [
+        ("Kardex: Lomo fino", "Kardex"),
+        ("Ventas por Día de la semana", "Ventas por Día de la semana"),
+        ("Costo [de] platos / mes", "Costo de platos  mes"),
+        ("Lo que se vendió en todos los locales del mes", "Lo que se vendió en todos los l"),
+    ] {
+        assert_eq!(page_name(title), name);
+    }
+    assert_eq!(file_name_part("Día de la semana: ¿Ñoquis?"), "dia-de-la-semana-noquis");
+}
+
 #[test]
 fn csv_is_the_table_alone_and_runs_no_formula() {
     let csv = String::from_utf8(table().csv().unwrap()).unwrap();

@@ -1,8 +1,9 @@
 //! Writes report tables as an Excel workbook: numbers are numbers, the head is frozen, the last row sums.
 
 use super::{Cell, ColumnKind, ReportTable};
+use chrono::{Datelike, NaiveDate, NaiveDateTime, Timelike};
 use comanda_base::money::{Money, Quantity};
-use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
 
 /// Writes a workbook with a page for each table; a page without a name gets Excel's default name.
 pub(super) fn write(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>, XlsxError> {
@@ -80,6 +81,14 @@ fn write_row(
             (Cell::Text(text), _) => {
                 sheet.write_string_with_format(at, n, text, &format)?;
             }
+            (Cell::Day(day), _) => {
+                let format = format.set_num_format("dd/mm/yyyy").set_align(FormatAlign::Left);
+                sheet.write_datetime_with_format(at, n, excel_day(*day)?, &format)?;
+            }
+            (Cell::Moment(moment), _) => {
+                let format = format.set_num_format("dd/mm/yyyy hh:mm").set_align(FormatAlign::Left);
+                sheet.write_datetime_with_format(at, n, excel_moment(*moment)?, &format)?;
+            }
             _ if is_total => {
                 sheet.write_blank(at, n, &format)?;
             }
@@ -87,6 +96,18 @@ fn write_row(
         }
     }
     Ok(())
+}
+
+/// Returns a day as Excel counts it, so that it sorts and filters as a date.
+fn excel_day(day: NaiveDate) -> Result<ExcelDateTime, XlsxError> {
+    let part = |number: u32| u8::try_from(number).unwrap_or_default();
+    ExcelDateTime::from_ymd(u16::try_from(day.year()).unwrap_or_default(), part(day.month()), part(day.day()))
+}
+
+/// Returns a moment as Excel counts it, to the minute that is shown.
+fn excel_moment(at: NaiveDateTime) -> Result<ExcelDateTime, XlsxError> {
+    let hour = u16::try_from(at.hour()).unwrap_or_default();
+    excel_day(at.date())?.and_hms(hour, u8::try_from(at.minute()).unwrap_or_default(), 0)
 }
 
 /// Whether a total equals the sum of its column's rounded cells: then it is written as a formula.
@@ -103,7 +124,7 @@ fn is_sum(table: &ReportTable, column: u16, total: &Cell) -> bool {
                 cells().map(|cell| if let Cell::Quantity(q) = cell { *q } else { Quantity::default() }).sum();
             !table.rows.is_empty() && *total == sum
         }
-        Cell::Empty | Cell::Text(_) => false,
+        Cell::Empty | Cell::Text(_) | Cell::Day(_) | Cell::Moment(_) => false,
     }
 }
 

@@ -35,7 +35,7 @@ pub use store::tax_columns;
 pub use store::{CLEANING_ENABLED, TaxRow, set_security_pin};
 
 use crate::law;
-use chrono::{DateTime, Duration, NaiveDate, Utc};
+use chrono::{DateTime, Duration, NaiveDate, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use comanda_base::{
     db::Tx,
@@ -141,7 +141,11 @@ impl Settings {
     }
     /// Formats an instant like `21/11/2026 13:05` in the company's time zone.
     pub fn local_text(&self, at: DateTime<Utc>) -> String {
-        at.with_timezone(&self.time_zone).format("%d/%m/%Y %H:%M").to_string()
+        self.local_time(at).format("%d/%m/%Y %H:%M").to_string()
+    }
+    /// Returns date and time of an instant in the company's time zone.
+    pub fn local_time(&self, at: DateTime<Utc>) -> NaiveDateTime {
+        at.with_timezone(&self.time_zone).naive_local()
     }
 }
 

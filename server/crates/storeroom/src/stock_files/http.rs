@@ -18,7 +18,7 @@ use comanda_ledgers::stock::{
 use comanda_masterdata::catalog::dish_costs::{self, ComparedWith};
 use comanda_platform::{
     http::{Answer, Query, download, ok},
-    report_table::ReportFormat,
+    report_table::{ReportFormat, file_name_part},
     settings::{CompanyInfo, Settings},
     state::App,
     use_case::{Action, Actor},
@@ -68,7 +68,7 @@ async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(query): Query<
     let first = query.date_initialize.unwrap_or_else(|| last.with_day(1).unwrap_or(last));
     let kardex = kardex::load_kardex(&mut tx, item, first, last, false).await?;
     drop(tx);
-    let name = format!("kardex-{}-{first}-{last}", slug(&kardex.item.name));
+    let name = format!("kardex-{}-{first}-{last}", file_name_part(&kardex.item.name));
     let table = kardex_table::kardex_table(&kardex, &company, &settings);
     report_file(table, query.format, name).await
 }
@@ -197,11 +197,4 @@ fn values_pending_refusal() -> Refusal {
         Code::Conflict,
         "Los costos se están calculando de nuevo porque un documento llegó tarde. Espera un momento y vuelve a intentarlo.",
     )
-}
-
-/// Reduces a name to ASCII letters, digits and hyphens for use in a file name.
-fn slug(name: &str) -> String {
-    let key = comanda_base::search::search_key(name);
-    let words: Vec<&str> = key.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
-    words.join("-")
 }

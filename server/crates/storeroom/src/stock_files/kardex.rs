@@ -62,7 +62,7 @@ fn row_cells(row: &KardexRow, settings: &Settings) -> Vec<Cell> {
     let reason = row.reason.label();
     let reason = if row.reversed { format!("Anulación: {reason}") } else { reason.to_owned() };
     vec![
-        settings.local_text(row.date).into(),
+        settings.local_time(row.date).into(),
         row.document.clone().unwrap_or_default().into(),
         reason.into(),
         Cell::from(row.entry),

@@ -127,10 +127,14 @@ fn kardex_as_excel_matches_golden_file() {
     let book = beef_table().xlsx().unwrap();
     let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(book)).unwrap();
     let page = book.worksheet_range_at(0).unwrap().unwrap();
-    // Numbers are marked, to tell them from text that looks like a number.
+    // Numbers and dates are marked, to tell them from texts that look like them.
     let cell = |cell: &Data| match cell {
         Data::Empty => String::new(),
         Data::String(text) => text.clone(),
+        Data::DateTime(at) => {
+            let (year, month, day, hour, minute, ..) = at.to_ymd_hms_milli();
+            format!("@{day:02}/{month:02}/{year} {hour:02}:{minute:02}")
+        }
         other => format!("={other}"),
     };
     let mut text = String::new();

@@ -61,7 +61,7 @@ fn line_cells(line: &Line<'_>) -> Vec<Cell> {
     vec![
         line.item.name.as_str().into(),
         line.item.unit.as_str().into(),
-        line.day.format("%d/%m/%Y").to_string().into(),
+        line.day.into(),
         line.paper.kind.as_str().into(),
         line.paper.serie.as_str().into(),
         line.paper.number.as_str().into(),

@@ -51,7 +51,7 @@ fn movement_row(movement: &Movement, settings: &Settings) -> Vec<Cell> {
         MovementStatus::Rejected => format!("Rechazado: {}", movement.reject_reason.as_deref().unwrap_or_default()),
     };
     vec![
-        Cell::Text(movement.movement_date.with_timezone(&settings.time_zone).format("%d/%m/%Y %H:%M").to_string()),
+        settings.local_time(movement.movement_date).into(),
         text(&movement.cashbox_name),
         text(&movement.motive),
         text(&movement.receipt_by),

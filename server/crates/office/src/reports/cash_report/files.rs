@@ -45,7 +45,7 @@ pub(in crate::reports) fn build_table(report: &CashReport, company: &CompanyInfo
 fn cycle_row(cycle: &CashCycle) -> Vec<Cell> {
     let open = if cycle.status == CycleStatus::Open { " (abierta)" } else { "" };
     let head = [
-        Cell::Text(cycle.business_day.format("%d/%m/%Y").to_string()),
+        cycle.business_day.into(),
         Cell::Text(format!("{}{open}", cycle.cashbox_name)),
         Cell::Text(cycle.user_name.clone()),
     ];

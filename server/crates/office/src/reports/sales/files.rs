@@ -64,7 +64,7 @@ pub(in crate::reports) fn build_table(report: &SalesReport, company: &CompanyInf
     }
 }
 
-fn grouping_title(by: SalesCut) -> &'static str {
+pub(super) fn grouping_title(by: SalesCut) -> &'static str {
     match by {
         SalesCut::Day => "Día",
         SalesCut::Hour => "Hora",
@@ -79,15 +79,21 @@ fn grouping_title(by: SalesCut) -> &'static str {
     }
 }
 
+/// Returns the first cell of a row: its day, or its readable name.
+fn name_cell(row: &SalesReportRow, by: SalesCut) -> Cell {
+    match row.key.parse::<NaiveDate>() {
+        Ok(day) if by == SalesCut::Day => day.into(),
+        _ => row_name(row, by).into(),
+    }
+}
+
 /// Returns the readable name of a row.
-pub(super) fn row_name(row: &SalesReportRow, by: SalesCut) -> String {
+fn row_name(row: &SalesReportRow, by: SalesCut) -> String {
     if !row.name.is_empty() || row.key.is_empty() {
         return row.name.clone();
     }
     match by {
-        SalesCut::Day => {
-            row.key.parse::<NaiveDate>().map_or_else(|_| row.key.clone(), |day| day.format("%d/%m/%Y").to_string())
-        }
+        SalesCut::Day => row.key.clone(),
         SalesCut::Hour => format!("{} h", row.key),
         SalesCut::Weekday => {
             let place: Option<usize> = row.key.parse().ok();
@@ -110,7 +116,7 @@ pub(super) fn row_name(row: &SalesReportRow, by: SalesCut) -> String {
 fn row_cells(row: &SalesReportRow, by: SalesCut, is_product: bool) -> Vec<Cell> {
     let count = |n: i64| Cell::Quantity(comanda_base::money::Quantity::units(n));
     vec![
-        row_name(row, by).into(),
+        name_cell(row, by),
         if is_product { Cell::Quantity(row.sums.quantity) } else { count(row.sums.documents) },
         if by == SalesCut::Category && !row.key.is_empty() { Cell::Empty } else { count(row.sums.persons) },
         Cell::Money(row.sums.total),

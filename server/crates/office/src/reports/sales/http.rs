@@ -11,7 +11,7 @@ use comanda_base::{db::Tx, error::Result, ids::UserId, listing::Paging};
 use comanda_ledgers::figures::{SalesChannel, SalesFilter};
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::FileFormat,
+    report_table::{FileFormat, file_name_part},
     settings::Settings,
     state::App,
     use_case::{Action, Actor},
@@ -101,6 +101,11 @@ async fn get_sales_file(
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
     let report = query.load_report(&actor, days).await?;
-    let name = format!("ventas-{}-{}-{}", report.by.as_str().to_lowercase(), report.start_date, report.end_date);
+    let name = format!(
+        "ventas-{}-{}-{}",
+        file_name_part(files::grouping_title(report.by)),
+        report.start_date,
+        report.end_date
+    );
     report_answer(&actor, file, name, |company| files::build_table(&report, company)).await
 }
