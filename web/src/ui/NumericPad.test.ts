@@ -13,4 +13,6 @@ it.each([
   [['7', 'x'], '7'],
 ])('%j is %s', (keys, expected) => expect(type(keys)).toBe(expected))
 
+it('stops at as many digits as there is room for', () => expect(typeKey('9999', '9', 0, 4)).toBe('9999'))
+
 it('counts pieces without decimals', () => expect(type(['3', '.', '1'], 0)).toBe('31'))

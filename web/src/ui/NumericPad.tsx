@@ -53,14 +53,14 @@ function useErasing(onKey: (key: string) => void) {
   }
 }
 
-/** What a number becomes after a key: at most two decimals, no second point, no leading zeros. */
-export function typeKey(value: string, key: string, decimals = 2): string {
+/** What a number becomes after a key: no more digits and decimals than given, no second point, no leading zeros. */
+export function typeKey(value: string, key: string, decimals = 2, digits = 7): string {
   if (key === 'Backspace') return value.slice(0, -1)
   if (key === 'Delete') return ''
   if (key === '.') return decimals === 0 || value.includes('.') ? value : `${value || '0'}.`
   if (!/^\d$/.test(key)) return value
   const [whole = '', fraction] = value.split('.')
   if (fraction !== undefined) return fraction.length < decimals ? value + key : value
-  if (whole.length >= 7) return value
+  if (whole.length >= digits) return value
   return whole === '0' ? key : value + key
 }

@@ -38,6 +38,9 @@ interface Props {
 
 const none: Counts = {}
 
+/** Nobody has ten thousand notes of a kind. */
+const mostDigits = 4
+
 /** Counting blind: notes and coins as they look, one pad for all, "Siguiente" walks through. */
 export function CountStep({ detail, recount, onCounted }: Props) {
   const { t } = useTranslation()
@@ -76,7 +79,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
   const press = (key: string) => {
     if (!slot) return
     const before = fresh && key !== 'Backspace' ? '' : (counts[slotKey(slot)] ?? '')
-    set(typeKey(before, key, slot.kind === 'denomination' ? 0 : 2) || '0')
+    set((slot.kind === 'denomination' ? typeKey(before, key, 0, mostDigits) : typeKey(before, key)) || '0')
     setFresh(false)
   }
   const next = () => {
