@@ -21,7 +21,7 @@ export function PlaceTabs<Id extends string | number>({ label, places, value, de
           key={id}
           type="button"
           aria-current={id === value ? 'page' : undefined}
-          onClick={() => onChange(id)}
+          onClick={() => id !== value && onChange(id)}
         >
           {name}
         </button>
