@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { takeaway } from './support/account'
+import { supervisorAtTheTill, takeAway } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'back' })
+
+const till = supervisorAtTheTill()
 
 /** Two presses of back, so many ms from one to the other; or of the browser's own button, which leads on from what was pressed last. */
 const ways = [0, 5, 20, 50, 'button'] as const
@@ -219,3 +222,54 @@ for (const opened of ['by its address', 'again'] as const) {
     await expect(account(page)).toHaveCount(0)
   })
 }
+
+test('one back closes the refund alone that was opened where one collects', async ({ browser }, info) => {
+  const id = await takeAway(till, { 'Cau cau': 1 })
+  const page = await newPage(browser, info, 'supervisor')
+  await page.goto(`/order/${id}`)
+  await expect(account(page)).toBeVisible()
+  await page.goto(`/payment/${id}`)
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
+  await page.getByRole('button', { name: /^Cobrar S\// }).click()
+  await expect(page.getByText(/cobrada$/)).toBeVisible()
+  for (const opened of ['at once', 'after a reload']) {
+    if (opened === 'after a reload') await page.reload()
+    await page.getByRole('button', { name: /^Anular o devolver/ }).click()
+    const refund = page.getByRole('dialog', { name: /^Anular / })
+    await refund.getByRole('radio', { name: /Volver a cobrar/ }).click()
+    await refund.getByRole('button', { name: 'Cliente equivocado' }).click()
+    await refund.getByRole('button', { name: /Anular y devolver S/ }).click()
+    const pin = page.getByRole('dialog', { name: 'Anular y devolver' })
+    await expect(pin).toBeVisible()
+    await page.goBack()
+    await expect(pin).toHaveCount(0)
+    await expect(refund).toBeVisible()
+    await page.goBack()
+    const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(refund).toHaveCount(0)
+    await page.getByRole('button', { name: /^Anular o devolver/ }).click()
+    await expect(refund.getByRole('radio', { name: /Volver a cobrar/ })).toBeVisible()
+    await page.goBack()
+    await expect(refund).toHaveCount(0)
+    await page.waitForTimeout(600)
+    expect(new URL(page.url()).pathname).toBe(`/payment/${id}`)
+  }
+})
+
+test('the tab of the options that is open already adds nothing to go back through', async ({
+  browser,
+}, info) => {
+  const page = await newPage(browser, info, 'supervisor')
+  await page.goto('/pos')
+  await page.goto('/pos-options')
+  const tabs = page.getByRole('navigation', { name: 'Opciones' }).getByRole('button')
+  const [first, second] = [tabs.nth(0), tabs.nth(1)]
+  for (const tab of [first, first, second, second]) {
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+  }
+  expect(await entry(page)).toBe(1)
+  await page.goBack()
+  await expect(first).toHaveAttribute('aria-current', 'page')
+})

@@ -11,6 +11,8 @@ interface Props {
   shape?: 'center' | 'sheet' | 'drawer'
   /** A sheet that is only as high as what stands in it. */
   low?: boolean
+  /** Whether it has a place in the address, as a drawer usually has: going back leaves that, instead of closing it. */
+  inAddress?: boolean
   children: ReactNode
 }
 
@@ -35,10 +37,10 @@ export function raise(part: HTMLElement) {
 }
 
 /** A modal of the browser's own: it traps focus, makes the rest inert and closes on Esc. Mounted means open. */
-export function Dialog({ label, onClose, shape = 'center', low, children }: Props) {
+export function Dialog(props: Props) {
+  const { label, onClose, shape = 'center', low, inAddress = shape === 'drawer', children } = props
   const ref = useRef<HTMLDialogElement>(null)
-  // A drawer has its place in the address: going back leaves that.
-  useLayer(onClose ?? stay, { back: shape !== 'drawer', dialog: () => ref.current })
+  useLayer(onClose ?? stay, { back: !inAddress, dialog: () => ref.current })
   const [element, setElement] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const dialog = ref.current

@@ -6,18 +6,15 @@ import { useUnsaved } from './useUnsaved'
 interface Props extends ComponentProps<typeof Dialog> {
   /** What was typed or chosen so far. While it is what it opened with, closing does not ask. */
   holds?: unknown
-  /** Whether it has a place in the address, as a drawer usually has: then leaving that asks too. */
-  inAddress?: boolean
 }
 
 /** A dialog in which something is typed: Esc, its cross, a tap beside it and back ask before it is lost. */
-export function TypedDialog({ holds = null, inAddress, onClose, children, ...rest }: Props) {
+export function TypedDialog({ holds = null, onClose, children, ...rest }: Props) {
   const changed = useChanged(holds)
   const [typed, setTyped] = useState(false)
-  const { leave, question } = useUnsaved(
-    changed || typed,
-    (inAddress ?? rest.shape === 'drawer') ? 'address' : 'reload',
-  )
+  const { inAddress = rest.shape === 'drawer' } = rest
+  // What has its place in the address asks too when that is left.
+  const { leave, question } = useUnsaved(changed || typed, inAddress ? 'address' : 'reload')
   return (
     <Dialog {...rest} onClose={onClose && (() => leave(onClose))}>
       <Typing value={{ leave, setTyped }}>{children}</Typing>
