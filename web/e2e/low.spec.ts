@@ -170,7 +170,7 @@ test('what was paid of an account, and what is given back, fit a low window', as
   await expectGood(page, 'refund', [lying, small])
 })
 
-test('all keys of an amount are whole in a low window', async ({ browser }, info) => {
+test('keys of an amount are whole in a low window, and what they type', async ({ browser }, info) => {
   const page = await newPage(browser, info, 'cajero')
   await page.setViewportSize(lying)
   await page.goto(`/payment/${await sent()}`)
@@ -179,6 +179,9 @@ test('all keys of an amount are whole in a low window', async ({ browser }, info
   await expectWhole(...(await pay.getByRole('radio').all()))
   await expectWhole(...[...'1234567890.', '10', '20', '50', '100', '200'].map((name) => key(page, name)))
   await expectWhole(pay.getByRole('button', { name: 'Borrar' }))
+  for (const digit of '200') await key(page, digit).first().click()
+  await expectWhole(pay.getByText('Por cobrar'), pay.getByRole('button', { name: /^Efectivo S\/ 200\.00/ }))
+  await expectWhole(pay.getByRole('status').filter({ hasText: 'Vuelto' }), key(page, '0'), key(page, '200'))
   await expectGood(page, 'pay', [lying, small])
 })
 
