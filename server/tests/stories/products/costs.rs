@@ -22,6 +22,9 @@ on_both_databases! {
         let path = format!("/api/products/{}", eggs["id"]);
         let with_own_cost = admin.put(&path, json!({"own_cost": true})).await.ok();
         assert_eq!((&with_own_cost["food_cost"], &with_own_cost["cost_source"], &with_own_cost["own_cost"]), (&json!("9.00"), &json!("OWN"), &json!(true)));
+        admin.put(&path, json!({"cost_amount": null})).await.refused(422, "invalid");
+        let supply_path = format!("/api/supplies/{}", egg["id"]);
+        admin.put(&supply_path, json!({"cost_amount": "100000.01"})).await.refused(422, "invalid");
         admin.put(&path, json!({"own_cost": false})).await.ok();
 
         house.sql("UPDATE supplies SET cost_amount = 14400000 WHERE name = 'Huevo'").await;
@@ -95,7 +98,9 @@ on_both_databases! {
         let mut own = recipe.clone();
         own["own_cost"] = json!(true);
         dish("Bistec de la casa", own).await;
-        dish("Combo tamal", json!({"is_combo": true, "combo_items": [{"product_id": plain, "quantity": 2}, {"product_id": kola["id"], "quantity": 1}]})).await;
+        let house_steak = product(&admin, "Bistec de la casa").await["id"].clone();
+        dish("Combo tamal", json!({"is_combo": true, "combo_items": [{"product_id": plain, "quantity": 2}, {"product_id": kola["id"], "quantity": 1},
+            {"product_id": house_steak, "quantity": 1}]})).await;
         dish("Sin costo", json!({"cost_amount": null})).await;
         let names = ["Tamal comprado", "Bistec montado", "Bistec de la casa", "Combo tamal"];
 

@@ -26,17 +26,32 @@ pub enum EnteredPart {
     /// The cost of what stock does not count; `None` where any of it is unknown.
     Uncounted(Option<Money>),
     /// The cost counts whatever it consists of (`own_cost`).
-    Whole(Option<Money>),
+    Whole {
+        cost: Option<Money>,
+        /// The value at today's averages of what it takes out of stock; `None` where any of it is unknown.
+        taken: Option<Money>,
+    },
 }
 
 impl EnteredPart {
-    fn add(&mut self, cost: Option<Money>) {
-        *self = match *self {
-            Self::Nothing => Self::Uncounted(cost),
-            Self::Uncounted(sum) => Self::Uncounted(sum.zip(cost).and_then(|(sum, cost)| sum.checked_add(cost))),
-            Self::Whole(cost) => Self::Whole(cost),
-        };
+    /// Adds the entered cost of an ingredient that stock does not count.
+    fn add_uncounted(&mut self, amount: Option<Money>) {
+        match self {
+            Self::Nothing => *self = Self::Uncounted(amount),
+            Self::Uncounted(sum) => *sum = add_known(*sum, amount),
+            Self::Whole { .. } => {}
+        }
     }
+    /// Adds the value of an ingredient that stock counts.
+    fn add_counted(&mut self, value: Option<Money>) {
+        if let Self::Whole { taken, .. } = self {
+            *taken = add_known(*taken, value);
+        }
+    }
+}
+
+fn add_known(a: Option<Money>, b: Option<Money>) -> Option<Money> {
+    a?.checked_add(b?)
 }
 
 /// The current recipes of some products and toppings; those that are missing take nothing.
@@ -75,7 +90,10 @@ impl Recipes {
 
     fn add_owner(&mut self, row: RecipeRow) {
         let part = match row {
-            RecipeRow { own_cost: true, cost, .. } => EnteredPart::Whole(cost),
+            RecipeRow { own_cost: true, cost, .. } => {
+                let taken = if row.is_counted { row.average } else { Some(Money::ZERO) };
+                EnteredPart::Whole { cost, taken }
+            }
             RecipeRow { has_parts: true, .. } | RecipeRow { is_counted: true, .. } => EnteredPart::Nothing,
             // A topping of which nothing is known costs nothing: most of them are wishes.
             RecipeRow { is_topping: true, cost: None, .. } => EnteredPart::Nothing,
@@ -102,8 +120,9 @@ impl Recipes {
             self.product_costs.entry(ProductId(row.owner_id)).or_insert(EnteredPart::Nothing)
         };
         if !row.is_counted {
-            return cost.add(row.cost.and_then(|cost| cost.proportion(row.quantity, row.cost_quantity)));
+            return cost.add_uncounted(row.cost.and_then(|cost| cost.proportion(row.quantity, row.cost_quantity)));
         }
+        cost.add_counted(row.average.and_then(|average| average.cost_of(row.quantity)));
         let ingredient = Ingredient { item: Item::Supply(supply), quantity: row.quantity };
         if row.is_topping {
             self.toppings.entry(ToppingId(row.owner_id)).or_default().push(ingredient);

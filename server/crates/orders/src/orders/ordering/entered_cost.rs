@@ -5,27 +5,25 @@ use comanda_base::money::{Money, Quantity};
 use comanda_ledgers::figures::{EnteredCost, LineCostBasis};
 use comanda_masterdata::catalog::recipe::{EnteredPart, Recipes};
 
-/// Computes the entered cost of one unit of a line. Where the product has a cost of its own, nothing else counts. A dish of a combo with a
-/// cost of its own counts by its stock moves where it has any, since the moves of a line are not told apart by dish.
+/// Computes the entered cost of one unit of a line. Where the product has a cost of its own, nothing else counts. The stock that a dish of a
+/// combo takes counts with the line's moves, so its own cost counts less the value of that stock, and may be below zero.
 pub(super) fn entered_cost(line: &Line, recipes: &Recipes) -> EnteredCost {
     let product = recipes.product_cost(line.product_id);
-    if let EnteredPart::Whole(amount) = product {
-        return EnteredCost { basis: LineCostBasis::Entered, amount };
+    if let EnteredPart::Whole { cost, .. } = product {
+        return EnteredCost { basis: LineCostBasis::Entered, amount: cost };
     }
     let one = Quantity::units(1);
-    let dishes = line.combo_has_product.iter().filter_map(|dish| {
-        let part = recipes.product_cost(dish.product_id);
-        let is_counted = matches!(part, EnteredPart::Whole(_)) && recipes.products.contains_key(&dish.product_id);
-        (!is_counted).then_some((part, dish.quantity))
-    });
+    let dishes = line.combo_has_product.iter().map(|dish| (recipes.product_cost(dish.product_id), dish.quantity));
     let toppings = line.toppings.iter().map(|topping| (recipes.topping_cost(topping.id), topping.quantity));
     let parts = std::iter::once((product, one)).chain(dishes).chain(toppings);
     let costs: Vec<Option<Money>> = parts
-        .filter_map(|(part, quantity)| match part {
-            EnteredPart::Nothing => None,
-            EnteredPart::Uncounted(cost) | EnteredPart::Whole(cost) => {
-                Some(cost.and_then(|cost| cost.cost_of(quantity)))
-            }
+        .filter_map(|(part, quantity)| {
+            let cost = match part {
+                EnteredPart::Nothing => return None,
+                EnteredPart::Uncounted(cost) => cost,
+                EnteredPart::Whole { cost, taken } => cost.zip(taken).map(|(cost, taken)| cost - taken),
+            };
+            Some(cost.and_then(|cost| cost.cost_of(quantity)))
         })
         .collect();
     if costs.is_empty() {
