@@ -40,7 +40,6 @@ fn part(document_id: i64, product_id: i64, quantity: i64, weight: &str) -> SoldL
         weight: weight.parse().unwrap(),
         is_share: false,
         discounted: Money::ZERO,
-        keeps_goods: false,
     }
 }
 
@@ -138,4 +137,18 @@ fn a_fully_credited_sale_leaves_no_dishes_or_fees() {
     for key in ["5".to_owned(), FEES.to_string()] {
         assert!(sums_for(&after, Cut::Product, &key).total.is_zero(), "{key}");
     }
+}
+
+#[test]
+fn a_credit_note_takes_back_the_cost_of_its_units_wherever_they_went() {
+    let note = SoldDocument { is_note: true, ..document(2, 1, "-10.00") };
+    let returned = SoldLine { is_note: true, quantity: Quantity::units(-1), ..part(2, 5, 0, "10.00") };
+    let contents = Contents {
+        parts: vec![part(1, 5, 2, "20.00"), returned],
+        costs: HashMap::from([(LineId(5), costs_eight(5, 2))]),
+        ..Contents::default()
+    };
+    let sums = add_up(&[document(1, 1, "20.00"), note], &contents, chrono_tz::America::Lima, &[Cut::Product]);
+    let dish = sums_for(&sums, Cut::Product, "5");
+    assert_eq!((dish.quantity, dish.total, dish.cost), (Quantity::units(1), Money::units(10), Money::units(4)));
 }

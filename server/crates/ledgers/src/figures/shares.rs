@@ -102,7 +102,6 @@ impl<'c> ByDocument<'c> {
                 false => part.quantity,
             };
             let cost = self.costs.get(&part.line_id).and_then(|line| line.cost_of(quantity));
-            let cost = if part.keeps_goods { cost.map(|_| Money::ZERO) } else { cost };
             Share { product: part.product_id, quantity, total: amount, net: own_net, cost }
         };
         parts.iter().zip(amounts).map(share).collect()

@@ -63,8 +63,6 @@ pub(super) struct SoldLine {
     /// The discounts within the document of a share, signed like its total. All documents of an account and their discounts add up to the
     /// weights of its lines.
     pub discounted: Money,
-    /// Whether this is a credit note that returned no goods to stock.
-    pub keeps_goods: bool,
 }
 
 /// The fees of a document that are for no dish.
@@ -142,23 +140,23 @@ pub(super) async fn load_documents(
 pub(super) async fn load_parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldLine>> {
     tx.query(
         "SELECT b.id AS document_id, FALSE AS is_note, o.id AS line_id, o.product_id, l.quantity, l.amount + l.credited AS weight,
-                FALSE AS is_share, 0 AS discounted, FALSE AS keeps_goods
+                FALSE AS is_share, 0 AS discounted
          FROM billings b JOIN payment_lines l ON l.payment_id = b.payment_id JOIN order_lines o ON o.id = l.line_id
          WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
          UNION ALL
          SELECT b.id, FALSE, o.id, o.product_id, o.quantity,
-                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, p.discounted, FALSE
+                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, p.discounted
          FROM billings b JOIN payments p ON p.id = b.payment_id
          JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
          WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
              AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
          UNION ALL
-         SELECT n.id, TRUE, o.id, o.product_id, -l.quantity, l.amount, FALSE, 0, NOT f.remove_inventory
-         FROM credit_notes n JOIN refunds f ON f.id = n.refund_id JOIN refund_lines l ON l.refund_id = f.id
+         SELECT n.id, TRUE, o.id, o.product_id, -l.quantity, l.amount, FALSE, 0
+         FROM credit_notes n JOIN refund_lines l ON l.refund_id = n.refund_id
          JOIN order_lines o ON o.id = l.line_id
          WHERE n.business_day >= $1 AND n.business_day <= $2
          UNION ALL
-         SELECT n.id, TRUE, o.id, o.product_id, 0, l.amount + l.credited, FALSE, 0, TRUE
+         SELECT n.id, TRUE, o.id, o.product_id, 0, l.amount + l.credited, FALSE, 0
          FROM credit_notes n JOIN billings b ON b.id = n.billing_id JOIN payment_lines l ON l.payment_id = b.payment_id
          JOIN order_lines o ON o.id = l.line_id
          WHERE n.business_day >= $1 AND n.business_day <= $2
@@ -166,8 +164,8 @@ pub(super) async fn load_parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate
          UNION ALL
          SELECT n.id, TRUE, o.id, o.product_id, CASE WHEN n.reason_code IN ('04', '05') THEN 0 ELSE o.quantity END,
                 o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE,
-                -COALESCE(p.discounted / 10000 * n.total / NULLIF(b.total, 0) * 10000, 0), NOT f.remove_inventory
-         FROM credit_notes n JOIN refunds f ON f.id = n.refund_id JOIN billings b ON b.id = n.billing_id
+                -COALESCE(p.discounted / 10000 * n.total / NULLIF(b.total, 0) * 10000, 0)
+         FROM credit_notes n JOIN billings b ON b.id = n.billing_id
          JOIN payments p ON p.id = b.payment_id
          JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
          WHERE n.business_day >= $1 AND n.business_day <= $2
