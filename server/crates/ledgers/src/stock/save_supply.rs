@@ -33,6 +33,8 @@ use utoipa::ToSchema;
 
 const MAX_NAME_CHARS: usize = 120;
 const MAX_DESCRIPTION_CHARS: usize = 500;
+/// A higher cost of one unit is a typing error.
+const MAX_COST: Money = Money::units(100_000);
 
 /// Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null clears a field.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -225,6 +227,9 @@ impl SupplyFields {
         };
         if new.cost_amount.is_some_and(Money::is_negative) {
             faults.add("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.");
+        }
+        if new.cost_amount.is_some_and(|cost| cost > MAX_COST) {
+            faults.add("cost_amount", "El costo de una unidad puede llegar a S/ 100,000. Revisa el monto y la unidad.");
         }
         if new.min_stock.is_negative() {
             faults.add("min_stock", "El stock mínimo no puede ser negativo.");

@@ -259,6 +259,9 @@ impl ProductFields {
         if self.is_combo && self.has_stock {
             faults.add("has_stock", "Un combo no tiene stock propio: cuenta el de sus platos.");
         }
+        let changes_cost = body.own_cost.is_some() || body.cost_amount.is_some();
+        let lacks_cost = changes_cost && self.own_cost && self.cost_amount.is_none();
+        faults.check(!lacks_cost, "cost_amount", "Escribe el costo propio, o apaga «Costo propio».");
         let parts = [
             ("variants", "Con variantes", self.has_variants, body.variants.is_some()),
             ("combo_items", "Combo", self.is_combo, body.combo_items.is_some()),

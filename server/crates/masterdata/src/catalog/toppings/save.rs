@@ -149,6 +149,9 @@ fn check_amounts(new: &ToppingRow, faults: &mut Faults) {
     if new.cost_amount.is_some_and(Money::is_negative) {
         faults.add("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.");
     }
+    if new.cost_amount.is_some_and(|cost| cost > MAX_PRICE) {
+        faults.add("cost_amount", "El costo de uno puede llegar a S/ 10,000. Revisa el monto.");
+    }
     if new.min_stock.is_negative() {
         faults.add("min_stock", "El stock mínimo no puede ser negativo.");
     }
