@@ -88,6 +88,11 @@ function Figures({ report }: { report: CancellationReport }) {
   const { t } = useTranslation()
   const of = (kind: string) => report.kinds.find((each) => each.kind === kind)
   const made = of('LINE_MADE')
+  // What went with a voided sale and did not return to the shelf was made, too.
+  const sum = (costs: string[]) => costs.reduce((all, cost) => all + centimos(cost), 0)
+  const wasted = sum(report.kinds.map(({ cost }) => cost))
+  const wastedBefore = sum(report.kinds.map(({ before_cost }) => before_cost))
+  const ofSales = wasted - centimos(made?.cost ?? '0')
   const lines = (made?.count ?? 0) + (of('LINE_NOT_MADE')?.count ?? 0)
   const linesBefore = (made?.before_count ?? 0) + (of('LINE_NOT_MADE')?.before_count ?? 0)
   const compared = (now: number, before: number) =>
@@ -97,8 +102,8 @@ function Figures({ report }: { report: CancellationReport }) {
           count: Math.abs(now - before),
           difference: number(Math.abs(now - before)),
         })
-  const moneyCompared = (now: string, before: string) => {
-    const change = centimos(now) - centimos(before)
+  const moneyCompared = (now: number, before: number) => {
+    const change = now - before
     return change === 0
       ? t('cancellations.same')
       : t(change > 0 ? 'cancellations.moneyMore' : 'cancellations.moneyLess', {
@@ -112,8 +117,12 @@ function Figures({ report }: { report: CancellationReport }) {
     { label: t('cancellations.figures.lines'), value: number(lines), note: compared(lines, linesBefore) },
     {
       label: t('cancellations.figures.made'),
-      ...inMoney(made?.cost ?? '0'),
-      note: `${moneyCompared(made?.cost ?? '0', made?.before_cost ?? '0')}; ${t('cancellations.dishes', { count: made?.count ?? 0 })}`,
+      ...inMoney((wasted / 100).toFixed(2)),
+      note: [
+        moneyCompared(wasted, wastedBefore),
+        t('cancellations.dishes', { count: made?.count ?? 0 }),
+        ...(ofSales > 0 ? [t('cancellations.ofSales', { amount: money(ofSales) })] : []),
+      ].join('; '),
     },
     {
       label: t('cancellations.figures.voided'),
@@ -123,7 +132,7 @@ function Figures({ report }: { report: CancellationReport }) {
     {
       label: t('cancellations.figures.courtesies'),
       ...inMoney(courtesy?.amount ?? '0'),
-      note: moneyCompared(courtesy?.amount ?? '0', courtesy?.before_amount ?? '0'),
+      note: moneyCompared(centimos(courtesy?.amount ?? '0'), centimos(courtesy?.before_amount ?? '0')),
     },
     {
       label: t('cancellations.figures.drawer'),

@@ -1,12 +1,11 @@
 //! The report as a table for Excel, PDF and CSV, with a row for each person.
 
 use super::{
-    acts::ActKind,
     rates::{ActRate, Post},
     report::CancellationReport,
 };
 use crate::reports::words::days_text;
-use comanda_base::money::Quantity;
+use comanda_base::money::{Money, Quantity};
 use comanda_platform::{
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
     settings::CompanyInfo,
@@ -38,14 +37,14 @@ pub(super) fn build_table(report: &CancellationReport, company: &CompanyInfo) ->
     // Accounts and documents cannot be added up.
     let total = [Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty];
     let all = report.kinds.iter().map(|sums| count(sums.count));
-    let made_sums = report.kinds.iter().find(|sums| sums.kind == ActKind::LineMade);
+    let wasted: Money = report.kinds.iter().map(|sums| sums.cost).sum();
     let mut notes = vec![
         "Ventas son cuentas atendidas de los mozos y comprobantes cobrados de los demás; en total, comprobantes."
             .to_owned(),
         "Antes de concluir, mira las operaciones.".to_owned(),
     ];
-    if let Some(made_sums) = made_sums.filter(|made_sums| !made_sums.cost.is_zero()) {
-        notes.push(format!("Lo ya hecho que se anuló costó S/ {:#}.", made_sums.cost));
+    if !wasted.is_zero() {
+        notes.push(format!("Lo ya hecho que se botó costó S/ {wasted:#}, con lo de las ventas anuladas."));
     }
     ReportTable {
         title: "Anulaciones".to_owned(),
