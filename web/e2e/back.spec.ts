@@ -273,3 +273,29 @@ test('the tab of the options that is open already adds nothing to go back throug
   await page.goBack()
   await expect(first).toHaveAttribute('aria-current', 'page')
 })
+
+test('one back leads to the map again that was left for another site and come back to', async ({
+  browser,
+}, info) => {
+  const name = `Vuelta ${info.project.name}`
+  await takeaway(name)
+  const page = await newPage(browser, info, 'mozo')
+  await page.goto('about:blank')
+  await page.goto('/pos')
+  await page.getByRole('button', { name: 'Sesión de' }).click()
+  const menu = page.locator('[popover]:popover-open')
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await page.goBack()
+  await page.waitForURL('about:blank')
+  await page.goForward()
+  await expect(map(page)).toBeVisible()
+  if (info.project.use.hasTouch) await page.getByRole('button', { name: 'Llevar' }).click()
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(account(page)).toBeVisible()
+  await page.goBack()
+  await expect(map(page)).toBeVisible()
+  await page.waitForTimeout(600)
+  expect(new URL(page.url()).pathname).toBe('/pos')
+})

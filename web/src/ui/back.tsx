@@ -138,7 +138,12 @@ export function guardBack(router: ReturnType<typeof createBrowserRouter>): () =>
     if (!keeper) {
       home = at
       // It is the screen that was just left: whoever goes back means what is before it.
-      if (delta < 0 && stateOf()?.isDoubled) window.history.back()
+      const state = stateOf()
+      if (delta < 0 && state?.isDoubled) {
+        // Whoever comes forward to it again sees it, and goes back to it from the next screen.
+        window.history.replaceState({ ...state, isDoubled: undefined }, '')
+        window.history.back()
+      }
       return
     }
     event.stopImmediatePropagation()
