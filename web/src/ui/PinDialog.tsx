@@ -97,7 +97,9 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
             <IconX size={22} aria-hidden="true" />
           </IconButton>
         </div>
-        <div className={c.ask}>{children}</div>
+        <div className={c.ask}>
+          <div className={c.reason}>{children}</div>
+        </div>
         {action ? (
           <Whose
             known={approvers}
