@@ -22,7 +22,8 @@ function subscribe(listener: () => void) {
 /** The time, renewed every ten seconds for everybody at once; enough for minutes. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
-    if (Date.now() - now > 10_000) now = Date.now()
+    // A clock that was corrected may have gone back, too.
+    if (Math.abs(Date.now() - now) > 10_000) now = Date.now()
     return now
   })
 }

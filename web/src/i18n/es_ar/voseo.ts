@@ -42,7 +42,7 @@ const onlyBefore = new Map<string, RegExp>([
   ['edita', /^ (el|la)\b/],
   ['empieza', /^ por\b/],
   ['entra', /^ (a|otra)\b/],
-  ['espera', /^ (a que|diez|para|un|unos|y)\b/],
+  ['espera', /^(:| (a que|diez|para|un|unos|y)\b)/],
   ['imprime', /^ (el|la|los|las)\b/],
   ['ingresa', /^ (con tu|otra|un)\b/],
   ['llama', /^ a\b/],
