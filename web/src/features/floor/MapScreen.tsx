@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconCalendarClock, IconLayoutGrid, IconList, IconSearch, IconX } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fieldErrors } from '../../api/errors'
@@ -119,7 +119,16 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
   const [creating, setCreating] = useState<'takeaway' | 'delivery' | null>(null)
   const work = useTableWork(allTables(floor))
   useEffect(fetchPartsLater, [])
-  const opening = useOpenRequest((id) => open(id))
+  // The second of two taps may come after the answer and before the map has gone: it opens no second order.
+  const isOpened = useRef(false)
+  const opening = useOpenRequest((id) => {
+    isOpened.current = true
+    open(id)
+  })
+  const create = (kind: 'takeaway' | 'delivery') => {
+    isOpened.current = false
+    setCreating(kind)
+  }
   const salon = floor.salons.find((candidate) => candidate.id === salonId) ?? floor.salons[0]
   const tables = term
     ? shownTables(allTables(floor), filter, term, user.id, t('floor.table'))
@@ -208,7 +217,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
         term={term}
         now={now}
         only={term ? 'found' : tab === 'tables' ? null : tab}
-        onNew={(kind) => work.whenLinked(() => setCreating(kind))}
+        onNew={(kind) => work.whenLinked(() => create(kind))}
         busyTables={allTables(floor).filter(busy)}
       />
       <MapDialogs floor={floor} work={work} />
@@ -219,7 +228,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
             busy={opening.isPending}
             errors={fieldErrors(opening.error)}
             onClose={() => setCreating(null)}
-            onCreate={(request) => opening.mutate(request)}
+            onCreate={(request) => (isOpened.current ? undefined : opening.mutate(request))}
           />
         </Suspense>
       ) : null}
