@@ -9,8 +9,8 @@ import { readFileSync } from 'node:fs'
 const pages = [
   { path: '/login', page: 'login.html', limitKb: 160, runKb: 469 },
   { path: '/pos', page: 'pos.html', limitKb: 203, runKb: 595 },
-  { path: '/order', page: 'order.html', limitKb: 240, runKb: 692 },
-  { path: '/payment', page: 'payment.html', limitKb: 240, runKb: 677 },
+  { path: '/order', page: 'order.html', limitKb: 240, runKb: 693 },
+  { path: '/payment', page: 'payment.html', limitKb: 240, runKb: 678 },
   { path: '/monitor-production', page: 'monitor-production.html', limitKb: 240, runKb: 637 },
 ]
 const mostScripts = 10
@@ -71,7 +71,7 @@ for (const { path, page, limitKb, runKb } of pages) {
   const run =
     named.filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + read(file).length, 0) / 1000
   console.log(
-    `${path.padEnd(20)} ${kb.toFixed(1).padStart(6)} kB in brotli, limit ${limitKb}; ${scripts.length} scripts, limit ${mostScripts}; ${run.toFixed(0)} kB to run, limit ${runKb}`,
+    `${path.padEnd(20)} ${kb.toFixed(1).padStart(6)} kB in brotli, limit ${limitKb}; ${scripts.length} scripts, limit ${mostScripts}; ${run.toFixed(1)} kB to run, limit ${runKb}`,
   )
   if (kb > limitKb || run > runKb || scripts.length > mostScripts) tooMuch = true
 }
