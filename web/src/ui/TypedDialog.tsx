@@ -13,7 +13,7 @@ export function TypedDialog({ holds = null, onClose, children, ...rest }: Props)
   const changed = useChanged(holds)
   const [typed, setTyped] = useState(false)
   const { inAddress = rest.shape === 'drawer' } = rest
-  // What has its place in the address asks too when that is left.
+  // A dialog with a place in the address also asks when somebody leaves that address.
   const { leave, question } = useUnsaved(changed || typed, inAddress ? 'address' : 'reload')
   return (
     <Dialog {...rest} onClose={onClose && (() => leave(onClose))}>

@@ -137,7 +137,7 @@ export function guardBack(router: ReturnType<typeof createBrowserRouter>): () =>
     isAnswered = false
     if (!keeper) {
       home = at
-      // It is the screen that was just left: whoever goes back means what is before it.
+      // This entry is the screen that was just left, so going back continues to the one before it.
       const state = stateOf()
       if (delta < 0 && state?.isDoubled) {
         // Whoever comes forward to it again sees it, and goes back to it from the next screen.

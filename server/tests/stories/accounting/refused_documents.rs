@@ -45,7 +45,7 @@ on_both_databases! {
             assert_eq!(find_check(&register, good)["ok"], true, "{}", find_check(&register, good));
         }
         assert_eq!(counts(&register), [5, 0, 2], "what was issued again stays rejected");
-        // What the house voids stands beside what the tax authority rejected.
+        // A voided document counts apart from the rejected ones.
         office.kill_workers().await;
         let voided = office.boleta().await;
         office.refund(&voided).await;

@@ -7,7 +7,7 @@ use comanda_base::{
 };
 
 text_enum!(
-    /// What the cost of an order line consists of.
+    /// The parts from which the cost of an order line is added up.
     LineCostBasis {
         /// The values of its stock moves. Unknown where it has none.
         Moves = "MOVES",

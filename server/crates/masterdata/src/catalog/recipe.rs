@@ -1,4 +1,4 @@
-//! What sales take out of stock: the product itself where it is resold as bought, the supplies of its recipe, and those of its toppings; and
+//! Loads what sales take out of stock (the product itself where it is resold as bought, the supplies of its recipe and of its toppings) and
 //! the entered costs of what stock does not count.
 
 use super::recipe_store::{self, RecipeRow};

@@ -88,7 +88,7 @@ function Figures({ report }: { report: CancellationReport }) {
   const { t } = useTranslation()
   const of = (kind: string) => report.kinds.find((each) => each.kind === kind)
   const made = of('LINE_MADE')
-  // What went with a voided sale and did not return to the shelf was made, too.
+  // Dishes of a voided sale that did not return to the shelf are waste as well.
   const sum = (costs: string[]) => costs.reduce((all, cost) => all + centimos(cost), 0)
   const wasted = sum(report.kinds.map(({ cost }) => cost))
   const wastedBefore = sum(report.kinds.map(({ before_cost }) => before_cost))

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 /// A limit far above any document of a restaurant.
 const MAX_XML_BYTES: u64 = 20_000_000;
 
-/// What to do while the void of an accepted document is on its way.
+/// The advice that a user reads while the void of an accepted document is on its way.
 pub(crate) const WAITING_VOID: &str = "Espera: la anulación se envía sola a SUNAT.";
 
 /// The document to which a tax document belongs.
