@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../api/client'
 import type { components } from '../../api/schema.gen'
-import { advancedKeys } from './keys'
+import { advancedKeys } from '../../data/advanced/keys'
 
 type Schemas = components['schemas']
 export type AdvancedOptions = Schemas['AdvancedOptions']

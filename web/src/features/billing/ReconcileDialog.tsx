@@ -7,10 +7,10 @@ import { errorText } from '../../api/errors'
 import type { Reconciled } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { uuid } from '../../api/uuid'
+import { billingKeys } from '../../data/billing/keys'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { DateRange } from '../../ui/dates/DateRange'
 import { businessDay } from '../../ui/format'
-import { billingKeys } from './keys'
 import c from './ReconcileDialog.module.css'
 
 type Sum = Pick<Reconciled, 'asked' | 'unanswered' | 'changed'>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
 import type { Cashbox } from '../../api/model'
+import { cashKeys } from '../../data/cash/keys'
+import { printingKeys } from '../../data/printing/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
-import { printingKeys } from '../printing/keys'
-import { cashKeys } from './keys'
 
 interface Props {
   /** Null: a new one. */

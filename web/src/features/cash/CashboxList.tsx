@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { useRoom } from '../../api/realtime'
+import { cashKeys } from '../../data/cash/keys'
 import { when } from '../../ui/format'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { useNow } from '../../ui/now'
 import { StatePill } from '../../ui/StatePill'
 import { CashboxDrawer } from './CashboxDrawer'
-import { cashKeys } from './keys'
 
 export function CashboxList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Turn } from '../../api/model'
+import { cashKeys } from '../../data/cash/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-import { cashKeys } from './keys'
 
 export function TurnList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()

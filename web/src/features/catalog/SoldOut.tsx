@@ -1,11 +1,11 @@
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
+import { catalogKeys } from '../../data/catalog/keys'
 import { refetchRows } from '../../ui/list/useList'
 import { popItem } from '../../ui/PopMenu'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { catalogKeys } from './keys'
 
 interface Props {
   path: `/products/${number}/sold-out` | `/toppings/${number}/sold-out`

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
 import type { Measurement, Supply, Topping, Unit } from '../../api/model'
-import { stockKeys } from '../stock/keys'
-import { catalogKeys } from './keys'
+import { catalogKeys } from '../../data/catalog/keys'
+import { stockKeys } from '../../data/stock/keys'
 
 /* What the office chooses from: each a short list, read whole. */
 

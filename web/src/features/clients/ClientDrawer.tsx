@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Client } from '../../api/model'
+import { clientKeys } from '../../data/clients/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { ClientFigures } from './ClientHistory'
-import { clientKeys } from './keys'
 import { bodyOf, PartyFields, startOf } from './PartyFields'
 
 interface Props {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get } from '../../api/client'
 import type { Client, ClientHistory } from '../../api/model'
+import { clientKeys } from '../../data/clients/keys'
 import { Dialog } from '../../ui/Dialog'
 import { centimos, date, dateTime, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import c from './ClientHistory.module.css'
-import { clientKeys } from './keys'
 
 function useHistory(id: number) {
   return useQuery({

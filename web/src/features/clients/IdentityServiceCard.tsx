@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../api/client'
+import { clientKeys } from '../../data/clients/keys'
 import { FormCard } from '../../ui/form/FormCard'
 import { TextField } from '../../ui/form/fields'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 import { PasswordField } from '../people/PasswordField'
-import { clientKeys } from './keys'
 
 /** Who is asked for the name behind a DNI or RUC. For administrators. */
 export function IdentityServiceCard() {

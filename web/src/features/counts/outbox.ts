@@ -9,9 +9,9 @@ import type { StockCount, StockCountLine } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useConnection } from '../../api/realtime'
 import { uuid } from '../../api/uuid'
+import { countKeys } from '../../data/counts/keys'
 import { currentUser, useSession } from '../../session/session'
 import { showToast } from '../../ui/toasts'
-import { countKeys } from './keys'
 
 export interface Pending {
   /** The key of its write, and its id for the server. */

@@ -3,12 +3,12 @@ import { get, list, write } from '../../api/client'
 import type { NewStockCount, StockCount, Uncounted } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { countKeys } from '../../data/counts/keys'
 import { askedOf, type ListState } from '../../ui/list/address'
 import { perPage } from '../../ui/list/useList'
 import { useWrite } from '../../ui/useWrite'
 import { isPinTrouble } from '../cash/queries'
 import { inventoryChanged } from '../inventory/queries'
-import { countKeys } from './keys'
 
 export const countsChanged = () => queryClient.invalidateQueries({ queryKey: countKeys.all })
 

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { RequestType, Table } from '../../api/model'
 import { queryClient } from '../../api/query'
+import { floorKeys } from '../../data/floor/keys'
+import { orderKeys } from '../../data/orders/keys'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { orderKeys } from '../orders/keys'
-import { floorKeys } from './keys'
 
 export interface OpenRequest {
   type: RequestType

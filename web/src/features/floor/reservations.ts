@@ -5,11 +5,11 @@ import { isApiError } from '../../api/errors'
 import type { Reservation } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { floorKeys } from '../../data/floor/keys'
+import { settingsKeys } from '../../data/settings/keys'
 import { localParts } from '../../ui/format'
 import { useWrite } from '../../ui/useWrite'
 import type { Local } from '../../ui/zone'
-import { settingsKeys } from '../settings/keys'
-import { floorKeys } from './keys'
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: floorKeys.all })
 

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../api/query'
+import { inventoryKeys } from '../../data/inventory/keys'
 import { plain } from './figures'
 import c from './ItemSearch.module.css'
-import { inventoryKeys } from './keys'
 import type { Found, Search } from './queries'
 
 interface Props {

@@ -5,8 +5,8 @@ import { get, write } from '../../api/client'
 import type { KitchenFeed } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { kitchenKeys } from '../../data/kitchen/keys'
 import { useWrite } from '../../ui/useWrite'
-import { kitchenKeys } from './keys'
 import { afterAcknowledge, afterStep, type Item, type Step, secondsLeft } from './wall'
 
 const feedKey = kitchenKeys.feed

@@ -1,6 +1,6 @@
 import { get } from '../../api/client'
 import { queryClient } from '../../api/query'
-import { licenceKeys } from './keys'
+import { licenceKeys } from '../../data/licence/keys'
 
 export const licenceQuery = {
   queryKey: licenceKeys.status,

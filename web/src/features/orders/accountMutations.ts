@@ -3,9 +3,9 @@ import { write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { Line, LineStatus } from '../../api/model'
 import { queryClient } from '../../api/query'
+import { floorKeys } from '../../data/floor/keys'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { floorKeys } from '../floor/keys'
 import { refetchRequest } from './mutations'
 
 export interface Dismissal {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { orderKeys } from '../../data/orders/keys'
+import { printingKeys } from '../../data/printing/keys'
 import { named } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { printingKeys } from '../printing/keys'
-import { orderKeys } from './keys'
 
 /** The commands of an account, the newest first. */
 export const useCommands = (requestId: number) =>

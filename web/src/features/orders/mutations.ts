@@ -4,10 +4,10 @@ import { write } from '../../api/client'
 import { errorText } from '../../api/errors'
 import { openPdf } from '../../api/pdf'
 import { queryClient } from '../../api/query'
+import { floorKeys } from '../../data/floor/keys'
+import { orderKeys } from '../../data/orders/keys'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { floorKeys } from '../floor/keys'
-import { orderKeys } from './keys'
 
 /** After a write that does not bring the account back itself. */
 export const refetchRequest = (requestId: number) => {

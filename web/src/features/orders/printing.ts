@@ -6,8 +6,8 @@ import { list, write } from '../../api/client'
 import type { PrintJob } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { printingKeys } from '../../data/printing/keys'
 import { useWrite } from '../../ui/useWrite'
-import { printingKeys } from '../printing/keys'
 import { offerAgain } from '../printing/offerAgain'
 
 /** All papers of an account that are not finished, and those that came too late. */

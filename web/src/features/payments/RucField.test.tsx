@@ -4,8 +4,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query'
+import { clientKeys } from '../../data/clients/keys'
 import { chooseByArrows } from '../../ui/radioKeys'
-import { clientKeys } from '../clients/keys'
 import { RucField } from './RucField'
 
 const [first, second] = ['20131312955', '20100070970']

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
 import { useRoom } from '../../api/realtime'
-import { printingKeys } from './keys'
+import { printingKeys } from '../../data/printing/keys'
 import c from './PrinterNotices.module.css'
 import { printerState } from './state'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Provider } from '../../api/model'
+import { providerKeys } from '../../data/providers/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { bodyOf, PartyFields, type PartyValues, startOf } from '../clients/PartyFields'
-import { providerKeys } from './keys'
 
 interface Props {
   /** Null: a new one. */

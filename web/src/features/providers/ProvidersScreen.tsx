@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
+import { providerKeys } from '../../data/providers/keys'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { usePartyList } from '../clients/partyList'
-import { providerKeys } from './keys'
 import { ProviderDrawer } from './ProviderDrawer'
 
 /** Who the house buys from. */

@@ -4,9 +4,9 @@ import { isApiError } from '../../api/errors'
 import type { NewCollection } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { cashKeys } from '../../data/cash/keys'
+import { receivableKeys } from '../../data/receivables/keys'
 import { useWrite } from '../../ui/useWrite'
-import { cashKeys } from '../cash/keys'
-import { receivableKeys } from './keys'
 
 export interface DebtorFilter {
   term: string

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Configuration } from '../../api/model'
+import { settingsKeys } from '../../data/settings/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-import { settingsKeys } from './keys'
 
 /** Ids up to here are the product's own: only their value changes. */
 const ownIds = 100

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { list } from '../../api/client'
 import type { District } from '../../api/model'
+import { clientKeys } from '../../data/clients/keys'
 import { RemoteSelectField } from '../../ui/form/SelectField'
 import { named } from '../../ui/format'
-import { clientKeys } from '../clients/keys'
 
 type Place = Pick<District, 'ubigeo' | 'district' | 'province' | 'department'>
 

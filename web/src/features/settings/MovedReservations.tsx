@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list } from '../../api/client'
+import { floorKeys } from '../../data/floor/keys'
 import { useField } from '../../ui/form/context'
 import { dayText, today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
-import { floorKeys } from '../floor/keys'
 import { type MovedReservation, moved } from './moved'
 import c from './Settings.module.css'
 

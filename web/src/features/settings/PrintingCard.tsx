@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
+import { settingsKeys } from '../../data/settings/keys'
 import { FormCard } from '../../ui/form/FormCard'
 import { SwitchField } from '../../ui/form/fields'
-import { settingsKeys } from './keys'
 import { useConfigurations } from './queries'
 
 const offered = [

@@ -1,6 +1,6 @@
-import { catalogKeys } from '../catalog/keys'
-import { clientKeys } from '../clients/keys'
-import { settingsKeys } from '../settings/keys'
+import { catalogKeys } from '../../data/catalog/keys'
+import { clientKeys } from '../../data/clients/keys'
+import { settingsKeys } from '../../data/settings/keys'
 
 /** The lists that go out and come in as files, each with what is stale after one came in. */
 export const sheets = {

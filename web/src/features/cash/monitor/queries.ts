@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list, rowsAt } from '../../../api/client'
 import type { SaleList, SoldDocument } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
+import { paymentKeys } from '../../../data/payments/keys'
+import { reportKeys } from '../../../data/reports/keys'
 import type { ListState } from '../../../ui/list/address'
 import type { FilterOption } from '../../../ui/list/types'
 import { perPage } from '../../../ui/list/useList'
 import type { Span } from '../../inventory/kardex/periods'
-import { paymentKeys } from '../../payments/keys'
-import { reportKeys } from '../../reports/keys'
 
 export const filterNames = ['sale_by', 'billing_type_id', 'payment_option', 'user_id'] as const
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { CategoryRow } from '../../../api/model'
+import { catalogKeys } from '../../../data/catalog/keys'
 import { iconOfCategory, icons } from '../../../ui/categoryIcons'
 import { useField } from '../../../ui/form/context'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
@@ -9,7 +10,6 @@ import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/
 import { SelectField } from '../../../ui/form/SelectField'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
-import { catalogKeys } from '../keys'
 import c from './Categories.module.css'
 
 /** Categories as they stand at the till; those of supplies and toppings are kept beside them. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { catalogKeys } from '../../../data/catalog/keys'
 import { useField } from '../../../ui/form/context'
 import { QuantityField } from '../../../ui/form/fields'
 import { RemoteSelectField } from '../../../ui/form/SelectField'
 import { useFocusNew } from '../../../ui/form/useFocusNew'
 import { IconButton } from '../../../ui/IconButton'
-import { catalogKeys } from '../keys'
 import c from './Products.module.css'
 import { searchDishes } from './queries'
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { ProductVariant } from '../../../api/model'
+import { catalogKeys } from '../../../data/catalog/keys'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { MoneyField, StatusField } from '../../../ui/form/fields'
 import { amount, priceCentimos } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
-import { catalogKeys } from '../keys'
 import { useAttributes } from './queries'
 
 /** Every combination that can be sold, of all products: what it adds to the price, and whether it is offered. */

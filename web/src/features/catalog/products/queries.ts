@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { list, write } from '../../../api/client'
+import { catalogKeys } from '../../../data/catalog/keys'
 import type { Option } from '../../../ui/form/SelectField'
-import { catalogKeys } from '../keys'
 
 /** The combinations of all products. */
 /** What the tills show. */

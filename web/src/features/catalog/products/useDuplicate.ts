@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { write } from '../../../api/client'
+import { catalogKeys } from '../../../data/catalog/keys'
 import { refetchRows } from '../../../ui/list/useList'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import { catalogKeys } from '../keys'
 
 /** Copies a product and opens the copy, which is not sold before somebody has named and activated it. */
 export function useDuplicate() {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { Attribute } from '../../../api/model'
 import { queryClient } from '../../../api/query'
+import { catalogKeys } from '../../../data/catalog/keys'
 import { TextField } from '../../../ui/form/fields'
-import { catalogKeys } from '../keys'
 import { QuickForm } from './QuickForm'
 
 interface Props {

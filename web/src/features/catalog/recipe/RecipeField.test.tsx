@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryClient } from '../../../api/query'
+import { catalogKeys } from '../../../data/catalog/keys'
+import { stockKeys } from '../../../data/stock/keys'
 import { FormContext } from '../../../ui/form/context'
-import { stockKeys } from '../../stock/keys'
-import { catalogKeys } from '../keys'
 import { RecipeField, type RecipeItem, recipeBody } from './RecipeField'
 
 function Dish() {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import type { KitchenComment } from '../../../api/model'
+import { catalogKeys } from '../../../data/catalog/keys'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { TextField } from '../../../ui/form/fields'
 import { RemoteSelectField, SelectField } from '../../../ui/form/SelectField'
 import { ListScreen } from '../../../ui/list/ListScreen'
-import { catalogKeys } from '../keys'
 import { filterOptions, optionsOf, useCategories } from '../storeRoom'
 
 /** What is said to the cook by one tap: for any dish, for those of a category, or for one. */

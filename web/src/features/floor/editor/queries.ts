@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../../api/client'
 import type { Landmark, PlanTable, RoomSalon, Status } from '../../../api/model'
 import { queryClient } from '../../../api/query'
+import { floorKeys } from '../../../data/floor/keys'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import { floorKeys } from '../keys'
 import type { Spot } from './draft'
 
 /** What others do must not pull a room from under who arranges it: it is fetched again after own changes only. */

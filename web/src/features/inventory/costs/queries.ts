@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list } from '../../../api/client'
 import { useRoom } from '../../../api/realtime'
+import { inventoryKeys } from '../../../data/inventory/keys'
 import { askedOf, type ListState } from '../../../ui/list/address'
 import { perPage } from '../../../ui/list/useList'
-import { inventoryKeys } from '../keys'
 import { valuedMs } from '../queries'
 
 /** The list's own order: by the percentage that the column shows, the largest rise first. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { inventoryKeys } from '../../../data/inventory/keys'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { TextField } from '../../../ui/form/fields'
-import { inventoryKeys } from '../keys'
 import { changeMovement } from '../queries'
 import type { ItemType, Movement } from '../types'
 

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../api/errors'
 import type { BillingAdjustment } from '../../../api/model'
 import { queryClient } from '../../../api/query'
-import { orderKeys } from '../keys'
+import { orderKeys } from '../../../data/orders/keys'
 import { LiveRows } from './LiveRows'
 
 const answer = vi.hoisted(() => ({ refuse: (_: Error): void => undefined }))

@@ -3,10 +3,10 @@ import { write } from '../../../api/client'
 import { isApiError } from '../../../api/errors'
 import type { AdjustmentsChanged, BillingAdjustment } from '../../../api/model'
 import { queryClient } from '../../../api/query'
+import { floorKeys } from '../../../data/floor/keys'
+import { orderKeys } from '../../../data/orders/keys'
+import { paymentKeys } from '../../../data/payments/keys'
 import { useWrite } from '../../../ui/useWrite'
-import { floorKeys } from '../../floor/keys'
-import { paymentKeys } from '../../payments/keys'
-import { orderKeys } from '../keys'
 import type { AdjustmentBody } from './queries'
 
 /** A PIN and whose it is: null is the company's. */

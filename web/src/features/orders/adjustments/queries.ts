@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { get, list, write } from '../../../api/client'
 import { isApiError } from '../../../api/errors'
 import { uuid } from '../../../api/uuid'
-import { orderKeys } from '../keys'
+import { orderKeys } from '../../../data/orders/keys'
 import type { chargeBody, discountBody } from './adjustment'
 
 export type AdjustmentBody = NonNullable<ReturnType<typeof discountBody> | ReturnType<typeof chargeBody>>

@@ -3,11 +3,11 @@ import { write } from '../../../api/client'
 import { errorText, isApiError } from '../../../api/errors'
 import type { Moved } from '../../../api/model'
 import { queryClient } from '../../../api/query'
+import { floorKeys } from '../../../data/floor/keys'
+import { orderKeys } from '../../../data/orders/keys'
 import { named } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import { floorKeys } from '../../floor/keys'
-import { orderKeys } from '../keys'
 
 interface Between {
   origin_table_id: number

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../../api/client'
 import { useRoom } from '../../../api/realtime'
+import { orderKeys } from '../../../data/orders/keys'
+import { settingsKeys } from '../../../data/settings/keys'
 import { may } from '../../../session/permissions'
 import type { User } from '../../../session/session'
-import { settingsKeys } from '../../settings/keys'
-import { orderKeys } from '../keys'
 
 /** What was ordered at a table, command by command; the floor's events keep it fresh. */
 export function useTableOrders(tableId: number | null) {

@@ -13,10 +13,10 @@ import { Link } from 'react-router'
 import { list } from '../../../api/client'
 import type { ToCollect } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
+import { orderKeys } from '../../../data/orders/keys'
 import { amount, centimos, money } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { SearchField } from '../../../ui/SearchField'
-import { orderKeys } from '../keys'
 import c from './CollectTab.module.css'
 
 const kinds = ['', 'TABLE', 'ORDER', 'DELIVERY'] as const

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list, write } from '../../../api/client'
 import type { NewRefund } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
+import { paymentKeys } from '../../../data/payments/keys'
 import { useWrite } from '../../../ui/useWrite'
-import { paymentKeys } from '../keys'
 import { afterCollecting } from '../queries'
 
 /** What a refund would give back: all of the payment, or some units of its lines. */

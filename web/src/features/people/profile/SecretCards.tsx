@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
+import { peopleKeys } from '../../../data/people/keys'
 import { useUser } from '../../../session/session'
 import { FormCard } from '../../../ui/form/FormCard'
 import { FormRow } from '../../../ui/form/Group'
-import { peopleKeys } from '../keys'
 import { verifySession } from '../login'
 import { PasswordField } from '../PasswordField'
 

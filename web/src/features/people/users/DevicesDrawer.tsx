@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { list } from '../../../api/client'
+import { peopleKeys } from '../../../data/people/keys'
 import { Dialog } from '../../../ui/Dialog'
 import { DialogHead } from '../../../ui/DialogHead'
-import { peopleKeys } from '../keys'
 import { SessionList } from './SessionList'
 import c from './UserKeys.module.css'
 

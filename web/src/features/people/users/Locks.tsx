@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import type { GuessLock } from '../../../api/model'
 import { queryClient } from '../../../api/query'
+import { peopleKeys } from '../../../data/people/keys'
 import { when } from '../../../ui/format'
 import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import { peopleKeys } from '../keys'
 import c from './UserKeys.module.css'
 
 /** What is locked because somebody guessed: who, until when, and a way to lift it. Nothing, where nothing is. */

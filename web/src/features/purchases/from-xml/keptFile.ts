@@ -3,9 +3,9 @@ import { upload } from '../../../api/client'
 import { errorText } from '../../../api/errors'
 import { queryClient } from '../../../api/query'
 import { uuid } from '../../../api/uuid'
+import { purchaseKeys } from '../../../data/purchases/keys'
 import i18n from '../../../i18n/i18n'
 import { showToast } from '../../../ui/toasts'
-import { purchaseKeys } from '../keys'
 
 let kept: File | null = null
 

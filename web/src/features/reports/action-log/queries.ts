@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list } from '../../../api/client'
-import { reportKeys } from '../keys'
+import { reportKeys } from '../../../data/reports/keys'
 
 export interface LogQuery {
   action_type: string | null

@@ -9,7 +9,7 @@ import type {
   AccountingWeek,
   AccountingYear,
 } from '../../../api/model'
-import { reportKeys } from '../keys'
+import { reportKeys } from '../../../data/reports/keys'
 
 const againMs = 60_000
 

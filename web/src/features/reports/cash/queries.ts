@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { oneAt } from '../../../api/client'
 import type { CashReport } from '../../../api/model'
-import { reportKeys } from '../keys'
+import { reportKeys } from '../../../data/reports/keys'
 import type { Asked } from '../parts/asked'
 
 export const cashFilters = ['user_id', 'cashbox_id'] as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { oneAt } from '../../../api/client'
 import type { CloseOfDay, CloseOfDayMail } from '../../../api/model'
-import { reportKeys } from '../keys'
+import { reportKeys } from '../../../data/reports/keys'
 
 /** A day that is not over changes while somebody looks on. */
 const againMs = 60_000

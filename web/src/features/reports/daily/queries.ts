@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../../api/client'
 import { useRoom } from '../../../api/realtime'
-import { reportKeys } from '../keys'
+import { reportKeys } from '../../../data/reports/keys'
 
 /** What a session sold; without a cycle, one's own open one. */
 export function useDailyReport(cycle: number | null, enabled = true) {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { get, oneAt } from '../../../api/client'
 import type { DayFigures, SalesGoal } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
+import { reportKeys } from '../../../data/reports/keys'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
-import { reportKeys } from '../keys'
 import { lastDayKey, salesGoalKey } from './keys'
 
 /** How things stand: fetched again whenever the rooms of this person say that something happened, and every minute. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { oneAt, rowsAt } from '../../../api/client'
 import type { KitchenTimes, PreparedOperation } from '../../../api/model'
+import { reportKeys } from '../../../data/reports/keys'
 import { perPage } from '../../../ui/list/useList'
-import { reportKeys } from '../keys'
 import type { Asked } from '../parts/asked'
 import { type Opened, queryOf } from './rows'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { oneAt } from '../../../api/client'
 import type { PurchaseReport } from '../../../api/model'
-import { reportKeys } from '../keys'
+import { reportKeys } from '../../../data/reports/keys'
 import type { Asked } from '../parts/asked'
 
 export const purchaseFilters = ['provider_id', 'payment_type', 'status'] as const

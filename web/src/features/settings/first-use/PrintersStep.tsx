@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { list, write } from '../../../api/client'
 import type { FirstUse } from '../../../api/model'
 import { queryClient } from '../../../api/query'
+import { printingKeys } from '../../../data/printing/keys'
+import { settingsKeys } from '../../../data/settings/keys'
 import { StatePill } from '../../../ui/StatePill'
 import { useWrite } from '../../../ui/useWrite'
-import { printingKeys } from '../../printing/keys'
-import { settingsKeys } from '../keys'
 import c from './FirstUse.module.css'
 
 type Facts = FirstUse['facts']

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { get } from '../../../api/client'
+import { settingsKeys } from '../../../data/settings/keys'
 import { Card } from '../../../ui/OfficePage'
 import { QrCode } from '../../../ui/QrCode'
-import { settingsKeys } from '../keys'
 import c from './PhoneCard.module.css'
 
 /** Where the menu leads. */

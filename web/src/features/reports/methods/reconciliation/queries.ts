@@ -9,9 +9,9 @@ import type {
   Statement,
 } from '../../../../api/model'
 import { queryClient } from '../../../../api/query'
+import { reportKeys } from '../../../../data/reports/keys'
 import { perPage } from '../../../../ui/list/useList'
 import { useWrite } from '../../../../ui/useWrite'
-import { reportKeys } from '../../keys'
 
 /** The days of the report; its other filters are not of a file. */
 export interface Days {
