@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Icon, IconAdjustmentsHorizontal, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useClients } from '../features/clients/queries'
+import { useClients } from '../data/clients/queries'
 import { mayOpen } from '../session/permissions'
 import { useUser } from '../session/session'
 import { searchKey } from '../ui/format'

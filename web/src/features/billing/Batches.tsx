@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { TaxBatch } from '../../api/model'
+import { useBatches, useSendSummary } from '../../data/billing/queries'
 import { DialogForm, dialogWarning, goButton } from '../../ui/DialogForm'
 import { DateInput } from '../../ui/dates/DateInput'
 import { dateTime, dayText, today } from '../../ui/format'
@@ -19,7 +20,6 @@ import { Card } from '../../ui/OfficePage'
 import { StatePill } from '../../ui/StatePill'
 import { showToast } from '../../ui/toasts'
 import c from './Batches.module.css'
-import { useBatches, useSendSummary } from './queries'
 
 const states = {
   PENDING: ['info', IconCloudUp],

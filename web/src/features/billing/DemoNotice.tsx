@@ -1,6 +1,6 @@
 import { IconFlask } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCompany } from '../settings/company/queries'
+import { useCompany } from '../../data/settings/company'
 import c from './DemoNotice.module.css'
 
 /** Says of a house whose documents go no further than this server that they are worth nothing. */

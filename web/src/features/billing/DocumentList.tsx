@@ -3,15 +3,15 @@ import { IconBan, IconFileTypePdf, IconPrinter, IconReceipt } from '@tabler/icon
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Billing } from '../../api/model'
+import { type DocumentFilter, useDocuments } from '../../data/billing/queries'
+import { usePrintAgain } from '../../data/payments/queries'
 import { centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import collect from '../orders/options/CollectTab.module.css'
-import { usePrintAgain } from '../payments/queries'
 import { RefundKey } from '../payments/refunds/RefundKey'
 import { useDocumentPdf } from '../payments/useDocumentPdf'
 import c from './DocumentsTab.module.css'
-import { type DocumentFilter, useDocuments } from './queries'
 import { TaxPill } from './TaxPill'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useDocument } from '../../data/billing/queries'
 import { Failed, Loading } from '../../ui/LoadState'
 import { DocumentFacts } from './DocumentFacts'
 import { DocumentFoot } from './DocumentFoot'
-import { useDocument } from './queries'
 import { type InList, SideSheet } from './SideSheet'
 
 /** A boleta, factura or nota de venta as far as it has come. */

@@ -3,6 +3,13 @@ import { IconFileStack, IconRefresh, IconUser, IconX } from '@tabler/icons-react
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import {
+  type DocumentFilter,
+  useDocumentCounters,
+  useDocuments,
+  useNoteCounters,
+  useNotes,
+} from '../../data/billing/queries'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { businessDay } from '../../ui/format'
@@ -18,7 +25,6 @@ import c from './DocumentsScreen.module.css'
 import { DocumentTable } from './DocumentTable'
 import { NoteSheet } from './NoteSheet'
 import { type Period, periods, spanOf } from './periods'
-import { type DocumentFilter, useDocumentCounters, useDocuments, useNoteCounters, useNotes } from './queries'
 import { ReconcileDialog } from './ReconcileDialog'
 import { rowOfBilling, rowOfNote } from './rows'
 import { countOf, type ShownState, StateChips, shownStates } from './StateChips'

@@ -1,10 +1,10 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePaymentsConfig } from '../../data/payments/queries'
 import { businessDay } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { SearchField } from '../../ui/SearchField'
 import collect from '../orders/options/CollectTab.module.css'
-import { usePaymentsConfig } from '../payments/queries'
 import { DocumentList } from './DocumentList'
 import c from './DocumentsTab.module.css'
 

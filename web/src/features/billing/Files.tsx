@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import type { Transmission } from '../../api/model'
 import { openPdf, saveFile } from '../../api/pdf'
+import type { Which } from '../../data/billing/queries'
 import { copyText } from '../../ui/copy'
 import { IconButton } from '../../ui/IconButton'
 import { showToast } from '../../ui/toasts'
 import c from './DocumentSheet.module.css'
-import type { Which } from './queries'
 
 interface Props {
   which: Which

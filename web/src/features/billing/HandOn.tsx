@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Transmission } from '../../api/model'
+import { useMailDocument, type Which } from '../../data/billing/queries'
+import { useCompany } from '../../data/settings/company'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { dateTime } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
-import { useCompany } from '../settings/company/queries'
 import c from './DocumentSheet.module.css'
-import { useMailDocument, type Which } from './queries'
 
 interface Props {
   which: Which

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCloudUp, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
+import { useCheckStatus, useSendAgain, type Which } from '../../data/billing/queries'
 import { dateTime } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import c from './DocumentSheet.module.css'
-import { useCheckStatus, useSendAgain, type Which } from './queries'
 import { type OnItsWay, stepsOf } from './taxState'
 
 interface Props {

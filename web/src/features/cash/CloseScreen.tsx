@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { useCycleDetail } from '../../data/cash/queries'
 import { LostBar } from '../../ui/Connection'
 import { centimos, dateTime, money } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
@@ -11,7 +12,6 @@ import { AlarmBar } from '../printing/AlarmBar'
 import { CountStep } from './CountStep'
 import c from './CycleScreen.module.css'
 import { DifferenceStep } from './DifferenceStep'
-import { useCycleDetail } from './queries'
 import { Steps } from './Steps'
 
 /** Closing a cash box: counted blind first, compared afterwards. */

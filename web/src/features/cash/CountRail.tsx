@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCash, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { type Counts, cashTotal, methodTotal } from '../../data/cash/count'
 import { house } from '../../session/house'
 import { amount, centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
-import { methodIcon } from '../payments/icons'
+import { methodIcon } from '../../ui/paymentIcons'
 import c from './CountStep.module.css'
-import { type Counts, cashTotal, methodTotal } from './count'
 
 interface Props {
   denominations: string[]

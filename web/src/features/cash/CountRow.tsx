@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { isNote, plainValue } from '../../data/cash/count'
 import { amount, centimos } from '../../ui/format'
-import { methodIcon } from '../payments/icons'
+import { methodIcon } from '../../ui/paymentIcons'
 import c from './CountRow.module.css'
-import { isNote, plainValue } from './count'
 
 interface RowProps {
   denomination: string

@@ -2,6 +2,18 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CycleDetail } from '../../api/model'
+import {
+  type Counts,
+  countBody,
+  isNote,
+  methodTotal,
+  plainValue,
+  type Slot,
+  slotKey,
+  subtotal,
+  uncounted,
+} from '../../data/cash/count'
+import { isPinTrouble, useCloseCycle } from '../../data/cash/queries'
 import { decimalText } from '../../i18n/region'
 import { house } from '../../session/house'
 import { fullName, useUser } from '../../session/session'
@@ -14,19 +26,7 @@ import { CloseDialog } from './CloseDialog'
 import { CountRail } from './CountRail'
 import { CountRow, MethodKey } from './CountRow'
 import c from './CountStep.module.css'
-import {
-  type Counts,
-  countBody,
-  isNote,
-  methodTotal,
-  plainValue,
-  type Slot,
-  slotKey,
-  subtotal,
-  uncounted,
-} from './count'
 import { useCountDraft } from './countDraft'
-import { isPinTrouble, useCloseCycle } from './queries'
 import { UncountedDialog } from './UncountedDialog'
 
 interface Props {

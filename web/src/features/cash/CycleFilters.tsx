@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { type AskedCycles, useCashboxes } from '../../data/cash/queries'
+import { useWaiters } from '../../data/people/useWaiters'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
+import { readSpan } from '../../ui/dates/periods'
 import { FilterChip } from '../../ui/list/FilterChip'
 import { FilterSheet } from '../../ui/list/FilterSheet'
 import type { Filter } from '../../ui/list/types'
 import { SearchField } from '../../ui/SearchField'
+import type { useAddress } from '../../ui/useAddress'
 import { usePhone } from '../../ui/viewport'
 import { PeriodChip, PeriodDays } from '../inventory/kardex/PeriodChip'
-import { readSpan } from '../inventory/kardex/periods'
-import type { useAddress } from '../inventory/useAddress'
-import { useWaiters } from '../people/useWaiters'
 import c from './CyclesScreen.module.css'
-import { type AskedCycles, useCashboxes } from './queries'
 
 const names = ['user_id', 'cashbox_id', 'status', 'difference'] as const
 

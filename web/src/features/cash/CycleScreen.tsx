@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLock, IconReport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { useCycleDetail } from '../../data/cash/queries'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { LostBar } from '../../ui/Connection'
@@ -13,7 +14,6 @@ import { UserMenu } from '../people/UserMenu'
 import { AlarmBar } from '../printing/AlarmBar'
 import c from './CycleScreen.module.css'
 import { CycleSummary } from './CycleSummary'
-import { useCycleDetail } from './queries'
 
 /** One cash cycle: what came in and went out, as far as this person may know it. */
 export function Screen() {

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Cycle } from '../../api/model'
+import { useCycles, useOwnCycle } from '../../data/cash/queries'
 import { businessDay, centimos, dateTime, money } from '../../ui/format'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { Card, OfficePage } from '../../ui/OfficePage'
-import { useAddress } from '../inventory/useAddress'
+import { useAddress } from '../../ui/useAddress'
 import { CycleFilters, readCycles } from './CycleFilters'
 import c from './CyclesScreen.module.css'
 import { CycleTable } from './CycleTable'
 import { OpenCycleDialog } from './OpenCycleDialog'
-import { useCycles, useOwnCycle } from './queries'
 
 /** Cash cycles: one's own on top, opened and closed from here; below, those of before. */
 export function Screen() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashCount } from '../../api/model'
 import { amount, centimos } from '../../ui/format'
-import { methodIcon } from '../payments/icons'
+import { methodIcon } from '../../ui/paymentIcons'
 import { Difference } from './Difference'
 import c from './DifferenceTable.module.css'
 

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { CashMovement } from '../../api/model'
+import { useAddMovement, useMotives } from '../../data/cash/queries'
 import { Cross } from '../../ui/Cross'
 import { ServerForm } from '../../ui/form/ServerForm'
 import { centimos, decimal, lastTimeAt, money } from '../../ui/format'
@@ -10,7 +11,6 @@ import { MoneyInput } from '../../ui/MoneyInput'
 import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
 import c from './CashDialog.module.css'
-import { useAddMovement, useMotives } from './queries'
 
 interface Props {
   cycleId: number

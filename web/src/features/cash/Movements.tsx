@@ -3,12 +3,12 @@ import { IconArrowDownLeft, IconArrowUpRight, IconBan, IconPlus } from '@tabler/
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashMovement, Cycle } from '../../api/model'
+import { useMovementSums } from '../../data/cash/queries'
 import { amount, centimos, clock } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Card } from '../../ui/OfficePage'
 import { MovementDialog } from './MovementDialog'
 import c from './Movements.module.css'
-import { useMovementSums } from './queries'
 import { RejectDialog } from './RejectDialog'
 
 /** Entries and expenses: they are never erased, only rejected with a reason. */

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { CashMovement } from '../../api/model'
+import { useRejectMovement } from '../../data/cash/queries'
 import { fullName, useUser } from '../../session/session'
 import { Cross } from '../../ui/Cross'
 import { ServerForm } from '../../ui/form/ServerForm'
@@ -11,7 +12,6 @@ import { PinDialog } from '../../ui/PinDialog'
 import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
 import c from './CashDialog.module.css'
-import { useRejectMovement } from './queries'
 
 /** Why a movement does not count. */
 export function RejectDialog({ movement, onClose }: { movement: CashMovement; onClose: () => void }) {

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Cycle, Reasoned } from '../../api/model'
+import { useReviewCycle } from '../../data/cash/queries'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { dateTime } from '../../ui/format'
 import c from './CycleSummary.module.css'
-import { useReviewCycle } from './queries'
 import { useAllowedBy } from './useAllowedBy'
 
 /** Why it was closed with a difference, and whether the office has looked at it. */

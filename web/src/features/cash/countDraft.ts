@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Counts } from './count'
+import type { Counts } from '../../data/cash/count'
 
 /** What was counted so far, by cycle: somebody who has to leave the screen for a table does not count again. */
 export const useCountDraft = create<{

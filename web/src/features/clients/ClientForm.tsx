@@ -4,9 +4,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Client } from '../../api/model'
-import { ServerForm } from '../../ui/form/ServerForm'
-import { useTyped } from '../../ui/typed'
-import c from './ClientPicker.module.css'
 import {
   type DocumentType,
   documentTypes,
@@ -14,7 +11,10 @@ import {
   ownerOf,
   useCreateClient,
   useIdentity,
-} from './queries'
+} from '../../data/clients/queries'
+import { ServerForm } from '../../ui/form/ServerForm'
+import { useTyped } from '../../ui/typed'
+import c from './ClientPicker.module.css'
 
 interface Props {
   kind: DocumentType

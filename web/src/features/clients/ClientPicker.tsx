@@ -8,6 +8,8 @@ import {
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../api/model'
+import { readTyped } from '../../data/clients/identity'
+import { named, useClients, useOnlyClient } from '../../data/clients/queries'
 import { house } from '../../session/house'
 import { Cross } from '../../ui/Cross'
 import { centimos, initials, money } from '../../ui/format'
@@ -16,8 +18,6 @@ import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
 import { ClientForm } from './ClientForm'
 import c from './ClientPicker.module.css'
-import { readTyped } from './identity'
-import { named, useClients, useOnlyClient } from './queries'
 
 interface Props {
   /** What is searched for at first: the document that the guest gave. */

@@ -4,9 +4,9 @@ import { get, write } from '../../api/client'
 import { clientKeys } from '../../data/clients/keys'
 import { FormCard } from '../../ui/form/FormCard'
 import { TextField } from '../../ui/form/fields'
+import { PasswordField } from '../../ui/form/PasswordField'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
-import { PasswordField } from '../people/PasswordField'
 
 /** Who is asked for the name behind a DNI or RUC. For administrators. */
 export function IdentityServiceCard() {

@@ -7,13 +7,13 @@ import { list } from '../../api/client'
 import { errorText } from '../../api/errors'
 import type { Party, Status } from '../../api/model'
 import { clientKeys } from '../../data/clients/keys'
+import { documentTypes, ownerOf, useIdentity } from '../../data/clients/queries'
 import { type AnyForm, useField, useRefusal } from '../../ui/form/context'
 import { DateField } from '../../ui/form/DateField'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { RemoteSelectField } from '../../ui/form/SelectField'
 import c from './PartyFields.module.css'
-import { documentTypes, ownerOf, useIdentity } from './queries'
 
 /** What the form of a client or provider holds. */
 export interface PartyValues extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { documentTypes } from '../../data/clients/queries'
 import type { Column, Filter } from '../../ui/list/types'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-import { documentTypes } from './queries'
 
 /** What lists show of anybody with an identity document. */
 interface Listed {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCompany } from '../../data/settings/company'
 import { Logo } from '../../ui/Logo'
 import { useTitle } from '../../ui/title'
-import { useCompany } from '../settings/company/queries'
 import c from './House.module.css'
 
 /** The house first, Comanda small: the public pages are the restaurant's. */

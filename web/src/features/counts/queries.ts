@@ -3,12 +3,12 @@ import { get, list, write } from '../../api/client'
 import type { NewStockCount, StockCount, Uncounted } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { isPinTrouble } from '../../data/cash/queries'
 import { countKeys } from '../../data/counts/keys'
+import { inventoryChanged } from '../../data/inventory/queries'
 import { askedOf, type ListState } from '../../ui/list/address'
 import { perPage } from '../../ui/list/useList'
 import { useWrite } from '../../ui/useWrite'
-import { isPinTrouble } from '../cash/queries'
-import { inventoryChanged } from '../inventory/queries'
 
 export const countsChanged = () => queryClient.invalidateQueries({ queryKey: countKeys.all })
 

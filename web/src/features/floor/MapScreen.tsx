@@ -6,6 +6,14 @@ import { useNavigate } from 'react-router'
 import { fieldErrors } from '../../api/errors'
 import type { Floor } from '../../api/model'
 import { useConnection } from '../../api/realtime'
+import {
+  allTables,
+  busy,
+  meant,
+  shownRequests,
+  shownTables,
+  type TableFilter,
+} from '../../data/floor/filters'
 import { useUser } from '../../session/session'
 import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { clock } from '../../ui/format'
@@ -22,7 +30,6 @@ import { useNarrow, usePhone } from '../../ui/viewport'
 import { UserMenu } from '../people/UserMenu'
 import { AlarmBar } from '../printing/AlarmBar'
 import { Brand } from '../settings/company/Brand'
-import { allTables, busy, meant, shownRequests, shownTables, type TableFilter } from './filters'
 import { MapDialogs } from './MapDialogs'
 import c from './MapScreen.module.css'
 import { useMapView } from './mapView'

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor, Table } from '../../api/model'
+import { shownRequests } from '../../data/floor/filters'
 import { centimos, money } from '../../ui/format'
-import { shownRequests } from './filters'
 import c from './Rail.module.css'
 import { RequestStrip } from './RequestStrip'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Salon } from '../../api/model'
+import { busy } from '../../data/floor/filters'
 import { PlaceTabs } from '../../ui/PlaceTabs'
-import { busy } from './filters'
 import c from './SalonTabs.module.css'
 
 /** Which room one looks at, and how full each is. */

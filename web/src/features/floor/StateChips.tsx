@@ -1,8 +1,8 @@
 import { IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../api/model'
+import type { TableFilter } from '../../data/floor/filters'
 import { tableIcon, tableStates } from '../../ui/states'
-import type { TableFilter } from './filters'
 import c from './StateChips.module.css'
 
 interface Props {

@@ -5,9 +5,9 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../api/query'
 import { inventoryKeys } from '../../data/inventory/keys'
-import { plain } from './figures'
+import type { Found, Search } from '../../data/inventory/queries'
+import { plain } from '../../ui/figures'
 import c from './ItemSearch.module.css'
-import type { Found, Search } from './queries'
 
 interface Props {
   label: string

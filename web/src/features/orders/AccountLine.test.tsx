@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { line } from '../../data/orders/sample'
 import { useShortcuts } from '../../ui/shortcuts'
 import { UnsentLine } from './AccountLine'
-import { line } from './sample'
 
 const [leave, onComment] = [vi.fn(), vi.fn()]
 

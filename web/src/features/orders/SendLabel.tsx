@@ -1,9 +1,9 @@
 import { IconPrinterOff } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { areaCounts, fitsIn } from '../../data/orders/account'
 import { usePrintedAreas } from '../printing/areas'
 import c from './Account.module.css'
-import { areaCounts, fitsIn } from './account'
 import type { ShownLine } from './taps'
 import type { OrderWork } from './useOrderWork'
 

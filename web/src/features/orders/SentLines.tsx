@@ -1,12 +1,12 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { type commandsOf, dismissable, nextStep, sumOf, undoStep } from '../../data/orders/account'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { amount, clock } from '../../ui/format'
 import { useNow } from '../../ui/now'
 import c from './Account.module.css'
 import { SentLine } from './AccountLine'
-import { type commandsOf, dismissable, nextStep, sumOf, undoStep } from './account'
 import type { OrderWork } from './useOrderWork'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { piecesOf, sumOf } from '../../data/orders/account'
 import { amount } from '../../ui/format'
 import c from './Account.module.css'
 import { LineRow, UnsentLine } from './AccountLine'
 import { LineNotices } from './AccountNotices'
-import { piecesOf, sumOf } from './account'
 import type { OrderWork } from './useOrderWork'
 
 /** What the kitchen does not know yet, with the line that is being chosen. */

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { line } from '../../data/orders/sample'
 import { ToastHost } from '../../ui/ToastHost'
 import { builtOf } from './deliver'
-import { line } from './sample'
 import { usePicking } from './usePicking'
 
 const taps = { add: vi.fn(), remove: vi.fn() }

@@ -1,8 +1,8 @@
 /** What people tapped and the server has not answered yet: how it looks meanwhile, and how it meets what others did; pure. */
 import type { Line, LineTopping, LineVariant, SaleProduct } from '../../api/model'
 import type { BodyOf } from '../../api/paths'
+import { isSent } from '../../data/orders/account'
 import { charged, decimal, priceCentimos } from '../../ui/format'
-import { isSent } from './account'
 
 /** A line as it is to be added. */
 export interface Built {

@@ -1,11 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconEqual, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { DateInput } from '../../ui/dates/DateInput'
-import { amount, decimal, money, today } from '../../ui/format'
-import { IconButton } from '../../ui/IconButton'
-import { MoneyInput } from '../../ui/MoneyInput'
-import { plusDays } from '../../ui/zone'
 import {
   amountsOf,
   isWrongDay,
@@ -17,7 +12,12 @@ import {
   withDay,
   withOneMore,
   without,
-} from './credit'
+} from '../../data/payments/credit'
+import { DateInput } from '../../ui/dates/DateInput'
+import { amount, decimal, money, today } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { MoneyInput } from '../../ui/MoneyInput'
+import { plusDays } from '../../ui/zone'
 import c from './InstalmentsPanel.module.css'
 
 interface Props {

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../api/model'
+import { validRuc } from '../../data/clients/identity'
+import { useOnlyClient } from '../../data/clients/queries'
 import { choseByArrow } from '../../ui/arrows'
-import { validRuc } from '../clients/identity'
-import { useOnlyClient } from '../clients/queries'
 
 interface Props {
   onFound: (client: Client) => void

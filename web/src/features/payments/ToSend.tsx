@@ -1,8 +1,8 @@
 import { IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo } from '../../api/model'
+import { isSent } from '../../data/orders/account'
 import { centimos, quantity } from '../../ui/format'
-import { isSent } from '../orders/account'
 import { dueOf, isUnchosen, type Split } from './due'
 import c from './PaymentAccount.module.css'
 

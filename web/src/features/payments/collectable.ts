@@ -1,10 +1,11 @@
 /** What a payment in the making comes to, why it cannot be collected yet, and what is sent when it can; pure. */
+
+import { creditOf, instalmentsOf, isAgreed, usualTerms } from '../../data/payments/credit'
+import type { PaymentBody } from '../../data/payments/queries'
 import { centimos, decimal, today } from '../../ui/format'
-import { creditOf, instalmentsOf, isAgreed, usualTerms } from './credit'
 import { type Balance, balanceOf, isQuoted, type Split, type Tender } from './due'
 import { seriesOfPaper } from './paper'
 import { amountDue, BOLETA, FACTURA, type Facts, isMailed, isOpen, type Paying } from './paying'
-import type { PaymentBody } from './queries'
 
 export type Block =
   | {

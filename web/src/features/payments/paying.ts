@@ -1,8 +1,8 @@
 /** One payment in the making: what it covers, how it is paid, on which document for whom. A pure reducer. */
 import type { Payment, PaymentInfo, PaymentOption, PaymentsConfig, RequestClient } from '../../api/model'
+import type { Terms } from '../../data/payments/credit'
 import { centimos, decimal } from '../../ui/format'
 import { typeKey } from '../../ui/NumericPad'
-import type { Terms } from './credit'
 import { dueOf, isUnchosen, type Split, splitOf, type Tender, withNote } from './due'
 import { lastDayOfPaper, type Paper, paperFor } from './paper'
 import { digitsAfter } from './typeInto'

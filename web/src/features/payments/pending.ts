@@ -2,7 +2,7 @@
  * A payment whose answer is not known yet, kept on this device until it is: the key and the very same body are what
  * lets the server tell a repeated payment from a second one.
  */
-import type { PaymentBody } from './queries'
+import type { PaymentBody } from '../../data/payments/queries'
 
 export interface Pending {
   key: string

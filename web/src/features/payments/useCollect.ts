@@ -4,10 +4,10 @@ import { type ApiError, isApiError } from '../../api/errors'
 import type { Payment } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import { uuid } from '../../api/uuid'
+import type { PaymentBody } from '../../data/payments/queries'
+import { afterCollecting, showBalance } from '../../data/payments/queries'
 import { useUser } from '../../session/session'
 import { forgetPending, isFresh, keepPending, type Pending, readPending } from './pending'
-import type { PaymentBody } from './queries'
-import { afterCollecting, showBalance } from './queries'
 
 /**
  * - `sending`: the first moments; nothing is wrong yet.

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useField } from '../../ui/form/context'
-import { PasswordField } from './PasswordField'
+import { PasswordField } from '../../ui/form/PasswordField'
 
 /** Asks for one's own password as soon as a mail address is another one: who reads the letters can take somebody's place. */
 export function ConfirmNewEmail({ was }: { was?: string | null }) {

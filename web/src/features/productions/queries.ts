@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list, write } from '../../api/client'
 import type { NewProduction, Production } from '../../api/model'
 import { useRoom } from '../../api/realtime'
+import { inventoryChanged } from '../../data/inventory/queries'
 import { productionKeys } from '../../data/productions/keys'
 import { askedOf, type ListState } from '../../ui/list/address'
 import { perPage } from '../../ui/list/useList'
 import { useWrite } from '../../ui/useWrite'
-import { inventoryChanged } from '../inventory/queries'
 
 interface Filter {
   state: ListState

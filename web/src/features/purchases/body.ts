@@ -1,6 +1,7 @@
 /** A draft as it is sent; pure. */
+
+import { instalmentsOf } from '../../data/payments/credit'
 import { centimos, decimal } from '../../ui/format'
-import { instalmentsOf } from '../payments/credit'
 import { asideOf, type Draft, dateOf, fieldOf, keyOf, linesOf, owedOf, paidNow, termsOf } from './draft'
 import { effectOf, isNote, isRegistered, saysIgv } from './kinds'
 import { linePrice } from './lines'

@@ -7,10 +7,10 @@ import type {
   PurchaseType,
   SetAside,
 } from '../../api/model'
+import { isAgreed, type Terms, usualTerms } from '../../data/payments/credit'
 import { distribute } from '../../ui/distribute'
 import { centimos, decimal } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
-import { isAgreed, type Terms, usualTerms } from '../payments/credit'
 import { hasLines, isNote, mayLackLines } from './kinds'
 import { lineTotal } from './lines'
 

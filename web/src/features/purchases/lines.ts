@@ -1,7 +1,7 @@
 /** What a line of a paper comes to, as the server computes it: whole millionths and céntimos, never floats; pure. */
 import type { LastPrice, Unit } from '../../api/model'
+import { decimalOf, millionths } from '../../ui/decimals'
 import { centimos } from '../../ui/format'
-import { decimalOf, millionths } from '../catalog/recipe/cost'
 import type { DraftLine } from './draft'
 
 const scale = 1_000_000n

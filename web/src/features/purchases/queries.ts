@@ -7,16 +7,15 @@ import type { MoneySource, PurchaseDocument } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { cashKeys } from '../../data/cash/keys'
+import { isPinTrouble } from '../../data/cash/queries'
 import { catalogKeys } from '../../data/catalog/keys'
+import { useSupplies, useUnits } from '../../data/catalog/storeRoom'
 import { paymentKeys } from '../../data/payments/keys'
 import { providerKeys } from '../../data/providers/keys'
 import { purchaseKeys } from '../../data/purchases/keys'
 import { reportKeys } from '../../data/reports/keys'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { isPinTrouble } from '../cash/queries'
-import { useSupplies, useUnits } from '../catalog/storeRoom'
-import type { ItemRef } from '../inventory/figures'
 import type { NewPurchase } from './body'
 import type { PurchaseFilter } from './filter'
 import { askedOf } from './filter'
@@ -94,27 +93,6 @@ export function useBuyables() {
       for (const each of [products, supplies, units]) if (each.isError) void each.refetch()
     },
   }
-}
-
-/** What each of these items (`SUPPLY:3`) cost the last time. */
-export function useLastPrices(items: readonly string[]) {
-  const asked = [...items].sort().join(',')
-  return useQuery({
-    queryKey: purchaseKeys.lastPrices(asked),
-    queryFn: async ({ signal }) => (await list('/purchase/last-prices', { items: asked }, signal)).rows,
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** What was paid for an item, the latest first. */
-export function usePriceHistory({ type, id }: ItemRef) {
-  useRoom('catalog')
-  return useQuery({
-    queryKey: purchaseKeys.priceHistory(`${type}:${id}`),
-    queryFn: async ({ signal }) =>
-      (await list('/purchase/price-history', { item_type: type, item_id: id }, signal)).rows,
-  })
 }
 
 export function useProviders(term: string, enabled: boolean) {

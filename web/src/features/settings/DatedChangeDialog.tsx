@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import { queryClient } from '../../api/query'
+import { settingsStale } from '../../data/settings/queries'
 import c from '../../ui/ConfirmDialog.module.css'
 import { DateInput } from '../../ui/dates/DateInput'
 import { TypedDialog } from '../../ui/TypedDialog'
 import { useWrite } from '../../ui/useWrite'
-import { settingsStale } from './queries'
 
 interface Props {
   title: string

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { TaxRegime } from '../../api/model'
 import { queryClient } from '../../api/query'
+import { settingsStale } from '../../data/settings/queries'
 import { dayText, today } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 import { useWrite } from '../../ui/useWrite'
-import { settingsStale } from './queries'
 import c from './Settings.module.css'
 
 const words = { NOW: 'global.rateNow', FUTURE: 'global.rateFuture', PAST: 'global.ratePast' } as const

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Company } from '../../api/model'
+import { useCompany } from '../../data/settings/company'
 import { Card } from '../../ui/OfficePage'
-import { useCompany } from './company/queries'
 import c from './Settings.module.css'
 
 /** Whether documents are electronic, and the way to where that is set up. */

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Company } from '../../api/model'
+import { settingsStale } from '../../data/settings/queries'
 import { FormCard } from '../../ui/form/FormCard'
 import { TextField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
 import { DistrictField } from './DistrictField'
-import { settingsStale } from './queries'
 
 const shown = [
   'commercial_name',

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Company } from '../../api/model'
+import { settingsStale } from '../../data/settings/queries'
 import { FormCard } from '../../ui/form/FormCard'
 import { ImageField } from '../../ui/form/ImageField'
-import { settingsStale } from './queries'
 
 /** The picture on tickets, sheets and the log-in page. */
 export function LogoCard({ company }: { company: Company }) {

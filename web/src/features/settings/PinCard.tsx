@@ -3,11 +3,11 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
+import { settingsStale } from '../../data/settings/queries'
 import { FormDrawer } from '../../ui/form/FormDrawer'
+import { PasswordField } from '../../ui/form/PasswordField'
 import { Card } from '../../ui/OfficePage'
 import { StatePill } from '../../ui/StatePill'
-import { PasswordField } from '../people/PasswordField'
-import { settingsStale } from './queries'
 import c from './Settings.module.css'
 
 /** Whether there is a PIN, and a way to set another. The PIN itself is told to nobody. */

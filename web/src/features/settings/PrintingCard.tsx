@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { settingsKeys } from '../../data/settings/keys'
+import { useConfigurations } from '../../data/settings/queries'
 import { FormCard } from '../../ui/form/FormCard'
 import { SwitchField } from '../../ui/form/fields'
-import { useConfigurations } from './queries'
 
 const offered = [
   ['SERVER', 'server'],

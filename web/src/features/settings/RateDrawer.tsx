@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { TaxRate } from '../../api/model'
+import { settingsStale } from '../../data/settings/queries'
 import { DateField } from '../../ui/form/DateField'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { QuantityField, TextField } from '../../ui/form/fields'
@@ -10,7 +11,6 @@ import { today } from '../../ui/format'
 import { lawKeys } from './law/keys'
 import { useLaw } from './law/queries'
 import { percentText, ratesOn } from './law/rates'
-import { settingsStale } from './queries'
 import c from './Settings.module.css'
 
 const kinds = ['reduced', 'general'] as const

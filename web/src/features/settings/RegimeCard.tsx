@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useRegimes } from '../../data/settings/queries'
 import { DatedChangesCard } from './DatedChangesCard'
-import { useRegimes } from './queries'
 import { RegimeDialog } from './RegimeDialog'
 
 /** Under which regime the house sells, by the day it begins. */

@@ -5,6 +5,7 @@ import type { GlobalSettings } from '../../api/model'
 import { catalogKeys } from '../../data/catalog/keys'
 import { floorKeys } from '../../data/floor/keys'
 import { inventoryKeys } from '../../data/inventory/keys'
+import { settingsStale, useZones } from '../../data/settings/queries'
 import { useHouse } from '../../session/house'
 import { DateField, TimeField } from '../../ui/form/DateField'
 import { FormCard } from '../../ui/form/FormCard'
@@ -13,7 +14,6 @@ import { SelectField } from '../../ui/form/SelectField'
 import { money, today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import { MovedReservations } from './MovedReservations'
-import { settingsStale, useZones } from './queries'
 
 interface Props {
   settings: GlobalSettings

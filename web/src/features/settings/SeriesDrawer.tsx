@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { BillingSeries, BillingType } from '../../api/model'
+import { settingsStale } from '../../data/settings/queries'
 import { useField } from '../../ui/form/context'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { QuantityField, StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
-import { settingsStale } from './queries'
 import { numberText } from './SeriesList'
 
 interface Props {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
 import type { BillingSeries } from '../../api/model'
 import { settingsKeys } from '../../data/settings/keys'
+import { settingsStale } from '../../data/settings/queries'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { usePhone } from '../../ui/viewport'
-import { settingsStale } from './queries'
 import { SeriesDrawer } from './SeriesDrawer'
 
 export const numberText = (number: number) => String(number).padStart(8, '0')

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { write } from '../../api/client'
 import type { Company } from '../../api/model'
+import { useTaxZones } from '../../data/settings/queries'
 import { quantity, today } from '../../ui/format'
 import { DatedChangeDialog } from './DatedChangeDialog'
 import { DatedChangesCard } from './DatedChangesCard'
-import { useTaxZones } from './queries'
 import c from './Settings.module.css'
 
 const names = { true: 'company.jungle', false: 'company.noJungle' } as const

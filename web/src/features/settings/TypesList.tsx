@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { BillingType } from '../../api/model'
 import { settingsKeys } from '../../data/settings/keys'
+import { settingsStale } from '../../data/settings/queries'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-import { settingsStale } from './queries'
 
 /** Boleta, factura, nota de venta, and names of the house's own. */
 export function TypesList({ tabs }: { tabs: ReactNode }) {

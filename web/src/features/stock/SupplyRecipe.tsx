@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { useSupplies, useUnits } from '../../data/catalog/storeRoom'
+import { decimalOf, millionths } from '../../ui/decimals'
 import { useField } from '../../ui/form/context'
 import { QuantityField, SwitchField } from '../../ui/form/fields'
 import { centimos, money } from '../../ui/format'
-import { costsOf, decimalOf, millionths } from '../catalog/recipe/cost'
+import { costsOf } from '../catalog/recipe/cost'
 import { RecipeField, type RecipeItem } from '../catalog/recipe/RecipeField'
-import { useSupplies, useUnits } from '../catalog/storeRoom'
 import c from './Supplies.module.css'
 
 /** Whether it is made here: what one batch takes, how much that gives, and what one unit costs therefore. */

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Unit } from '../../api/model'
+import { useUnits } from '../../data/catalog/storeRoom'
 import { stockKeys } from '../../data/stock/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { QuantityField, StatusField, TextField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
-import { useUnits } from '../catalog/storeRoom'
 
 interface Props {
   /** Null: a new one. */

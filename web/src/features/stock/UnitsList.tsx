@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Measurement } from '../../api/model'
+import { useUnits } from '../../data/catalog/storeRoom'
 import { stockKeys } from '../../data/stock/keys'
 import { quantity } from '../../ui/format'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
-import { useUnits } from '../catalog/storeRoom'
 import { UnitDrawer } from './UnitDrawer'
 
 /** What supplies are measured in. */

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, write } from '../../../api/client'
 import type { DebitReason, Payment } from '../../../api/model'
 import { billingKeys } from '../../../data/billing/keys'
+import { afterCollecting } from '../../../data/payments/queries'
 import { useWrite } from '../../../ui/useWrite'
-import { afterCollecting } from '../../payments/queries'
 
 /** What a debit note would say; without an amount only how much may be added. */
 export function useDebitQuote(id: number, reason_code: DebitReason, amount: string | undefined) {

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/errors'
 import type { DebitQuote, DebitReason, Document } from '../../../api/model'
+import { instalmentsOf, isAgreed, isCredit, type Terms, usualTerms } from '../../../data/payments/credit'
+import { usePaymentsConfig } from '../../../data/payments/queries'
 import { centimos, decimal, money, today } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { useTyped } from '../../../ui/typed'
-import { instalmentsOf, isAgreed, isCredit, type Terms, usualTerms } from '../../payments/credit'
-import { usePaymentsConfig } from '../../payments/queries'
 import { useDebit, useDebitQuote } from './queries'
 
 /** The least that a debit note adds, in céntimos. */

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, write } from '../../../api/client'
 import type { NewRefund } from '../../../api/model'
 import { billingKeys } from '../../../data/billing/keys'
+import { afterCollecting } from '../../../data/payments/queries'
 import { centimos, decimal } from '../../../ui/format'
 import { useWrite } from '../../../ui/useWrite'
-import { afterCollecting } from '../../payments/queries'
 
 /** How many units of each line of the document. */
 export type Units = Record<number, number>

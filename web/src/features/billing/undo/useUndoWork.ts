@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/errors'
 import type { CreditQuote, Document } from '../../../api/model'
+import { usePaymentsConfig } from '../../../data/payments/queries'
 import { centimos, decimal, money } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { useTyped } from '../../../ui/typed'
-import { usePaymentsConfig } from '../../payments/queries'
 import {
   type Amounts,
   type Asked,

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { readSpan } from '../../../ui/dates/periods'
+import { fileQuery } from '../../../ui/fileQuery'
 import { businessDay } from '../../../ui/format'
 import { useListState } from '../../../ui/list/useList'
 import { FileMenu } from '../../inventory/FileMenu'
-import { fileQuery } from '../../inventory/fileQuery'
-import { readSpan } from '../../inventory/kardex/periods'
 import { askedSales, filterNames } from './queries'
 
 /** The sales as they are narrowed below, as a file. */

@@ -1,6 +1,7 @@
 import { IconBan, IconFileText, IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SoldDocument } from '../../../api/model'
+import { usePrintAgain } from '../../../data/payments/queries'
 import { amount, centimos, clock, date } from '../../../ui/format'
 import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
@@ -8,7 +9,6 @@ import { StatePill } from '../../../ui/StatePill'
 import { TaxPill } from '../../billing/TaxPill'
 import { type TaxState, taxStates } from '../../billing/taxState'
 import figures from '../../inventory/Figures.module.css'
-import { usePrintAgain } from '../../payments/queries'
 import look from '../movements/Movements.module.css'
 
 interface Props {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../../api/errors'
 import type { SoldDocument } from '../../../api/model'
+import { useDocument } from '../../../data/billing/queries'
 import { showToast } from '../../../ui/toasts'
-import { useDocument } from '../../billing/queries'
 
 const UndoDialog = lazy(() => import('../../billing/undo/UndoDialog'))
 const RefundDialog = lazy(() => import('../../payments/refunds/RefundDialog'))

@@ -4,10 +4,10 @@ import type { SaleList, SoldDocument } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
 import { paymentKeys } from '../../../data/payments/keys'
 import { reportKeys } from '../../../data/reports/keys'
+import type { Span } from '../../../ui/dates/periods'
 import type { ListState } from '../../../ui/list/address'
 import type { FilterOption } from '../../../ui/list/types'
 import { perPage } from '../../../ui/list/useList'
-import type { Span } from '../../inventory/kardex/periods'
 
 export const filterNames = ['sale_by', 'billing_type_id', 'payment_option', 'user_id'] as const
 

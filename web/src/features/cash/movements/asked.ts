@@ -1,5 +1,5 @@
+import type { AskedMovements } from '../../../data/cash/queries'
 import type { ListState } from '../../../ui/list/address'
-import type { AskedMovements } from '../queries'
 
 export const states = ['ALL', 'APPROVED', 'REJECTED'] as const
 /** Both kinds come first: what was spent is looked for as often as what was brought. */

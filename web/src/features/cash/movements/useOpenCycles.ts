@@ -1,6 +1,6 @@
+import { useCashboxes, useOwnCycle } from '../../../data/cash/queries'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
-import { useCashboxes, useOwnCycle } from '../queries'
 
 /** The cycles that this person may write a movement into: their own first; the office also into those of others. */
 export function useOpenCycles() {

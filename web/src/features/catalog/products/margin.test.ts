@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { decimalOf, millionths } from '../recipe/cost'
+import { decimalOf, millionths } from '../../../ui/decimals'
 import { costNow, igvOf, marginOf, priceFor } from './margin'
 import { type ProductValues, startOf } from './productForm'
 

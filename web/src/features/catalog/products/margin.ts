@@ -1,12 +1,9 @@
 import type { Decimal, IgvTreatment, ProductDetail } from '../../../api/model'
-import { costsOf, millionths } from '../recipe/cost'
+import { millionths } from '../../../ui/decimals'
+import { costsOf } from '../recipe/cost'
 import type { ProductValues } from './productForm'
 
 /* What a dish costs and leaves, computed as the server does it: in whole millionths, rounded half away from zero. */
-
-/** `58.4` → `58 %`; nobody knows: a dash. */
-export const percent = (text: Decimal | null | undefined) =>
-  text == null ? '—' : `${Math.round(Number(text))} %`.replace('-', '−')
 
 const scale = 1_000_000n
 /** A hundred per cent, and a tenth of one, in millionths of one per cent. */

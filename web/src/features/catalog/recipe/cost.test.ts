@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { costOf, decimalOf, fineUnit, millionths } from './cost'
+import { decimalOf, millionths } from '../../../ui/decimals'
+import { costOf, fineUnit } from './cost'
 
 const units = [
   { id: 1, equivalence: '1' },

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import type { KitchenComment } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
+import { filterOptions, optionsOf, useCategories } from '../../../data/catalog/storeRoom'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { TextField } from '../../../ui/form/fields'
 import { RemoteSelectField, SelectField } from '../../../ui/form/SelectField'
 import { ListScreen } from '../../../ui/list/ListScreen'
-import { filterOptions, optionsOf, useCategories } from '../storeRoom'
 
 /** What is said to the cook by one tap: for any dish, for those of a category, or for one. */
 export function CommentsList({ tabs }: { tabs: ReactNode }) {

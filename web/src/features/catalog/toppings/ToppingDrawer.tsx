@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { ToppingView } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
+import { optionsOf, useCategories, useSupplies, useUnits } from '../../../data/catalog/storeRoom'
 import { useField } from '../../../ui/form/context'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { MoneyField, QuantityField, StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
 import { RecipeField, recipeBody, recipeOf } from '../recipe/RecipeField'
-import { optionsOf, useCategories, useSupplies, useUnits } from '../storeRoom'
 
 interface Props {
   /** Null: a new one. */

@@ -2,11 +2,10 @@ import { IconClockHour4 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DishCost } from '../../../api/model'
+import { percent, signedPercent } from '../../../ui/figures'
 import { amount, centimos, date, priceCentimos } from '../../../ui/format'
-import { percent } from '../../catalog/storeRoom'
 import { FigureHead } from '../FigureHead'
 import c from '../Figures.module.css'
-import { signedPercent } from '../figures'
 import { dearestFirst } from './queries'
 
 interface Props {

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list } from '../../../api/client'
 import { useRoom } from '../../../api/realtime'
 import { inventoryKeys } from '../../../data/inventory/keys'
+import { valuedMs } from '../../../data/inventory/queries'
 import { askedOf, type ListState } from '../../../ui/list/address'
 import { perPage } from '../../../ui/list/useList'
-import { valuedMs } from '../queries'
 
 /** The list's own order: by the percentage that the column shows, the largest rise first. */
 export const dearestFirst = '-change_percent'

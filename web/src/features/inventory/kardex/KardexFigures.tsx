@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { plain } from '../figures'
-import type { Kardex } from '../types'
+import type { Kardex } from '../../../data/inventory/types'
+import { plain } from '../../../ui/figures'
 import c from './KardexScreen.module.css'
 
 interface Props {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ItemType, Kardex } from '../../../data/inventory/types'
 import { useHouse } from '../../../session/house'
+import type { Span } from '../../../ui/dates/periods'
+import { aligned, decimalsIn, isZero, unitCost } from '../../../ui/figures'
 import { amount, centimos, clock } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
-import { aligned, decimalsIn, isZero, unitCost } from '../figures'
-import type { ItemType, Kardex } from '../types'
 import { type Entry, folded } from './fold'
 import { KardexLine, SalesLine } from './KardexLine'
 import c from './KardexTable.module.css'
-import type { Span } from './periods'
 import { lineDay } from './words'
 
 interface Props {

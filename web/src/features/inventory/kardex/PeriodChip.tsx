@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchored } from '../../../ui/anchored'
 import { DateRange } from '../../../ui/dates/DateRange'
+import { type Preset, presets, type Span, spanOf } from '../../../ui/dates/periods'
 import { popItem } from '../../../ui/PopMenu'
 import menu from '../../sheets/SheetFiles.module.css'
 import c from './KardexScreen.module.css'
-import { type Preset, presets, type Span, spanOf } from './periods'
 import { spanText } from './words'
 
 type Asked = Span & { preset: Preset | 'all' | 'range' }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { KardexRow } from '../types'
+import type { KardexRow } from '../../../data/inventory/types'
 import { folded, linkOf } from './fold'
 
 let next = 0

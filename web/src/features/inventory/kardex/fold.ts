@@ -1,4 +1,4 @@
-import type { ItemType, KardexRow } from '../types'
+import type { ItemType, KardexRow } from '../../../data/inventory/types'
 
 /** One line of the kardex, or the sales of a while in one. */
 export type Entry =

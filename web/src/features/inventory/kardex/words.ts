@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
+import type { Span } from '../../../ui/dates/periods'
 import { dayText } from '../../../ui/format'
 import type { Sold } from './fold'
-import type { Span } from './periods'
 
 const months = new Intl.DateTimeFormat('es-PE', { month: 'short', timeZone: 'UTC' })
 const month = (day: string) =>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { inventoryKeys } from '../../../data/inventory/keys'
+import { changeMovement } from '../../../data/inventory/queries'
+import type { ItemType, Movement } from '../../../data/inventory/types'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { TextField } from '../../../ui/form/fields'
-import { changeMovement } from '../queries'
-import type { ItemType, Movement } from '../types'
 
 interface Props {
   movement: Movement

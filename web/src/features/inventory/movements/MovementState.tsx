@@ -1,7 +1,7 @@
 import { IconBan, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { MovementStatus } from '../../../data/inventory/types'
 import { StatePill } from '../../../ui/StatePill'
-import type { MovementStatus } from '../types'
 
 /** Whether it moved stock. What is fine is grey: only what is wrong has a colour. */
 export function MovementState({ status, filled }: { status: MovementStatus; filled?: boolean }) {

@@ -1,8 +1,8 @@
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { MovementRow } from '../../../data/inventory/types'
 import { useHouse } from '../../../session/house'
 import { amount, centimos, dateTime } from '../../../ui/format'
-import type { MovementRow } from '../types'
 import { MovementState } from './MovementState'
 import c from './MovementTable.module.css'
 

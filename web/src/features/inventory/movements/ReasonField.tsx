@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { MovementReason } from '../../../data/inventory/types'
 import { Chips } from '../../../ui/Chips'
 import { useField } from '../../../ui/form/context'
 import form from '../../../ui/form/fields.module.css'
-import type { MovementReason } from '../types'
 
 interface Props {
   name: string

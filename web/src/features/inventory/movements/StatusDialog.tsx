@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors } from '../../../api/errors'
+import { useMovementStatus } from '../../../data/inventory/queries'
+import type { ItemType, Movement } from '../../../data/inventory/types'
 import { DialogForm, dialogWarning, goButton } from '../../../ui/DialogForm'
 import { showToast } from '../../../ui/toasts'
-import { useMovementStatus } from '../queries'
-import type { ItemType, Movement } from '../types'
 
 interface Props {
   movement: Movement

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Unit } from '../../../api/model'
-import type { Found } from '../queries'
+import type { Found } from '../../../data/inventory/queries'
 import { bodyOf, leftOf, lineOf, lineTotal, reasonsOf, shortLines, startOf, sumOf } from './movementForm'
 
 const rice: Found = {

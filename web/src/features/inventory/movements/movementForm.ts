@@ -1,7 +1,7 @@
 import type { Unit } from '../../../api/model'
-import { decimalOf, millionths } from '../../catalog/recipe/cost'
-import { type Found, pieces } from '../queries'
-import type { Direction, ItemType, MovementBody, MovementReason } from '../types'
+import { type Found, pieces } from '../../../data/inventory/queries'
+import type { Direction, ItemType, MovementBody, MovementReason } from '../../../data/inventory/types'
+import { decimalOf, millionths } from '../../../ui/decimals'
 
 /** A line as it is typed. */
 export interface MovementLine extends Record<string, unknown> {

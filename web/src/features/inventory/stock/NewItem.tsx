@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchored } from '../../../ui/anchored'
 import { popItem } from '../../../ui/PopMenu'
+import { useAddress } from '../../../ui/useAddress'
 import menu from '../../sheets/SheetFiles.module.css'
-import { useAddress } from '../useAddress'
 
 /** A new supply or product, made where it is missed. */
 export function NewItem() {

@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get } from '../../../api/client'
 import { errorText } from '../../../api/errors'
+import { type ItemRef, itemText, readItem } from '../../../data/inventory/item'
 import { inventoryKeys } from '../../../data/inventory/keys'
+import { inventoryChanged } from '../../../data/inventory/queries'
 import { showToast } from '../../../ui/toasts'
+import { useAddress } from '../../../ui/useAddress'
 import { PriceHistory } from '../../purchases/prices/PriceHistory'
 import { SupplyDrawer } from '../../stock/SupplyDrawer'
-import { type ItemRef, itemText, readItem } from '../figures'
-import { inventoryChanged } from '../queries'
-import { useAddress } from '../useAddress'
 
 const ProductDrawer = lazy(() =>
   import('../../catalog/products/ProductDrawer').then((part) => ({ default: part.ProductDrawer })),

@@ -10,13 +10,14 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { itemText, kardexOf } from '../../../data/inventory/item'
+import type { StockRow } from '../../../data/inventory/types'
+import { fullness, plain, unitCost } from '../../../ui/figures'
 import { amount, centimos, date } from '../../../ui/format'
 import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
+import { useAddress } from '../../../ui/useAddress'
 import { pricesOf } from '../../purchases/prices/PriceHistory'
-import { fullness, itemText, kardexOf, plain, unitCost } from '../figures'
-import type { StockRow } from '../types'
-import { useAddress } from '../useAddress'
 import c from './Stock.module.css'
 
 /** One item: what there is, against its minimum, how long it lasts, what it is worth. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useLastProviders } from '../../../data/inventory/queries'
+import type { StockRow } from '../../../data/inventory/types'
 import { useHouse } from '../../../session/house'
 import { ariaSort, SortHead } from '../../../ui/list/ListTable'
-import { useLastProviders } from '../queries'
-import type { StockRow } from '../types'
 import c from './Stock.module.css'
 import { StockLine } from './StockLine'
 

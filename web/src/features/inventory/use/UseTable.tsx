@@ -2,11 +2,12 @@ import { IconClockHour4 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { StockUse } from '../../../api/model'
+import { kardexOf } from '../../../data/inventory/item'
 import { useHouse } from '../../../session/house'
+import { plain, signedPercent } from '../../../ui/figures'
 import { amount, centimos, dayText } from '../../../ui/format'
 import { FigureHead } from '../FigureHead'
 import c from '../Figures.module.css'
-import { kardexOf, plain, signedPercent } from '../figures'
 
 interface Props {
   rows: StockUse[]

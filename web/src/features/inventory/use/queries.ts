@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list } from '../../../api/client'
 import { useRoom } from '../../../api/realtime'
 import { inventoryKeys } from '../../../data/inventory/keys'
+import { valuedMs } from '../../../data/inventory/queries'
+import type { Span } from '../../../ui/dates/periods'
 import { askedOf, type ListState } from '../../../ui/list/address'
 import { perPage } from '../../../ui/list/useList'
-import type { Span } from '../kardex/periods'
-import { valuedMs } from '../queries'
 
 /** What a list of what was used is asked for with. */
 export const askedUses = (state: ListState, { from, to }: Span) => ({

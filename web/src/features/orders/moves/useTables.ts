@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Floor, Table } from '../../../api/model'
-import { allTables } from '../../floor/filters'
+import { allTables } from '../../../data/floor/filters'
 
 /** The table that the address names, as it is now. One without an account is nobody's origin any more. */
 export function useOrigin(floor: Floor): [Table | null, (table: Table | null) => void] {

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { PaymentOption } from '../../../api/model'
 import { paymentKeys } from '../../../data/payments/keys'
+import { creditType, paymentTypes } from '../../../data/payments/paymentTypes'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { StatusField, SwitchField, TextField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
-import { creditType, paymentTypes } from './paymentTypes'
 
 interface Props {
   /** Null: a new one. */

@@ -10,11 +10,11 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { PaymentOption, PaymentType } from '../../../api/model'
 import { paymentKeys } from '../../../data/payments/keys'
+import { paymentTypes } from '../../../data/payments/paymentTypes'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { PaymentOptionDrawer } from './PaymentOptionDrawer'
 import c from './PaymentOptionsScreen.module.css'
-import { paymentTypes } from './paymentTypes'
 
 const icons: Record<PaymentType, TablerIcon> = {
   1: IconCash,

@@ -3,8 +3,8 @@ import { get, list, write } from '../../../api/client'
 import type { NewRefund } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
 import { paymentKeys } from '../../../data/payments/keys'
+import { afterCollecting } from '../../../data/payments/queries'
 import { useWrite } from '../../../ui/useWrite'
-import { afterCollecting } from '../queries'
 
 /** What a refund would give back: all of the payment, or some units of its lines. */
 export function useRefundQuote(paymentId: number, units: Record<number, number> | null) {

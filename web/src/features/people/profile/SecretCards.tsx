@@ -5,8 +5,8 @@ import { peopleKeys } from '../../../data/people/keys'
 import { useUser } from '../../../session/session'
 import { FormCard } from '../../../ui/form/FormCard'
 import { FormRow } from '../../../ui/form/Group'
+import { PasswordField } from '../../../ui/form/PasswordField'
 import { verifySession } from '../login'
-import { PasswordField } from '../PasswordField'
 
 /** A new password asks for the present one and ends one's other sessions. */
 export function PasswordCard() {

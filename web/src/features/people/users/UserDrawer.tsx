@@ -8,11 +8,11 @@ import { fullName, useUser } from '../../../session/session'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
+import { PasswordField } from '../../../ui/form/PasswordField'
 import { SelectField } from '../../../ui/form/SelectField'
 import { uiKeys } from '../../../ui/keys'
 import { ConfirmNewEmail } from '../ConfirmNewEmail'
 import { verifySession } from '../login'
-import { PasswordField } from '../PasswordField'
 import { UserKeys } from './UserKeys'
 
 interface Props {

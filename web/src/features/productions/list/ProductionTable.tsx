@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductionRow } from '../../../api/model'
 import { useHouse } from '../../../session/house'
+import { plain, unitCost } from '../../../ui/figures'
 import { amount, centimos, dateTime } from '../../../ui/format'
-import { plain, unitCost } from '../../inventory/figures'
 import { ProductionState } from './ProductionState'
 import c from './ProductionTable.module.css'
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductionQuote } from '../../../api/model'
+import { useUnits } from '../../../data/catalog/storeRoom'
+import { plain, unitCost } from '../../../ui/figures'
 import { useField } from '../../../ui/form/context'
 import { QuantityField } from '../../../ui/form/fields'
 import { FormGroup } from '../../../ui/form/Group'
-import { useUnits } from '../../catalog/storeRoom'
-import { plain, unitCost } from '../../inventory/figures'
 import c from './Produce.module.css'
 import { type Outcome, outcomeOf, type ProduceValues, type UsedLine } from './produceForm'
 

@@ -1,6 +1,6 @@
 import type { NewProduction, ProductionQuote } from '../../../api/model'
-import { decimalOf, millionths } from '../../catalog/recipe/cost'
-import type { Found } from '../../inventory/queries'
+import type { Found } from '../../../data/inventory/queries'
+import { decimalOf, millionths } from '../../../ui/decimals'
 
 /** What is made and what it takes, as it is typed. */
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LastPrice, Unit } from '../../../api/model'
+import { decimalOf } from '../../../ui/decimals'
 import { amount, quantity } from '../../../ui/format'
-import { decimalOf } from '../../catalog/recipe/cost'
 import type { DraftLine, IgvSaid } from '../draft'
 import { linePrice, lineTotal } from '../lines'
 import { LineNote } from './LineNote'

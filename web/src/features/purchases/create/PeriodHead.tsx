@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { monthText } from '../../../ui/dates/months'
 import { dayText } from '../../../ui/format'
-import { monthText } from '../../inventory/kardex/months'
 import { dateOf } from '../draft'
 import { isRegistered } from '../kinds'
 import c from './NewPurchase.module.css'

@@ -1,10 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEqual, IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { DateInput } from '../../../ui/dates/DateInput'
-import { amount, decimal, money } from '../../../ui/format'
-import { IconButton } from '../../../ui/IconButton'
-import { plusDays } from '../../../ui/zone'
 import {
   amountsOf,
   isWrongDay,
@@ -13,7 +9,11 @@ import {
   withDay,
   withOneMore,
   without,
-} from '../../payments/credit'
+} from '../../../data/payments/credit'
+import { DateInput } from '../../../ui/dates/DateInput'
+import { amount, decimal, money } from '../../../ui/format'
+import { IconButton } from '../../../ui/IconButton'
+import { plusDays } from '../../../ui/zone'
 import { dateOf, maxQuotes, termsOf } from '../draft'
 import { Digits } from './Digits'
 import c from './NewPurchase.module.css'

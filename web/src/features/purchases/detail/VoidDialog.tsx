@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors } from '../../../api/errors'
 import type { MoneySource, Purchase } from '../../../api/model'
+import { isPinTrouble } from '../../../data/cash/queries'
 import { fullName, useUser } from '../../../session/session'
 import { DialogForm, dialogWarning, goButton } from '../../../ui/DialogForm'
 import { centimos, money } from '../../../ui/format'
 import { PinDialog } from '../../../ui/PinDialog'
-import { isPinTrouble } from '../../cash/queries'
 import { useVoidPurchase } from '../queries'
 
 /** Takes a purchase back: its goods leave the store room, its money comes back, and the paper may be written again. */

@@ -1,7 +1,7 @@
 /** What a person says of the lines of a supplier's paper, and the draft of a purchase that comes of it; pure. */
 import type { ItemKind, PaperDraft, SupplierLine, Unit } from '../../../api/model'
+import { decimalOf, millionths } from '../../../ui/decimals'
 import { centimos, decimal } from '../../../ui/format'
-import { decimalOf, millionths } from '../../catalog/recipe/cost'
 import { asideOf, type Draft, type DraftLine, type DraftProvider, emptyDraft, fieldOf, keyOf } from '../draft'
 import { saysIgv } from '../kinds'
 

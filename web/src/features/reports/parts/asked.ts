@@ -1,4 +1,4 @@
-import { type Preset, readSpan } from '../../inventory/kardex/periods'
+import { type Preset, readSpan } from '../../../ui/dates/periods'
 
 /** What a report is asked for: its days, and by what it is narrowed, one value each. */
 export type Asked<Name extends string> = { start_date: string; end_date: string } & Partial<

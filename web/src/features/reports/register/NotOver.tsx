@@ -1,6 +1,6 @@
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { monthText } from '../../inventory/kardex/months'
+import { monthText } from '../../../ui/dates/months'
 import { textOf, type YearMonth } from './months'
 import c from './Register.module.css'
 

@@ -1,4 +1,4 @@
-import { lastMonths } from '../../inventory/kardex/months'
+import { lastMonths } from '../../../ui/dates/months'
 
 export interface YearMonth {
   year: number

@@ -1,6 +1,6 @@
 import type { SalesChannel, SalesCut } from '../../../api/model'
+import { type Preset, readSpan } from '../../../ui/dates/periods'
 import { plusDays } from '../../../ui/zone'
-import { type Preset, readSpan } from '../../inventory/kardex/periods'
 
 /** What the rows of the table are, in the order of its keys. */
 export const cuts = [

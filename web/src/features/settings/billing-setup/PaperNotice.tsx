@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { queryClient } from '../../../api/query'
+import { billingStale } from '../../../data/settings/queries'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { useWrite } from '../../../ui/useWrite'
-import { billingStale } from '../queries'
 import c from './Setup.module.css'
 
 /** Said to a company that issued before documents could be sent: they still go nowhere, and it ends when its administrator says so. */

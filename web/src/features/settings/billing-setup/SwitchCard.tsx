@@ -5,8 +5,8 @@ import { write } from '../../../api/client'
 import { errorText } from '../../../api/errors'
 import type { BillingSetup } from '../../../api/model'
 import { queryClient } from '../../../api/query'
+import { billingStale } from '../../../data/settings/queries'
 import { useWrite } from '../../../ui/useWrite'
-import { billingStale } from '../queries'
 import c from './Setup.module.css'
 
 /** Whether boletas and facturas are issued; off again at any time, on only once all is there. */

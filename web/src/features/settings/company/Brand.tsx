@@ -1,6 +1,6 @@
+import { useCompany } from '../../../data/settings/company'
 import { Logo } from '../../../ui/Logo'
 import c from './Brand.module.css'
-import { useCompany } from './queries'
 
 /** The product's mark with the restaurant's name. */
 export function Brand() {

@@ -3,9 +3,9 @@ import { IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { firstUseQuery } from '../../../data/settings/queries'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
-import { firstUseQuery } from '../queries'
 import c from './Banner.module.css'
 
 /** The way back to the first steps, until the first sale; for administrators. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useBillingSetup } from '../../../data/settings/queries'
 import { Card } from '../../../ui/OfficePage'
-import { useBillingSetup } from '../queries'
 import c from './BillingGuide.module.css'
 
 const steps = ['certificate', 'user', 'enter', 'try'] as const

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { ApiError } from '../../../api/errors'
-import { validRuc } from '../../clients/identity'
+import { validRuc } from '../../../data/clients/identity'
 
 interface Company {
   document_number: string

@@ -1,11 +1,11 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { filterOptions, useAreas, useCategories } from '../../../../data/catalog/storeRoom'
 import { house } from '../../../../session/house'
 import { Chips } from '../../../../ui/Chips'
 import { accepts, tidy } from '../../../../ui/form/decimals'
 import { useAsTyped } from '../../../../ui/form/useAsTyped'
 import { useDialogElement } from '../../../../ui/layers'
-import { filterOptions, useAreas, useCategories } from '../../storeRoom'
 import c from './Bulk.module.css'
 import type { Answers, PriceName, Step } from './bulk'
 

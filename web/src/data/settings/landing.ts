@@ -1,7 +1,7 @@
-import { queryClient } from '../../../api/query'
-import { landing, may } from '../../../session/permissions'
-import { isHeldUp, type User } from '../../../session/session'
-import { firstUseQuery } from '../queries'
+import { queryClient } from '../../api/query'
+import { landing, may } from '../../session/permissions'
+import { isHeldUp, type User } from '../../session/session'
+import { firstUseQuery } from './queries'
 
 /** Nobody waits longer than this for a guide that they may not need. */
 const patienceMs = 3000

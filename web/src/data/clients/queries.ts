@@ -4,8 +4,8 @@ import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { Client, Identified } from '../../api/model'
 import { queryClient } from '../../api/query'
-import { clientKeys } from '../../data/clients/keys'
 import { useWrite } from '../../ui/useWrite'
+import { clientKeys } from './keys'
 
 const searchOf = (term: string) => ({
   queryKey: clientKeys.search(term),

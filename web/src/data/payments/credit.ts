@@ -2,7 +2,7 @@
 import type { PaymentOption } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
-import { creditType } from './options/paymentTypes'
+import { creditType } from './paymentTypes'
 
 /** Of one date and the next. */
 const daysBetween = 30

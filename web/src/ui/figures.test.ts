@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { aligned, decimalsIn, fullness, plain, readItem, unitCost } from './figures'
+import { aligned, decimalsIn, fullness, plain, unitCost } from './figures'
 
 describe('figures of the store room', () => {
   it('writes what a unit costs with the decimals that say something', () => {
@@ -23,9 +23,3 @@ test.each([
   ['260', '100', 1],
   ['3', '0', 1],
 ])('%s of at least %s fills %d of the bar', (stock, min, full) => expect(fullness(stock, min)).toBe(full))
-
-test('an address names an item, or nothing', () => {
-  expect(readItem('SUPPLY:3')).toEqual({ type: 'SUPPLY', id: 3 })
-  expect(readItem('DRINK:3')).toBeNull()
-  expect(readItem(null)).toBeNull()
-})

@@ -1,6 +1,5 @@
-import { number } from '../../i18n/region'
-import { amount, centimos } from '../../ui/format'
-import type { ItemType } from './types'
+import { number } from '../i18n/region'
+import { amount, centimos } from './format'
 
 /** What a unit costs: cents, and four decimals of what costs less than one. */
 export function unitCost(text: string): string {
@@ -31,29 +30,10 @@ export function fullness(stock: string, min: string): number {
   return least <= 0 ? 1 : Math.min(1, have / (2 * least))
 }
 
-export interface ItemRef {
-  type: ItemType
-  id: number
-}
-
-/** `SUPPLY:3`, as an address names it. */
-export function readItem(text: string | null): ItemRef | null {
-  const [, type, id] = /^(SUPPLY|PRODUCT):(\d{1,15})$/.exec(text ?? '') ?? []
-  return type ? { type: type as ItemType, id: Number(id) } : null
-}
-
-export const itemText = ({ type, id }: ItemRef) => `${type}:${id}`
-
-export const kardexOf = (item: ItemRef) => `/inventory/kardex?item=${itemText(item)}`
-
 /** `12.4` → `+12.4 %`; nobody knows: a dash. */
 export const signedPercent = (text: string | null | undefined) =>
   text == null ? '—' : `${Number(text) > 0 ? '+' : ''}${number(Number(text), 0, 1).replace('-', '−')} %`
 
-/** What a list was asked for, as a file of it is: what is not said is left out. */
-export function fileQuery(asked: Record<string, string | number | null | undefined>) {
-  const said = Object.entries(asked).filter(
-    ([name, value]) => value != null && value !== '' && name !== 'page',
-  )
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
-}
+/** `58.4` → `58 %`; nobody knows: a dash. */
+export const percent = (text: string | null | undefined) =>
+  text == null ? '—' : `${Math.round(Number(text))} %`.replace('-', '−')

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
 import type { Measurement, Supply, Topping, Unit } from '../../api/model'
-import { catalogKeys } from '../../data/catalog/keys'
-import { stockKeys } from '../../data/stock/keys'
+import { stockKeys } from '../stock/keys'
+import { catalogKeys } from './keys'
 
 /* What the office chooses from: each a short list, read whole. */
 
@@ -45,5 +45,3 @@ export const optionsOf = (rows: readonly { id: number; name: string }[] | undefi
 
 export const filterOptions = (rows: readonly { id: number; name: string }[] | undefined) =>
   (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-
-export { percent } from './products/margin'

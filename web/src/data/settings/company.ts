@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../../api/client'
-import { settingsKeys } from '../../../data/settings/keys'
-import { setCompanyLocale } from '../../../i18n/locale'
+import { get } from '../../api/client'
+import { setCompanyLocale } from '../../i18n/locale'
+import { settingsKeys } from './keys'
 
 /** What anybody may know of the restaurant: its name and logo. Also tells whether the server answers. */
 export function useCompany() {

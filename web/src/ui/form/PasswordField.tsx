@@ -1,8 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useField } from '../../ui/form/context'
-import type { FieldProps } from '../../ui/form/fields'
+import { useField } from './context'
+import type { FieldProps } from './fields'
 
 type Props = FieldProps & Pick<PasswordInputProps, 'autoComplete' | 'maxLength' | 'inputMode'>
 

@@ -3,9 +3,9 @@ import { get, list, write } from '../../api/client'
 import type { Billing, Document } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { billingKeys } from '../../data/billing/keys'
 import { useWrite } from '../../ui/useWrite'
 import { afterCollecting } from '../payments/queries'
+import { billingKeys } from './keys'
 
 export interface DocumentFilter {
   cycle: number | null

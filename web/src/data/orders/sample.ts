@@ -1,6 +1,6 @@
 /** Lines and products for the tests of this folder. */
 import type { Line, SaleProduct } from '../../api/model'
-import type { Built } from './taps'
+import type { Built } from '../../features/orders/taps'
 
 export const line = (over: Partial<Line> = {}): Line => ({
   id: 1,

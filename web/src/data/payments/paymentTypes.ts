@@ -1,4 +1,4 @@
-import type { PaymentType } from '../../../api/model'
+import type { PaymentType } from '../../api/model'
 
 /** A sale on credit brings no money: one option has this type, and keeps it. */
 export const creditType = 5 satisfies PaymentType

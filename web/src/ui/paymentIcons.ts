@@ -9,8 +9,8 @@ import {
   IconReceipt2,
   IconWallet,
 } from '@tabler/icons-react'
-import type { BillingType, PaymentOption } from '../../api/model'
-import { searchKey } from '../../ui/format'
+import type { BillingType, PaymentOption } from '../api/model'
+import { searchKey } from './format'
 
 const methods: [RegExp, typeof IconCash][] = [
   [/yape|plin|mobile|celular|tunki/, IconDeviceMobile],

@@ -5,11 +5,11 @@ import { isApiError } from '../../api/errors'
 import type { CashMovement, Cycle } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { cashKeys } from '../../data/cash/keys'
-import { reportKeys } from '../../data/reports/keys'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
+import { reportKeys } from '../reports/keys'
 import type { CountBody } from './count'
+import { cashKeys } from './keys'
 
 export function useCashboxes() {
   useRoom('cash')

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
-import { peopleKeys } from '../../data/people/keys'
 import { fullName } from '../../session/session'
 import type { FilterOption } from '../../ui/list/types'
+import { peopleKeys } from './keys'
 
 /** Who works at the tables and at the till, to choose from. */
 export function useWaiters(enabled: boolean): FilterOption[] {

@@ -1,4 +1,4 @@
-import { plusDays } from '../../../ui/zone'
+import { plusDays } from '../zone'
 
 /** The times that are usually asked for, as spans of business days. */
 export const presets = ['today', 'yesterday', 'week', 'month'] as const

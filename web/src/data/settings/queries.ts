@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { get, list } from '../../api/client'
 import { useRoom } from '../../api/realtime'
-import { paymentKeys } from '../../data/payments/keys'
-import { settingsKeys } from '../../data/settings/keys'
+import { paymentKeys } from '../payments/keys'
+import { settingsKeys } from './keys'
 
 /** What a change of the company, its rules or its numbers makes stale. */
 export const settingsStale = [
