@@ -1,6 +1,5 @@
-/** Lines and products for the tests of this folder. */
-import type { Line, SaleProduct } from '../../api/model'
-import type { Built } from '../../features/orders/taps'
+/** Lines and products for the tests of orders. */
+import type { Line } from '../../api/model'
 
 export const line = (over: Partial<Line> = {}): Line => ({
   id: 1,
@@ -31,17 +30,6 @@ export const line = (over: Partial<Line> = {}): Line => ({
   added_at: '2026-11-21T13:00:00-05:00',
   sent_at: null,
   dismissed_reason: null,
-  ...over,
-})
-
-export const built = (over: Partial<Built> = {}): Built => ({
-  product: { id: 1, name: 'Ají de gallina', production_area: 'COCINA' } as SaleProduct,
-  parts: [],
-  unit: 3200,
-  qty: 1,
-  variant: null,
-  toppings: [],
-  comment: '',
   ...over,
 })
 

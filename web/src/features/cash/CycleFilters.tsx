@@ -10,7 +10,7 @@ import type { Filter } from '../../ui/list/types'
 import { SearchField } from '../../ui/SearchField'
 import type { useAddress } from '../../ui/useAddress'
 import { usePhone } from '../../ui/viewport'
-import { PeriodChip, PeriodDays } from '../inventory/kardex/PeriodChip'
+import { PeriodChip, PeriodDays } from '../../widgets/period/PeriodChip'
 import c from './CyclesScreen.module.css'
 
 const names = ['user_id', 'cashbox_id', 'status', 'difference'] as const

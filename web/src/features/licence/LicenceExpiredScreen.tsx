@@ -7,7 +7,7 @@ import { reconnectNow } from '../../api/realtime'
 import { landing } from '../../session/permissions'
 import { currentUser, useSession } from '../../session/session'
 import { FullPage } from '../../ui/FullPage'
-import { useSignOut } from '../people/useSignOut'
+import { useSignOut } from '../../widgets/user-menu/useSignOut'
 import { licenceQuery } from './queries'
 
 /** The licence is not active: what that means, and a way to look again. The session is kept. */

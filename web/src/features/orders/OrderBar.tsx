@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton'
 import { useNow } from '../../ui/now'
 import { SearchField } from '../../ui/SearchField'
 import { BarTitle, TopBar } from '../../ui/TopBar'
-import { UserMenu } from '../people/UserMenu'
+import { UserMenu } from '../../widgets/user-menu/UserMenu'
 import type { OrderWork } from './useOrderWork'
 
 /** Whose account it is, since when, and the search; on a phone the search takes the whole bar. */

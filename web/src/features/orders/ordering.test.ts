@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { BillingAdjustment, Totals } from '../../api/model'
-import { built, line } from '../../data/orders/sample'
+import { line } from '../../data/orders/sample'
 import { atFirst, type Ordering, ordering, type Step } from './ordering'
 import type { Panel } from './panels'
+import { built } from './tapped.sample'
 
 const dismiss: Panel = { kind: 'dismiss', line: line() }
 const discount: Panel = { kind: 'discount' }

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Line, Request } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { orderKeys } from '../../data/orders/keys'
-import { built, line } from '../../data/orders/sample'
+import { line } from '../../data/orders/sample'
 import { useSession } from '../../session/session'
+import { built } from './tapped.sample'
 import { fieldsOf } from './taps'
 
 /** A server of one account, which does each key once and can lose its answers. */

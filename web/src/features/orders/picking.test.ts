@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
-import { built, line } from '../../data/orders/sample'
+import { line } from '../../data/orders/sample'
 import { countOf, finished, picked, sumsOf } from './picking'
+import { built } from './tapped.sample'
 
 const sizes = [{ name: 'Tamaño', options: ['Vaso', 'Jarra'] }]
 const jug = { id: 5, name: 'Jarra', additional_amount: '9.00', options: {}, labels: ['Jarra'] } as Variant

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Line } from '../../api/model'
-import { built, egg, line } from '../../data/orders/sample'
+import { egg, line } from '../../data/orders/sample'
+import { built } from './tapped.sample'
 import { changed, fieldsOf, merge, type NewTap, queued, type Tap, withTaps } from './taps'
 
 let ids = 0

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PaperSheet, Printer } from '../../api/model'
+import { printerState } from '../../data/printing/state'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { Paper } from '../../ui/Paper'
 import { StatePill } from '../../ui/StatePill'
 import { useTestPage } from './mutations'
 import c from './PaperScreen.module.css'
-import { printerState } from './state'
 import { useDocumentName } from './useDocumentName'
 
 interface Props {

@@ -3,11 +3,11 @@ import { IconFileText, IconPencil, IconPrinter, IconReceipt2, IconTrash } from '
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Printer } from '../../api/model'
+import { printerState } from '../../data/printing/state'
 import { popItem } from '../../ui/PopMenu'
 import { RowMenu } from '../../ui/RowMenu'
 import { StatePill } from '../../ui/StatePill'
 import c from './PrinterTable.module.css'
-import { printerState } from './state'
 import { usePrinterFacts } from './usePrinterFacts'
 
 interface Props {

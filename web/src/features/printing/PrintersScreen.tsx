@@ -3,6 +3,7 @@ import { IconLink, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { byTrouble, movable } from '../../data/printing/state'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { useNow } from '../../ui/now'
 import { Card, OfficePage } from '../../ui/OfficePage'
@@ -17,7 +18,6 @@ import { PrinterTable } from './PrinterTable'
 import { useAgents, useAlarmedJobs, usePrinters } from './queries'
 import { RerouteDialog } from './RerouteDialog'
 import { StuckJobs } from './StuckJobs'
-import { byTrouble, movable } from './state'
 
 /** Agents as cards, what hangs, and the printers as one table sorted by trouble. */
 export function Screen() {

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import type { Printer } from '../../api/model'
+import { byTrouble, printerState } from '../../data/printing/state'
 import { DialogForm, dialogWarning, goButton } from '../../ui/DialogForm'
 import { StatePill } from '../../ui/StatePill'
 import { useReroute } from './mutations'
 import c from './RerouteDialog.module.css'
-import { byTrouble, printerState } from './state'
 
 interface Props {
   from: string

@@ -5,8 +5,8 @@ import { useRoom } from '../../api/realtime'
 import { cashKeys } from '../../data/cash/keys'
 import { catalogKeys } from '../../data/catalog/keys'
 import { printingKeys } from '../../data/printing/keys'
+import { stuckJobs } from '../../data/printing/state'
 import { settingsKeys } from '../../data/settings/keys'
-import { stuckJobs } from './state'
 
 export function usePrinters() {
   useRoom('printing')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { JobState } from '../../api/model'
-import { isConfirmed } from './state'
+import { isConfirmed } from '../../data/printing/state'
 
 interface Job {
   state: JobState | string

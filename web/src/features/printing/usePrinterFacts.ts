@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Printer } from '../../api/model'
+import { printerState } from '../../data/printing/state'
 import { named, when } from '../../ui/format'
-import { printerState } from './state'
 import { useDocumentName } from './useDocumentName'
 import { useJobEnd } from './useJobEnd'
 

@@ -4,7 +4,7 @@ import { readSpan } from '../../../ui/dates/periods'
 import { fileQuery } from '../../../ui/fileQuery'
 import { businessDay } from '../../../ui/format'
 import { useListState } from '../../../ui/list/useList'
-import { FileMenu } from '../../inventory/FileMenu'
+import { FileMenu } from '../../../widgets/sheets/FileMenu'
 import { askedSales, filterNames } from './queries'
 
 /** The sales as they are narrowed below, as a file. */

@@ -16,7 +16,7 @@ import { Card } from '../../../ui/OfficePage'
 import { SearchField } from '../../../ui/SearchField'
 import { BarTitle, TopBar } from '../../../ui/TopBar'
 import { useWrite } from '../../../ui/useWrite'
-import { UserMenu } from '../../people/UserMenu'
+import { UserMenu } from '../../../widgets/user-menu/UserMenu'
 import c from './SoldOutScreen.module.css'
 
 type Kind = 'products' | 'toppings'

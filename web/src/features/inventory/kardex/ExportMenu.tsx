@@ -2,7 +2,7 @@ import { IconBuildingBank } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Kardex } from '../../../data/inventory/types'
 import { popItem } from '../../../ui/PopMenu'
-import { FileMenu } from '../FileMenu'
+import { FileMenu } from '../../../widgets/sheets/FileMenu'
 
 /** The kardex on the screen as a file, and the way to the register of everything in a month. */
 export function ExportMenu({ kardex, onRegister }: { kardex: Kardex | undefined; onRegister: () => void }) {

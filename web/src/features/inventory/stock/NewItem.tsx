@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnchored } from '../../../ui/anchored'
 import { popItem } from '../../../ui/PopMenu'
 import { useAddress } from '../../../ui/useAddress'
-import menu from '../../sheets/SheetFiles.module.css'
+import menu from '../../../widgets/sheets/SheetFiles.module.css'
 
 /** A new supply or product, made where it is missed. */
 export function NewItem() {

@@ -7,7 +7,7 @@ import { Loading } from '../../../ui/LoadState'
 import { PlaceTabs } from '../../../ui/PlaceTabs'
 import { BarTitle, TopBar } from '../../../ui/TopBar'
 import { usePhone } from '../../../ui/viewport'
-import { UserMenu } from '../../people/UserMenu'
+import { UserMenu } from '../../../widgets/user-menu/UserMenu'
 import c from './OptionsScreen.module.css'
 import { tabsOf } from './tabs'
 

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { landingOf } from '../../../data/settings/landing'
 import { useSession, useUser } from '../../../session/session'
 import { showToast } from '../../../ui/toasts'
+import { useSignOut } from '../../../widgets/user-menu/useSignOut'
 import { Gate } from '../recovery/Gate'
 import c from '../recovery/Gate.module.css'
-import { useSignOut } from '../useSignOut'
 import { TotpSteps } from './TotpSteps'
 
 /** The role must have a second factor: nothing else goes on before there is one. */

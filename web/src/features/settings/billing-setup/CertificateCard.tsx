@@ -15,7 +15,7 @@ import { StatePill } from '../../../ui/StatePill'
 import { showToast } from '../../../ui/toasts'
 import { useUnsaved } from '../../../ui/useUnsaved'
 import { useWrite } from '../../../ui/useWrite'
-import { base64 } from '../../sheets/files'
+import { base64 } from '../../../widgets/sheets/files'
 import { holderOf, validity } from './choices'
 import c from './Setup.module.css'
 

@@ -7,7 +7,7 @@ import { downloadFile } from '../../api/pdf'
 import { useAnchored } from '../../ui/anchored'
 import { popItem } from '../../ui/PopMenu'
 import { showToast } from '../../ui/toasts'
-import menu from '../sheets/SheetFiles.module.css'
+import menu from './SheetFiles.module.css'
 
 const formats = [
   ['xlsx', IconFileTypeXls],

@@ -1,13 +1,13 @@
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAnchored } from '../../../ui/anchored'
-import { DateRange } from '../../../ui/dates/DateRange'
-import { type Preset, presets, type Span, spanOf } from '../../../ui/dates/periods'
-import { popItem } from '../../../ui/PopMenu'
-import menu from '../../sheets/SheetFiles.module.css'
-import c from './KardexScreen.module.css'
-import { spanText } from './words'
+import { useAnchored } from '../../ui/anchored'
+import { DateRange } from '../../ui/dates/DateRange'
+import { type Preset, presets, type Span, spanOf } from '../../ui/dates/periods'
+import { spanText } from '../../ui/dates/spanText'
+import { popItem } from '../../ui/PopMenu'
+import menu from '../sheets/SheetFiles.module.css'
+import c from './PeriodChip.module.css'
 
 type Asked = Span & { preset: Preset | 'all' | 'range' }
 type Change = (what: Record<string, string | null>, how?: { replace?: boolean }) => void

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
 import { useRoom } from '../../api/realtime'
 import { printingKeys } from '../../data/printing/keys'
+import { printerState } from '../../data/printing/state'
 import c from './PrinterNotices.module.css'
-import { printerState } from './state'
 
 /** More than these are a network or a power cut: the first say enough. */
 const shown = 2
