@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { bringFloor } from '../features/floor/floorQuery'
+import { bringFloor } from '../data/floor/floorQuery'
 import { bringRequest } from '../features/orders/requestQuery'
 import { ahead } from '../ui/lazyPart'
 import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword, onlyWithoutSecondFactor } from './guards'

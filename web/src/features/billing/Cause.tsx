@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import c from './DocumentSheet.module.css'
-import type { TaxState } from './taxState'
+import c from '../../widgets/documents/DocumentSheet.module.css'
+import type { TaxState } from '../../widgets/documents/taxState'
 
 interface Props {
   state: TaxState

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import type { Document } from '../../api/model'
 import type { Which } from '../../data/billing/queries'
 import { amount, centimos, dayText, money } from '../../ui/format'
+import c from '../../widgets/documents/DocumentSheet.module.css'
+import { TaxPill } from '../../widgets/documents/TaxPill'
 import { Cause } from './Cause'
-import c from './DocumentSheet.module.css'
 import { Files } from './Files'
 import { nobody } from './rows'
 import { SoldAt } from './SoldAt'
 import { StatusHistory } from './StatusHistory'
-import { TaxPill } from './TaxPill'
 
 /** What it says, how it came along, what SUNAT answered, and its files. */
 export function DocumentFacts({ document }: { document: Document }) {

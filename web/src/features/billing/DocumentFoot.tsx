@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '../../api/model'
+import c from '../../widgets/documents/DocumentSheet.module.css'
 import { RefundKey } from '../payments/refunds/RefundKey'
-import c from './DocumentSheet.module.css'
 import { HandOn } from './HandOn'
 
 const DebitDialog = lazy(() => import('./debit/DebitDialog'))

@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router'
 import type { Billing } from '../../api/model'
 import { type DocumentFilter, useDocuments } from '../../data/billing/queries'
 import { usePrintAgain } from '../../data/payments/queries'
+import { useDocumentPdf } from '../../data/payments/useDocumentPdf'
 import { centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
-import collect from '../orders/options/CollectTab.module.css'
+import collect from '../../widgets/documents/CollectTab.module.css'
+import { TaxPill } from '../../widgets/documents/TaxPill'
 import { RefundKey } from '../payments/refunds/RefundKey'
-import { useDocumentPdf } from '../payments/useDocumentPdf'
 import c from './DocumentsTab.module.css'
-import { TaxPill } from './TaxPill'
 
 interface Props {
   filter: DocumentFilter

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useDocument } from '../../data/billing/queries'
 import { Failed, Loading } from '../../ui/LoadState'
+import { type InList, SideSheet } from '../../widgets/documents/SideSheet'
 import { DocumentFacts } from './DocumentFacts'
 import { DocumentFoot } from './DocumentFoot'
-import { type InList, SideSheet } from './SideSheet'
 
 /** A boleta, factura or nota de venta as far as it has come. */
 export function DocumentSheet(props: InList) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { amount, dateTime } from '../../ui/format'
+import { TaxPill } from '../../widgets/documents/TaxPill'
 import c from './DocumentTable.module.css'
 import type { DocumentRow } from './rows'
-import { TaxPill } from './TaxPill'
 
 interface Props {
   rows: DocumentRow[]

@@ -7,7 +7,7 @@ import type { Which } from '../../data/billing/queries'
 import { copyText } from '../../ui/copy'
 import { IconButton } from '../../ui/IconButton'
 import { showToast } from '../../ui/toasts'
-import c from './DocumentSheet.module.css'
+import c from '../../widgets/documents/DocumentSheet.module.css'
 
 interface Props {
   which: Which

@@ -9,7 +9,7 @@ import { useCompany } from '../../data/settings/company'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { dateTime } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
-import c from './DocumentSheet.module.css'
+import c from '../../widgets/documents/DocumentSheet.module.css'
 
 interface Props {
   which: Which

@@ -6,14 +6,14 @@ import { useNote, useReissueNote, type Which } from '../../data/billing/queries'
 import { amount, centimos, money } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { showToast } from '../../ui/toasts'
+import c from '../../widgets/documents/DocumentSheet.module.css'
+import { type InList, SideSheet } from '../../widgets/documents/SideSheet'
+import { TaxPill } from '../../widgets/documents/TaxPill'
 import { Cause } from './Cause'
-import c from './DocumentSheet.module.css'
 import { Files } from './Files'
 import { HandOn } from './HandOn'
 import { nobody } from './rows'
-import { type InList, SideSheet } from './SideSheet'
 import { StatusHistory } from './StatusHistory'
-import { TaxPill } from './TaxPill'
 
 /** A credit note as far as it has come. */
 export function NoteSheet(props: InList) {

@@ -8,8 +8,8 @@ import { useClient } from '../../data/clients/queries'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { centimos, dayText, money, quantity } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
-import { ClientDrawer } from '../clients/ClientDrawer'
-import { ClientPicker } from '../clients/ClientPicker'
+import { ClientDrawer } from '../../widgets/clients/ClientDrawer'
+import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import c from './ReissueDialog.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Document } from '../../api/model'
 import { centimos, money } from '../../ui/format'
-import c from './DocumentSheet.module.css'
+import c from '../../widgets/documents/DocumentSheet.module.css'
 
 /** Where it was sold, by whom, in which cash box, and how it was paid. */
 export function SoldAt({ of }: { of: Document['sold_at'] }) {

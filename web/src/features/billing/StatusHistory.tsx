@@ -5,8 +5,8 @@ import { errorText } from '../../api/errors'
 import { useCheckStatus, useSendAgain, type Which } from '../../data/billing/queries'
 import { dateTime } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
-import c from './DocumentSheet.module.css'
-import { type OnItsWay, stepsOf } from './taxState'
+import c from '../../widgets/documents/DocumentSheet.module.css'
+import { type OnItsWay, stepsOf } from '../../widgets/documents/taxState'
 
 interface Props {
   which: Which

@@ -1,6 +1,6 @@
 import type { Billing, ListedNote } from '../../api/model'
 import { centimos } from '../../ui/format'
-import type { TaxState } from './taxState'
+import type { TaxState } from '../../widgets/documents/taxState'
 
 /** A document of any kind as a line of the list. */
 export interface DocumentRow {

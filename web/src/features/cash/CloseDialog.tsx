@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog'
-import c from './CashDialog.module.css'
+import c from '../../widgets/cash/CashDialog.module.css'
 import { OpenAccounts } from './OpenAccounts'
 
 interface Props {

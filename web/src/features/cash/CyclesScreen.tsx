@@ -9,10 +9,10 @@ import { businessDay, centimos, dateTime, money } from '../../ui/format'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { Card, OfficePage } from '../../ui/OfficePage'
 import { useAddress } from '../../ui/useAddress'
+import { OpenCycleDialog } from '../../widgets/cash/OpenCycleDialog'
 import { CycleFilters, readCycles } from './CycleFilters'
 import c from './CyclesScreen.module.css'
 import { CycleTable } from './CycleTable'
-import { OpenCycleDialog } from './OpenCycleDialog'
 
 /** Cash cycles: one's own on top, opened and closed from here; below, those of before. */
 export function Screen() {

@@ -10,7 +10,7 @@ import { centimos, decimal, lastTimeAt, money } from '../../ui/format'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
-import c from './CashDialog.module.css'
+import c from '../../widgets/cash/CashDialog.module.css'
 
 interface Props {
   cycleId: number

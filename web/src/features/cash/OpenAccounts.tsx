@@ -2,8 +2,8 @@ import { IconReceipt2 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '../../api/model'
+import { useFloor } from '../../data/floor/queries'
 import { centimos, money } from '../../ui/format'
-import { useFloor } from '../floor/queries'
 import c from './DifferenceStep.module.css'
 
 /** As many are named as can be read at a glance. */

@@ -6,7 +6,7 @@ import { Cross } from '../../ui/Cross'
 import { ServerForm } from '../../ui/form/ServerForm'
 import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
-import c from './CashDialog.module.css'
+import c from '../../widgets/cash/CashDialog.module.css'
 
 const reasons = ['wrong', 'forgotten', 'sold'] as const
 

@@ -11,7 +11,7 @@ import { centimos, money } from '../../ui/format'
 import { PinDialog } from '../../ui/PinDialog'
 import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
-import c from './CashDialog.module.css'
+import c from '../../widgets/cash/CashDialog.module.css'
 
 /** Why a movement does not count. */
 export function RejectDialog({ movement, onClose }: { movement: CashMovement; onClose: () => void }) {

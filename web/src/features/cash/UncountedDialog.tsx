@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog'
 import { money } from '../../ui/format'
-import c from './CashDialog.module.css'
+import c from '../../widgets/cash/CashDialog.module.css'
 
 interface Props {
   /** What was passed over. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Table } from '../../api/model'
 import { centimos, minutes, minutesSince, money } from '../../ui/format'
 import { useLongPress } from '../../ui/longPress'
+import { noteOf, TableFace } from '../../widgets/floor/TableFace'
 import { Chairs } from './Chairs'
-import { noteOf, TableFace } from './TableFace'
 import c from './TableTile.module.css'
 
 interface Props {

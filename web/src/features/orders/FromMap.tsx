@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { floorQuery } from '../../data/floor/floorQuery'
 import { centimos, clock, money } from '../../ui/format'
-import { floorQuery } from '../floor/floorQuery'
 import c from './FromMap.module.css'
 import { knownOf } from './known'
 

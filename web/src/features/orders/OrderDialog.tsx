@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazyPart'
 import { Part } from '../../ui/Part'
-import { ClientPicker } from '../clients/ClientPicker'
+import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import { useSetClient } from './accountMutations'
 import type { OrderWork } from './useOrderWork'
 

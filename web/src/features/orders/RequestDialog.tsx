@@ -6,7 +6,7 @@ import { fieldErrors } from '../../api/errors'
 import type { Client, Request } from '../../api/model'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { Stepper } from '../../ui/Stepper'
-import { ClientPicker } from '../clients/ClientPicker'
+import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import { type Details, useEditRequest } from './accountMutations'
 import c from './RequestDialog.module.css'
 

@@ -7,7 +7,10 @@ import c from './TenderPanel.module.css'
 
 /* It speaks with the office's words, which a till does not load otherwise. */
 const OpenCycleDialog = lazy(async () => {
-  const [loaded] = await Promise.all([import('../cash/OpenCycleDialog'), import('../../i18n/office')])
+  const [loaded] = await Promise.all([
+    import('../../widgets/cash/OpenCycleDialog'),
+    import('../../i18n/office'),
+  ])
   return { default: loaded.OpenCycleDialog }
 })
 

@@ -14,14 +14,14 @@ import { useNavigate } from 'react-router'
 import type { Payment, PaymentInfo } from '../../api/model'
 import { useDocument } from '../../data/billing/queries'
 import { usePrintAgain } from '../../data/payments/queries'
+import { useDocumentPdf } from '../../data/payments/useDocumentPdf'
 import { centimos, dayText, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { useShortcuts } from '../../ui/shortcuts'
-import { DemoNotice } from '../billing/DemoNotice'
-import { TaxPill } from '../billing/TaxPill'
+import { DemoNotice } from '../../widgets/documents/DemoNotice'
+import { TaxPill } from '../../widgets/documents/TaxPill'
 import c from './PaidPanel.module.css'
 import { PaymentsMade } from './PaymentsMade'
-import { useDocumentPdf } from './useDocumentPdf'
 
 /** After the last part: the document, the change, its paper and PDF; and on to the next sale. */
 export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentInfo }) {

@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentMade } from '../../api/model'
 import { usePrintAgain } from '../../data/payments/queries'
+import { useDocumentPdf } from '../../data/payments/useDocumentPdf'
 import { amount, centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { shareNumbers } from './due'
 import c from './PaymentsMade.module.css'
 import { RefundKey } from './refunds/RefundKey'
-import { useDocumentPdf } from './useDocumentPdf'
 
 /** What was collected so far: how much, how, by whom, on which document; each can be printed again or shown. */
 export function PaymentsMade({ info }: { info: PaymentInfo }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, isApiError } from '../../api/errors'
 import { Key } from '../../ui/Key'
 import { MainButton } from '../../ui/MainButton'
-import { LoginText } from './LoginFields'
+import { LoginText } from '../../widgets/login/LoginFields'
 import c from './LoginScreen.module.css'
 
 interface Props {

@@ -12,7 +12,7 @@ import { MainButton } from '../../ui/MainButton'
 import { NewVersionBar } from '../../ui/NewVersionBar'
 import { StatePill } from '../../ui/StatePill'
 import { useOnePane } from '../../ui/viewport'
-import { LoginCheck, LoginPassword, LoginText } from './LoginFields'
+import { LoginCheck, LoginPassword, LoginText } from '../../widgets/login/LoginFields'
 import c from './LoginScreen.module.css'
 import { asksForCode, useLogin } from './login'
 

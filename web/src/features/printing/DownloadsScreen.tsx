@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../ui/title'
-import { Brand } from '../settings/company/Brand'
+import { Brand } from '../../widgets/brand/Brand'
 import c from './DownloadsScreen.module.css'
 import { Installers } from './Installers'
 

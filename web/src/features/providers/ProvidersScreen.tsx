@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { providerKeys } from '../../data/providers/keys'
 import { ListScreen } from '../../ui/list/ListScreen'
-import { usePartyList } from '../clients/partyList'
+import { usePartyList } from '../../widgets/clients/partyList'
 import { ProviderDrawer } from './ProviderDrawer'
 
 /** Who the house buys from. */

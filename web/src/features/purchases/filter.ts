@@ -1,5 +1,5 @@
 /** What the list is narrowed to; it lies in the address. Pure. */
-import { type Period, periods, spanOf } from '../billing/periods'
+import { type Period, periods, spanOf } from '../../data/billing/periods'
 
 export const shownStates = ['', 'DUE', 'OVERDUE', 'PAID', 'VOIDED'] as const
 export type ShownState = (typeof shownStates)[number]

@@ -11,8 +11,8 @@ import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { SheetDialog } from '../../widgets/sheets/SheetDialog'
 import { SheetFiles } from '../../widgets/sheets/SheetFiles'
 import { useImporting } from '../../widgets/sheets/useImporting'
+import { SupplyDrawer } from '../../widgets/supplies/SupplyDrawer'
 import c from './Supplies.module.css'
-import { SupplyDrawer } from './SupplyDrawer'
 import { UnitsList } from './UnitsList'
 
 /** What dishes are made of, and the units that it is measured in. */

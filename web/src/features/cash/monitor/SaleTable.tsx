@@ -6,9 +6,9 @@ import { amount, centimos, clock, date } from '../../../ui/format'
 import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
 import { StatePill } from '../../../ui/StatePill'
-import { TaxPill } from '../../billing/TaxPill'
-import { type TaxState, taxStates } from '../../billing/taxState'
-import figures from '../../inventory/Figures.module.css'
+import { TaxPill } from '../../../widgets/documents/TaxPill'
+import { type TaxState, taxStates } from '../../../widgets/documents/taxState'
+import figures from '../../../widgets/figures/Figures.module.css'
 import look from '../movements/Movements.module.css'
 
 interface Props {

@@ -11,7 +11,7 @@ import { RowMenu } from '../../../ui/RowMenu'
 import { StatePill } from '../../../ui/StatePill'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import figures from '../../inventory/Figures.module.css'
+import figures from '../../../widgets/figures/Figures.module.css'
 import c from './Movements.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Decimal, IgvTreatment, ProductDetail } from '../../../api/model'
 import { millionths } from '../../../ui/decimals'
-import { costsOf } from '../recipe/cost'
+import { costsOf } from '../../../widgets/supplies/cost'
 import type { ProductValues } from './productForm'
 
 /* What a dish costs and leaves, computed as the server does it: in whole millionths, rounded half away from zero. */

@@ -1,7 +1,7 @@
 import type { Attribute, IgvTreatment, ProductDetail, Status } from '../../../api/model'
 import type { BodyOf } from '../../../api/paths'
-import { noOpening, type Opening, openingBody } from '../../inventory/opening'
-import { type RecipeItem, recipeBody, recipeOf } from '../recipe/RecipeField'
+import { noOpening, type Opening, openingBody } from '../../../widgets/supplies/opening'
+import { type RecipeItem, recipeBody, recipeOf } from '../../../widgets/supplies/RecipeField'
 import type { ComboItem } from './ComboField'
 import { combined, type Offered, offeredOf } from './variants'
 

@@ -9,7 +9,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { MoneyField, QuantityField, StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
-import { RecipeField, recipeBody, recipeOf } from '../recipe/RecipeField'
+import { RecipeField, recipeBody, recipeOf } from '../../../widgets/supplies/RecipeField'
 
 interface Props {
   /** Null: a new one. */

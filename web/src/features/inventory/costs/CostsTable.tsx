@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { DishCost } from '../../../api/model'
 import { percent, signedPercent } from '../../../ui/figures'
 import { amount, centimos, date, priceCentimos } from '../../../ui/format'
-import { FigureHead } from '../FigureHead'
-import c from '../Figures.module.css'
+import { FigureHead } from '../../../widgets/figures/FigureHead'
+import c from '../../../widgets/figures/Figures.module.css'
 import { dearestFirst } from './queries'
 
 interface Props {

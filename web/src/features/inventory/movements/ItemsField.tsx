@@ -11,7 +11,7 @@ import { SelectField } from '../../../ui/form/SelectField'
 import { useFocusNew } from '../../../ui/form/useFocusNew'
 import { amount, centimos, money, quantity } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
-import { ItemSearch } from '../ItemSearch'
+import { ItemSearch } from '../../../widgets/item-search/ItemSearch'
 import c from './ItemsField.module.css'
 import { leftAfter, lineOf, lineTotal, type MovementLine, ownUnit, sumOf } from './movementForm'
 

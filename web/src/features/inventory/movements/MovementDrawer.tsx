@@ -17,6 +17,7 @@ import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { quantity, today as todayNow } from '../../../ui/format'
 import { PinDialog } from '../../../ui/PinDialog'
 import { showToast } from '../../../ui/toasts'
+import { usePin } from '../../../widgets/moves/usePin'
 import { ItemsField } from './ItemsField'
 import c from './MovementDrawer.module.css'
 import {
@@ -28,7 +29,6 @@ import {
   startOf,
 } from './movementForm'
 import { ReasonField } from './ReasonField'
-import { usePin } from './usePin'
 
 interface Props {
   type: ItemType

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconHourglass, IconPackageOff, IconTrendingUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { StockAlert, StockTotals } from '../../../data/inventory/types'
-import { AlertStrip } from '../AlertStrip'
+import { AlertStrip } from '../../../widgets/figures/AlertStrip'
 
 const alerts = [
   ['BELOW_MINIMUM', 'below_minimum', IconAlertTriangle, 'warning'],

@@ -8,8 +8,8 @@ import { inventoryKeys } from '../../../data/inventory/keys'
 import { inventoryChanged } from '../../../data/inventory/queries'
 import { showToast } from '../../../ui/toasts'
 import { useAddress } from '../../../ui/useAddress'
-import { PriceHistory } from '../../purchases/prices/PriceHistory'
-import { SupplyDrawer } from '../../stock/SupplyDrawer'
+import { PriceHistory } from '../../../widgets/prices/PriceHistory'
+import { SupplyDrawer } from '../../../widgets/supplies/SupplyDrawer'
 
 const ProductDrawer = lazy(() =>
   import('../../catalog/products/ProductDrawer').then((part) => ({ default: part.ProductDrawer })),

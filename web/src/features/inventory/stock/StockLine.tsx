@@ -17,7 +17,7 @@ import { amount, centimos, date } from '../../../ui/format'
 import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
 import { useAddress } from '../../../ui/useAddress'
-import { pricesOf } from '../../purchases/prices/PriceHistory'
+import { pricesOf } from '../../../widgets/prices/PriceHistory'
 import c from './Stock.module.css'
 
 /** One item: what there is, against its minimum, how long it lasts, what it is worth. */

@@ -6,8 +6,8 @@ import { kardexOf } from '../../../data/inventory/item'
 import { useHouse } from '../../../session/house'
 import { plain, signedPercent } from '../../../ui/figures'
 import { amount, centimos, dayText } from '../../../ui/format'
-import { FigureHead } from '../FigureHead'
-import c from '../Figures.module.css'
+import { FigureHead } from '../../../widgets/figures/FigureHead'
+import c from '../../../widgets/figures/Figures.module.css'
 
 interface Props {
   rows: StockUse[]

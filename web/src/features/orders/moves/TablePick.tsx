@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor, Table } from '../../../api/model'
 import { centimos, money } from '../../../ui/format'
-import { SalonTabs } from '../../floor/SalonTabs'
-import { noteOf, TableFace } from '../../floor/TableFace'
+import { SalonTabs } from '../../../widgets/floor/SalonTabs'
+import { noteOf, TableFace } from '../../../widgets/floor/TableFace'
 import c from './TablePick.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '../../../api/model'
+import { useFloor } from '../../../data/floor/queries'
 import { Failed, Loading } from '../../../ui/LoadState'
-import { useFloor } from '../../floor/queries'
 
 /** What is shown once the tables are known. */
 export function WithFloor({ children }: { children: (floor: Floor) => ReactNode }) {

@@ -8,8 +8,8 @@ import { amount, centimos, priceCentimos, quantity } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
 import { Card } from '../../../ui/OfficePage'
 import { useAddress } from '../../../ui/useAddress'
+import { PriceHistory, pricesOf } from '../../../widgets/prices/PriceHistory'
 import { keyOf } from '../draft'
-import { PriceHistory, pricesOf } from '../prices/PriceHistory'
 import c from './Purchase.module.css'
 
 /** The lines of the paper, each with what it costs in the store room. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import chips from '../../billing/StateChips.module.css'
+import chips from '../../../widgets/documents/StateChips.module.css'
 import { type ShownState, shownStates } from '../filter'
 import { stateLooks } from '../state'
 

@@ -10,9 +10,9 @@ import { FormDrawer } from '../../ui/form/FormDrawer'
 import { MoneyField, QuantityField, StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
-import { recipeBody, recipeOf } from '../catalog/recipe/RecipeField'
-import { OpeningStock } from '../inventory/OpeningStock'
-import { noOpening, openingBody } from '../inventory/opening'
+import { OpeningStock } from './OpeningStock'
+import { noOpening, openingBody } from './opening'
+import { recipeBody, recipeOf } from './RecipeField'
 import { SupplyRecipe } from './SupplyRecipe'
 
 interface Props {

@@ -1,6 +1,6 @@
-import type { PaidPrice } from '../../../api/model'
-import { millionths } from '../../../ui/decimals'
-import { plusDays } from '../../../ui/zone'
+import type { PaidPrice } from '../../api/model'
+import { millionths } from '../../ui/decimals'
+import { plusDays } from '../../ui/zone'
 
 /** What was paid for one thing, as a chart shows it and as one sentence says it; the server tells the latest first. */
 

@@ -4,9 +4,9 @@ import { decimalOf, millionths } from '../../ui/decimals'
 import { useField } from '../../ui/form/context'
 import { QuantityField, SwitchField } from '../../ui/form/fields'
 import { centimos, money } from '../../ui/format'
-import { costsOf } from '../catalog/recipe/cost'
-import { RecipeField, type RecipeItem } from '../catalog/recipe/RecipeField'
-import c from './Supplies.module.css'
+import { costsOf } from './cost'
+import { RecipeField, type RecipeItem } from './RecipeField'
+import c from './SupplyRecipe.module.css'
 
 /** Whether it is made here: what one batch takes, how much that gives, and what one unit costs therefore. */
 export function SupplyRecipe({ id, unit }: { id: number | undefined; unit: string | undefined }) {

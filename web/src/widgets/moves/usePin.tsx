@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { isApiError } from '../../../api/errors'
-import { uuid } from '../../../api/uuid'
+import { isApiError } from '../../api/errors'
+import { uuid } from '../../api/uuid'
 
 export interface PinGiven {
   pin: string

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { type ItemRef, itemText, readItem } from '../../../data/inventory/item'
-import { useAddress } from '../../../ui/useAddress'
+import { type ItemRef, itemText, readItem } from '../../data/inventory/item'
+import { useAddress } from '../../ui/useAddress'
 import type { Named } from './PriceDrawer'
 
 const PriceDrawer = lazy(() => import('./PriceDrawer').then((part) => ({ default: part.PriceDrawer })))

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { PaidPrice } from '../../../api/model'
-import { plain, unitCost } from '../../../ui/figures'
-import { dayText } from '../../../ui/format'
+import type { PaidPrice } from '../../api/model'
+import { plain, unitCost } from '../../ui/figures'
+import { dayText } from '../../ui/format'
 import c from './Prices.module.css'
 
 /** Each time it was bought: from whom, in which unit, and what one of the own unit cost. */

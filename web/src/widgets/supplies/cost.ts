@@ -1,5 +1,5 @@
-import type { Decimal, Supply, Unit } from '../../../api/model'
-import { millionths } from '../../../ui/decimals'
+import type { Decimal, Supply, Unit } from '../../api/model'
+import { millionths } from '../../ui/decimals'
 
 const scale = 1_000_000n
 const divided = (value: bigint, by: bigint) => (value + by / 2n) / by

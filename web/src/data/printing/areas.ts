@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { list } from '../../api/client'
 import { useRoom } from '../../api/realtime'
-import { printingKeys } from '../../data/printing/keys'
+import { printingKeys } from './keys'
 
 /** Areas that somebody prints for; null until it is known. One answer for all who ask: papers and agents change nothing about it. */
 export function usePrintedAreas(): Set<number> | null {

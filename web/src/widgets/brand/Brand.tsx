@@ -1,5 +1,5 @@
-import { useCompany } from '../../../data/settings/company'
-import { Logo } from '../../../ui/Logo'
+import { useCompany } from '../../data/settings/company'
+import { Logo } from '../../ui/Logo'
 import c from './Brand.module.css'
 
 /** The product's mark with the restaurant's name. */

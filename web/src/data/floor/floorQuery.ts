@@ -1,7 +1,7 @@
 import { get } from '../../api/client'
 import { bringKept, keptQuery } from '../../api/kept'
-import { floorKeys } from '../../data/floor/keys'
 import { restoreSession } from '../../session/session'
+import { floorKeys } from './keys'
 
 export const floorQuery = keptQuery(floorKeys.all, (signal) => get('/floor', undefined, signal))
 

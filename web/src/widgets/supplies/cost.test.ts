@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalOf, millionths } from '../../../ui/decimals'
+import { decimalOf, millionths } from '../../ui/decimals'
 import { costOf, fineUnit } from './cost'
 
 const units = [

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { PaidPrice } from '../../../api/model'
+import type { PaidPrice } from '../../api/model'
 import { answerOf, chartOf, cheapest, mostLines, spread, ticksOf, wrapped } from './history'
 
 let purchases = 0
