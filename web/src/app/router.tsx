@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { bringFloor } from '../data/floor/floorQuery'
-import { bringRequest } from '../features/orders/requestQuery'
+import { bringRequest } from '../data/orders/requestQuery'
 import { ahead } from '../ui/lazyPart'
 import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword, onlyWithoutSecondFactor } from './guards'
 import { officeId, Root } from './Root'

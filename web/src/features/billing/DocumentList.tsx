@@ -10,9 +10,9 @@ import { centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import collect from '../../widgets/documents/CollectTab.module.css'
+import c from '../../widgets/documents/DocumentsTab.module.css'
 import { TaxPill } from '../../widgets/documents/TaxPill'
 import { RefundKey } from '../payments/refunds/RefundKey'
-import c from './DocumentsTab.module.css'
 
 interface Props {
   filter: DocumentFilter

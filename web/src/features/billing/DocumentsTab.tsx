@@ -5,8 +5,8 @@ import { businessDay } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { SearchField } from '../../ui/SearchField'
 import collect from '../../widgets/documents/CollectTab.module.css'
+import c from '../../widgets/documents/DocumentsTab.module.css'
 import { DocumentList } from './DocumentList'
-import c from './DocumentsTab.module.css'
 
 const states = ['', 'STANDING', 'GONE'] as const
 

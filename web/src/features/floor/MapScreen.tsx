@@ -44,7 +44,7 @@ import { TableTile } from './TableTile'
 import { useMapSearch } from './useMapSearch'
 import { useTableWork } from './useTableWork'
 
-ahead(() => import('../orders/keepAccounts'))
+ahead(() => import('../../data/orders/keepAccounts'))
 const MapMenu = lazyPart(() => import('./MapMenu').then((m) => m.default))
 const TableList = lazyPart(() => import('./TableList').then((m) => m.default))
 const NewRequestDialog = lazyPart(() => import('./NewRequestDialog').then((m) => m.default))

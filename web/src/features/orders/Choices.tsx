@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconCheck, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Topping } from '../../api/model'
+import type { Group } from '../../data/orders/catalog'
 import { Chips, NoteField } from '../../ui/Chips'
 import { amount, priceCentimos } from '../../ui/format'
 import { Question } from '../../ui/Question'
 import { Stepper } from '../../ui/Stepper'
 import c from './Choices.module.css'
-import type { Group } from './catalog'
 
 /** One question with one answer: Término, Porción. */
 export function VariantChoice(props: {

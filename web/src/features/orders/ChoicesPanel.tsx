@@ -1,14 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
-import { plateOf } from '../../ui/dishes'
-import { amount, charged, money, named, priceCentimos } from '../../ui/format'
-import { Plate } from '../../ui/Plate'
-import { Stepper } from '../../ui/Stepper'
-import { useShortcuts } from '../../ui/shortcuts'
-import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
-import { CommentChoice, ToppingChoice, VariantChoice } from './Choices'
-import c from './Choices.module.css'
 import {
   type Ask,
   asksOf,
@@ -22,7 +14,15 @@ import {
   toppingsOf,
   unitPrice,
   variantFor,
-} from './catalog'
+} from '../../data/orders/catalog'
+import { plateOf } from '../../ui/dishes'
+import { amount, charged, money, named, priceCentimos } from '../../ui/format'
+import { Plate } from '../../ui/Plate'
+import { Stepper } from '../../ui/Stepper'
+import { useShortcuts } from '../../ui/shortcuts'
+import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
+import { CommentChoice, ToppingChoice, VariantChoice } from './Choices'
+import c from './Choices.module.css'
 import type { Built } from './taps'
 import { mostQuantity } from './useTaps'
 

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { joinComment, splitComment } from '../../data/orders/catalog'
 import { Chips } from '../../ui/Chips'
 import { useLayer } from '../../ui/layers'
 import c from './AccountLine.module.css'
-import { joinComment, splitComment } from './catalog'
 
 interface Props {
   form: RefObject<HTMLFormElement | null>

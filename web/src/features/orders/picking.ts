@@ -1,8 +1,8 @@
 /** What a tap on a product means for an account, and what finished choices change of it; pure. */
 import type { Line, Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
 import { isSent, sumOf } from '../../data/orders/account'
+import { asksOf, lineVariant, nowOf, partsOf, priceOf } from '../../data/orders/catalog'
 import { centimos, priceCentimos } from '../../ui/format'
-import { asksOf, lineVariant, nowOf, partsOf, priceOf } from './catalog'
 import type { Panel } from './panels'
 import type { Built, Fields, ShownLine } from './taps'
 

@@ -7,8 +7,8 @@ import type { PrintJob } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { printingKeys } from '../../data/printing/keys'
+import { offerAgain } from '../../data/printing/offerAgain'
 import { useWrite } from '../../ui/useWrite'
-import { offerAgain } from '../printing/offerAgain'
 
 /** All papers of an account that are not finished, and those that came too late. */
 function useJobs(requestId: number) {

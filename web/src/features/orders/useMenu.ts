@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Request, SaleCatalog } from '../../api/model'
-import { askedFor, search, soldTo } from './catalog'
+import { askedFor, search, soldTo } from '../../data/orders/catalog'
 
 /** What this account may be sold; of it what is shown: a category, or what the search finds. */
 export function useMenu(

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { SaleCatalog, SaleProduct } from '../../api/model'
+import { askedFor, coded, type Scanned, scanned, search } from '../../data/orders/catalog'
 import { useTypedAnywhere } from '../../ui/typedAnywhere'
-import { askedFor, coded, type Scanned, scanned, search } from './catalog'
 
 /** What is looked for among the products; a bar code reader types too, and ends with Enter. */
 export function useProductSearch(

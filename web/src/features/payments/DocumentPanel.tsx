@@ -19,10 +19,10 @@ import { IconButton } from '../../ui/IconButton'
 import { Key } from '../../ui/Key'
 import { lazyPart } from '../../ui/lazyPart'
 import { documentIcon } from '../../ui/paymentIcons'
-import { PromotionsPicker } from '../promotions/PromotionsPicker'
 import c from './DocumentPanel.module.css'
 import { kindsOf, lastDayOfPaper, paperSeries } from './paper'
 import { FACTURA, isEmail, isMailed, type Paying, type Step } from './paying'
+import { PromotionsPicker } from './promotions/PromotionsPicker'
 import { RucField } from './RucField'
 
 const PaperPanel = lazyPart(() => import('./PaperPanel').then((m) => m.PaperPanel))

@@ -15,7 +15,9 @@ import type { Paying, Step } from './paying'
 import c from './TenderPanel.module.css'
 import { typeIntoFocused } from './typeInto'
 
-const InstalmentsPanel = lazyPart(() => import('./InstalmentsPanel').then((m) => m.InstalmentsPanel))
+const InstalmentsPanel = lazyPart(() =>
+  import('../../widgets/credit/InstalmentsPanel').then((m) => m.InstalmentsPanel),
+)
 
 interface Props {
   due: number

@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { errorText, isApiError } from '../../api/errors'
+import { asksForCode, useLogin } from '../../data/people/login'
 import { useCompany } from '../../data/settings/company'
 import { landingOf } from '../../data/settings/landing'
 import { useSession } from '../../session/session'
@@ -14,7 +15,6 @@ import { StatePill } from '../../ui/StatePill'
 import { useOnePane } from '../../ui/viewport'
 import { LoginCheck, LoginPassword, LoginText } from '../../widgets/login/LoginFields'
 import c from './LoginScreen.module.css'
-import { asksForCode, useLogin } from './login'
 
 const LoginScene = lazy(() => import('./LoginScene'))
 const CodeStep = lazy(() => import('./CodeStep'))

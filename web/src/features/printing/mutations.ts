@@ -3,10 +3,10 @@ import { write } from '../../api/client'
 import type { Printer } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { printingKeys } from '../../data/printing/keys'
+import { offerAgain } from '../../data/printing/offerAgain'
 import type { JobAction } from '../../data/printing/state'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { offerAgain } from './offerAgain'
 
 /** The job that will print: the same, or a new one. */
 const refetch = () => void queryClient.invalidateQueries({ queryKey: printingKeys.all })

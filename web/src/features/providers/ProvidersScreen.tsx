@@ -3,7 +3,7 @@ import { write } from '../../api/client'
 import { providerKeys } from '../../data/providers/keys'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { usePartyList } from '../../widgets/clients/partyList'
-import { ProviderDrawer } from './ProviderDrawer'
+import { ProviderDrawer } from '../../widgets/providers/ProviderDrawer'
 
 /** Who the house buys from. */
 export function Screen() {

@@ -16,8 +16,8 @@ import { TypedDialog } from '../../ui/TypedDialog'
 import { showToast } from '../../ui/toasts'
 import { usePhone } from '../../ui/viewport'
 import form from '../../widgets/cash/CashDialog.module.css'
+import c from '../../widgets/credit/CollectDialog.module.css'
 import { NoCycle } from '../payments/NoCycle'
-import c from './CollectDialog.module.css'
 import { useCollectDebt } from './queries'
 
 interface Props {

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../data/settings/queries'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card, OfficePage } from '../../ui/OfficePage'
-import { IdentityServiceCard } from '../clients/IdentityServiceCard'
-import { SmtpCard } from '../people/SmtpCard'
-import { TotpRolesCard } from '../people/TotpRolesCard'
+import { IdentityServiceCard } from './IdentityServiceCard'
 import { PinCard } from './PinCard'
 import { PrintingCard } from './PrintingCard'
 import { RatesCard } from './RatesCard'
 import { RegimeCard } from './RegimeCard'
 import { CashCard, ClockCard, LanguageCard, RoomCard, SaleCard, StockCard } from './RuleCards'
 import c from './Settings.module.css'
+import { SmtpCard } from './SmtpCard'
+import { TotpRolesCard } from './TotpRolesCard'
 
 /** The rules of the house. */
 export function Screen() {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { region } from '../../../i18n/region'
 import { useUser } from '../../../session/session'
 import { useShortcuts } from '../../../ui/shortcuts'
-import { useScanner } from '../../purchases/create/useScanner'
+import { useScanner } from '../../../ui/useScanner'
 import { type Shown, several, typed } from '../sheet'
 import c from './LineKeys.module.css'
 

@@ -7,7 +7,7 @@ import { amount, centimos, dateTime, money, quantity } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { SearchField } from '../../../ui/SearchField'
 import collect from '../../../widgets/documents/CollectTab.module.css'
-import c from '../../billing/DocumentsTab.module.css'
+import c from '../../../widgets/documents/DocumentsTab.module.css'
 import { useRefunds } from './queries'
 
 /** What was given back, the latest first: how much, of which document, by whom and why. */

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { peopleKeys } from '../../../data/people/keys'
+import { verifySession } from '../../../data/people/login'
 import { useUser } from '../../../session/session'
 import { FormCard } from '../../../ui/form/FormCard'
 import { FormRow } from '../../../ui/form/Group'
 import { PasswordField } from '../../../ui/form/PasswordField'
-import { verifySession } from '../login'
 
 /** A new password asks for the present one and ends one's other sessions. */
 export function PasswordCard() {

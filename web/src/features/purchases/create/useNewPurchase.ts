@@ -7,6 +7,7 @@ import { usePaymentsConfig } from '../../../data/payments/queries'
 import { useLastPrices } from '../../../data/purchases/prices'
 import { today } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
+import { useScanner } from '../../../ui/useScanner'
 import { bodyOf } from '../body'
 import { type Draft, dateOf, keyOf, maxLines, missingOf, percentOf, sumsOf } from '../draft'
 import { attachKept } from '../from-xml/keptFile'
@@ -15,7 +16,6 @@ import { toggled } from '../lines'
 import { useBuyables, useCreatePurchase, usePaperRules } from '../queries'
 import { useNamedItem } from './useNamedItem'
 import { usePurchaseDraft } from './usePurchaseDraft'
-import { useScanner } from './useScanner'
 
 /** Which field has the caret next: of a line by its place, or one of the page by its name. */
 type Target = string

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDocumentCounters } from '../../../data/billing/queries'
 import { Card } from '../../../ui/OfficePage'
-import { countOf } from '../../billing/StateChips'
+import { countOf } from '../../../widgets/documents/StateChips'
 import c from '../dashboard/Attention.module.css'
 import { Way } from '../dashboard/Way'
 

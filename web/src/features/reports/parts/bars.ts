@@ -1,5 +1,4 @@
 import { number } from '../../../i18n/region'
-import { house } from '../../../session/house'
 import { centimos } from '../../../ui/format'
 
 /** One bar of a chart, with what it is compared with. Amounts are céntimos. */
@@ -98,9 +97,6 @@ export const percentText = (value: number | string) => `${percentNumber(value)} 
 /** A share or a margin always with one decimal, so that they stand in line. */
 export const share = (text: string | null) =>
   text === null ? '—' : `${number(Number(text), 1).replace('-', '−')} %`
-
-/** The currency as a chart says it. */
-export const symbol = () => house().currency_symbol
 
 export const barOf = (
   row: { key: string; total: string; before?: string | null; change_percent?: string | null },

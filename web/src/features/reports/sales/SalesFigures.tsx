@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { SalesReport } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { amount, centimos } from '../../../ui/format'
+import { inMoney } from '../../../ui/inMoney'
 import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { changeOf, percentNumber, percentText, share } from '../parts/bars'
-import { inMoney } from '../parts/inMoney'
 
 /** The figures of the time beside those of the one before; three where a panel takes the room. */
 export function SalesFigures({ report, few }: { report: SalesReport; few: boolean }) {

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { channels, filterNames, type SalesState } from '../../../data/reports/sales/asked'
+import { useBillingTypes, useSellers } from '../../../data/reports/sales/queries'
 import { useHouse } from '../../../session/house'
 import { reportPresets } from '../../../ui/dates/periods'
 import { FilterChip } from '../../../ui/list/FilterChip'
@@ -6,8 +8,6 @@ import { FilterSheet } from '../../../ui/list/FilterSheet'
 import type { Filter } from '../../../ui/list/types'
 import { usePhone } from '../../../ui/viewport'
 import { PeriodChip, PeriodDays } from '../../../widgets/period/PeriodChip'
-import { channels, filterNames, type SalesState } from './asked'
-import { useBillingTypes, useSellers } from './queries'
 import c from './SalesScreen.module.css'
 
 export type ChangeAddress = (what: Record<string, string | null>, how?: { replace?: boolean }) => void

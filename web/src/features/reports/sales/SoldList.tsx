@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SalesCut, SoldDocument } from '../../../api/model'
+import type { AskedSales } from '../../../data/reports/sales/asked'
+import { useSoldDocuments } from '../../../data/reports/sales/queries'
 import { amount, centimos, clock, date } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { Pager } from '../../../ui/list/Pager'
-import type { AskedSales } from './asked'
-import { useSoldDocuments } from './queries'
 import c from './SoldPanel.module.css'
 
 interface Props {

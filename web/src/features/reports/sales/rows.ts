@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { SalesCut, SalesReport, SalesReportRow } from '../../../api/model'
+import { type ChartCut, daysIn } from '../../../data/reports/sales/asked'
 import { centimos } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
 import { type Bar, barOf } from '../parts/bars'
-import { type ChartCut, daysIn } from './asked'
 import { barName, nameOf } from './words'
 
 export const columnKeys = [

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { SalesCut, SalesReport } from '../../../api/model'
+import { type ChartCut, channels, daysIn } from '../../../data/reports/sales/asked'
 import { dayText, money, shortDay, weekday } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
 import type { Answer } from '../parts/bars'
-import { type ChartCut, channels, daysIn } from './asked'
 
 const aMonday = '2024-01-01'
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

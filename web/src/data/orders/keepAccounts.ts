@@ -9,10 +9,10 @@ import { keptName, placeKept } from '../../api/kept'
 import type { Floor } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { isLinked, useConnection } from '../../api/realtime'
-import { floorKeys } from '../../data/floor/keys'
 import { dropKept, readKept } from '../../session/kept'
 import { useSession } from '../../session/session'
 import { canEncrypt } from '../../session/vault'
+import { floorKeys } from '../floor/keys'
 import { catalogQuery, requestQuery } from './requestQuery'
 
 /** Between two requests: a full house costs the server no more than one waiter who looks around. */

@@ -3,7 +3,7 @@ import { write } from '../../api/client'
 import type { Provider } from '../../api/model'
 import { providerKeys } from '../../data/providers/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
-import { bodyOf, PartyFields, type PartyValues, startOf } from '../../widgets/clients/PartyFields'
+import { bodyOf, PartyFields, type PartyValues, startOf } from '../clients/PartyFields'
 
 interface Props {
   /** Null: a new one. */

@@ -2,10 +2,10 @@ import { get } from '../../api/client'
 import { keptQuery } from '../../api/kept'
 import type { Request } from '../../api/model'
 import { queryClient } from '../../api/query'
-import { catalogKeys } from '../../data/catalog/keys'
-import { orderKeys } from '../../data/orders/keys'
 import { restoreSession } from '../../session/session'
+import { catalogKeys } from '../catalog/keys'
 import { quiet } from './inflight'
+import { orderKeys } from './keys'
 
 export const requestQuery = (id: number) =>
   keptQuery(

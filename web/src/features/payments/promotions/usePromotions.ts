@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Promotion } from '../../api/model'
+import type { Promotion } from '../../../api/model'
 import { inForce, readChosen, writeChosen } from './handouts'
 
 /** The promotions that go out with the receipt, as this device chose them last; and the way to choose. */

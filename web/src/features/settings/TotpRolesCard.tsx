@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
 import { peopleKeys } from '../../data/people/keys'
+import { verifySession } from '../../data/people/login'
 import { ChipsField } from '../../ui/form/ChipsField'
 import { FormCard } from '../../ui/form/FormCard'
-import { verifySession } from './login'
 
 /** Which roles must sign in with a second factor. */
 export function TotpRolesCard() {

@@ -1,11 +1,11 @@
 import { IconCheck, IconSettings, IconTicket } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Promotion } from '../../api/model'
-import { may } from '../../session/permissions'
-import { useUser } from '../../session/session'
-import { IconButton } from '../../ui/IconButton'
-import { lazyPart } from '../../ui/lazyPart'
+import type { Promotion } from '../../../api/model'
+import { may } from '../../../session/permissions'
+import { useUser } from '../../../session/session'
+import { IconButton } from '../../../ui/IconButton'
+import { lazyPart } from '../../../ui/lazyPart'
 import c from './PromotionsPicker.module.css'
 
 const PromotionsDialog = lazyPart(() => import('./PromotionsDialog').then((m) => m.default))

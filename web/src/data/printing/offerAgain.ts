@@ -1,7 +1,7 @@
 import { get } from '../../api/client'
 import { queryClient } from '../../api/query'
 import { isLinked, tellAgents } from '../../api/realtime'
-import { printingKeys } from '../../data/printing/keys'
+import { printingKeys } from './keys'
 
 /**
  * Tells the print agents over the socket that a job is offered again, besides what the server tells them: only the job's name

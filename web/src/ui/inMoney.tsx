@@ -1,6 +1,6 @@
-import { amount, centimos, money } from '../../../ui/format'
-import type { Kpi } from '../../../ui/KpiStrip'
-import { symbol } from './bars'
+import { symbol } from './currencySymbol'
+import { amount, centimos, money } from './format'
+import type { Kpi } from './KpiStrip'
 
 /** An amount as a figure of a strip: its symbol stands small before it. */
 export function inMoney(text: string): Pick<Kpi, 'value' | 'shown'> {

@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { RefundQuote } from '../../../api/model'
-import { mayOpen } from '../../../session/permissions'
-import { useUser } from '../../../session/session'
-import { centimos, money } from '../../../ui/format'
+import type { RefundQuote } from '../../api/model'
+import { mayOpen } from '../../session/permissions'
+import { useUser } from '../../session/session'
+import { centimos, money } from '../../ui/format'
 import c from './AddedNotes.module.css'
 
 interface Props {

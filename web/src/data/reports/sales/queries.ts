@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list, oneAt, rowsAt } from '../../../api/client'
 import type { SalesCut, SalesReport, SoldDocument, SoldDocuments } from '../../../api/model'
-import { reportKeys } from '../../../data/reports/keys'
 import type { FilterOption } from '../../../ui/list/types'
 import { perPage } from '../../../ui/list/useList'
+import { reportKeys } from '../keys'
 import type { AskedSales } from './asked'
 
 /** Days that have not ended are summed again while somebody looks on. */

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { firstUseQuery } from '../../../data/settings/queries'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
-import c from './Banner.module.css'
+import c from './FirstUseBanner.module.css'
 
 /** The way back to the first steps, until the first sale; for administrators. */
 export function FirstUseBanner() {

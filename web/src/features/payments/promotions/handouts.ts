@@ -1,5 +1,5 @@
 /** Which promotions this device hands out with its receipts; chosen once, remembered until changed. */
-import type { Promotion } from '../../api/model'
+import type { Promotion } from '../../../api/model'
 
 const place = 'comanda.promociones'
 

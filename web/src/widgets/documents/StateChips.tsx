@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { BillingCounters } from '../../api/model'
 import { number } from '../../i18n/region'
-import c from '../../widgets/documents/StateChips.module.css'
-import { taxStates } from '../../widgets/documents/taxState'
+import c from './StateChips.module.css'
+import { taxStates } from './taxState'
 
 /** What waits for somebody first, and what is done last. */
 export const shownStates = [
