@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { checkLicence } from '../features/licence/queries'
+import { checkLicence } from '../data/licence/queries'
 import { landing, mayOpen } from '../session/permissions'
 import { restoreSession } from '../session/session'
 

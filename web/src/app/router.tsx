@@ -81,7 +81,7 @@ export const routes: RouteObject[] = [
             shouldRevalidate: () => true,
             children: [
               { path: '/pos', loader: bringFloor, ...till(() => import('../features/floor/MapScreen')) },
-              { path: '/pos-options', ...office(() => import('../features/orders/options/OptionsScreen')) },
+              { path: '/pos-options', ...office(() => import('./options/OptionsScreen')) },
               { path: '/sold-out', ...office(() => import('../features/catalog/sold-out/SoldOutScreen')) },
               {
                 path: '/order/:requestId',

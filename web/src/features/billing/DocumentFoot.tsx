@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '../../api/model'
 import c from '../../widgets/documents/DocumentSheet.module.css'
-import { RefundKey } from '../payments/refunds/RefundKey'
+import { RefundKey } from '../../widgets/refunds/RefundKey'
 import { HandOn } from './HandOn'
 
 const DebitDialog = lazy(() => import('./debit/DebitDialog'))

@@ -12,7 +12,7 @@ import { Empty, Failed, Loading } from '../../ui/LoadState'
 import collect from '../../widgets/documents/CollectTab.module.css'
 import c from '../../widgets/documents/DocumentsTab.module.css'
 import { TaxPill } from '../../widgets/documents/TaxPill'
-import { RefundKey } from '../payments/refunds/RefundKey'
+import { RefundKey } from '../../widgets/refunds/RefundKey'
 
 interface Props {
   filter: DocumentFilter

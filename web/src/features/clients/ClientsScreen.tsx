@@ -9,10 +9,10 @@ import { popItem } from '../../ui/PopMenu'
 import { ClientDrawer } from '../../widgets/clients/ClientDrawer'
 import { ClientHistoryDrawer } from '../../widgets/clients/ClientHistory'
 import { usePartyList } from '../../widgets/clients/partyList'
+import { DebtDrawer } from '../../widgets/credit/DebtDrawer'
 import { SheetDialog } from '../../widgets/sheets/SheetDialog'
 import { SheetFiles } from '../../widgets/sheets/SheetFiles'
 import { useImporting } from '../../widgets/sheets/useImporting'
-import { DebtDrawer } from '../receivables/DebtDrawer'
 
 const nobody = '00000000'
 

@@ -1,7 +1,8 @@
 /** What there is and why it moved, in one file: whoever opens one of these screens opens the others. */
-export { Screen as Productions } from '../productions/list/ProductionsScreen'
+
 export { Screen as Costs } from './costs/CostsScreen'
 export { Screen as Kardex } from './kardex/KardexScreen'
 export { Screen as Movements } from './movements/MovementsScreen'
+export { Screen as Productions } from './productions/list/ProductionsScreen'
 export { Screen as Stock } from './stock/StockScreen'
 export { Screen as Use } from './use/UseScreen'

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { reconnectNow } from '../../api/realtime'
+import { licenceQuery } from '../../data/licence/queries'
 import { landing } from '../../session/permissions'
 import { currentUser, useSession } from '../../session/session'
 import { FullPage } from '../../ui/FullPage'
 import { useSignOut } from '../../widgets/user-menu/useSignOut'
-import { licenceQuery } from './queries'
 
 /** The licence is not active: what that means, and a way to look again. The session is kept. */
 export function Screen() {

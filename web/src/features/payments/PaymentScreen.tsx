@@ -14,12 +14,12 @@ import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { useUnsaved } from '../../ui/useUnsaved'
 import { usePhone } from '../../ui/viewport'
+import { NoCycle } from '../../widgets/cash/NoCycle'
 import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import { AlarmBar } from '../../widgets/print-alarm/AlarmBar'
 import { UserMenu } from '../../widgets/user-menu/UserMenu'
 import { DocumentPanel } from './DocumentPanel'
 import { nextShare, type Split } from './due'
-import { NoCycle } from './NoCycle'
 import { ClosedPanel, PaidPanel } from './PaidPanel'
 import { PaidStrip } from './PaidStrip'
 import { PaymentAccount, startOf } from './PaymentAccount'
@@ -27,6 +27,7 @@ import c from './PaymentScreen.module.css'
 import { dayOfPaper } from './paper'
 import { FACTURA, paidInCash } from './paying'
 import { TenderPanel } from './TenderPanel'
+import tender from './TenderPanel.module.css'
 import { isAtAmounts } from './typeInto'
 import { Unsure } from './Unsure'
 import { type PaymentWork, usePaymentWork } from './usePaymentWork'
@@ -177,7 +178,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
           onStep={work.step}
         />
       ) : (
-        <NoCycle />
+        <NoCycle className={tender.pay} />
       )}
       {collecting.pending && !sending ? null : (
         <DocumentPanel

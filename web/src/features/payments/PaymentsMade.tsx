@@ -6,9 +6,9 @@ import { usePrintAgain } from '../../data/payments/queries'
 import { useDocumentPdf } from '../../data/payments/useDocumentPdf'
 import { amount, centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
+import { RefundKey } from '../../widgets/refunds/RefundKey'
 import { shareNumbers } from './due'
 import c from './PaymentsMade.module.css'
-import { RefundKey } from './refunds/RefundKey'
 
 /** What was collected so far: how much, how, by whom, on which document; each can be printed again or shown. */
 export function PaymentsMade({ info }: { info: PaymentInfo }) {

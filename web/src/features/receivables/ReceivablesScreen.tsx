@@ -3,14 +3,14 @@ import { IconAlertTriangle, IconChevronRight, IconClock, IconReceipt2 } from '@t
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Debtor } from '../../api/model'
+import { useDebtors } from '../../data/receivables/queries'
 import { centimos, dayText, money } from '../../ui/format'
 import { KpiStrip } from '../../ui/KpiStrip'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { Card, OfficePage } from '../../ui/OfficePage'
 import { SearchField } from '../../ui/SearchField'
 import { StatePill } from '../../ui/StatePill'
-import { DebtDrawer } from './DebtDrawer'
-import { useDebtors } from './queries'
+import { DebtDrawer } from '../../widgets/credit/DebtDrawer'
 import c from './ReceivablesScreen.module.css'
 
 /** Who owes, how much, since when; and collecting it. */

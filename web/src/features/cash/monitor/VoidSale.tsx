@@ -7,7 +7,7 @@ import { useDocument } from '../../../data/billing/queries'
 import { showToast } from '../../../ui/toasts'
 
 const UndoDialog = lazy(() => import('../../billing/undo/UndoDialog'))
-const RefundDialog = lazy(() => import('../../payments/refunds/RefundDialog'))
+const RefundDialog = lazy(() => import('../../../widgets/refunds/RefundDialog'))
 
 /** Takes a sale back in the way that its document asks for; both ask whether what was sold comes back to the stock. */
 export function VoidSale({ sale, onClose }: { sale: SoldDocument; onClose: () => void }) {

@@ -3,12 +3,12 @@ import { IconReceiptRefund } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refund } from '../../../api/model'
+import { useRefunds } from '../../../data/payments/refunds'
 import { amount, centimos, dateTime, money, quantity } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { SearchField } from '../../../ui/SearchField'
 import collect from '../../../widgets/documents/CollectTab.module.css'
 import c from '../../../widgets/documents/DocumentsTab.module.css'
-import { useRefunds } from './queries'
 
 /** What was given back, the latest first: how much, of which document, by whom and why. */
 export default function RefundsTab() {

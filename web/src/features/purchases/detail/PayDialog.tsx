@@ -10,7 +10,7 @@ import { centimos, dayText, decimal, money } from '../../../ui/format'
 import { Loading } from '../../../ui/LoadState'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { showToast } from '../../../ui/toasts'
-import { NoCycle } from '../../payments/NoCycle'
+import { NoCycle } from '../../../widgets/cash/NoCycle'
 import { usePayPurchase } from '../queries'
 
 interface Props {

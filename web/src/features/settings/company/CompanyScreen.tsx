@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useWholeCompany } from '../../../data/settings/queries'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
-import { LicenceCard } from '../../licence/LicenceCard'
 import { ElectronicCard } from '../ElectronicCard'
 import { HouseCard } from '../HouseCard'
 import { LogoCard } from '../LogoCard'
 import c from '../Settings.module.css'
 import { SystemCard } from '../SystemCard'
 import { TaxesCard } from '../TaxesCard'
+import { LicenceCard } from './LicenceCard'
 
 /** Who the company is: on papers, on the log-in page, to the tax authority. */
 export function Screen() {

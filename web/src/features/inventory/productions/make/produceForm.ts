@@ -1,0 +1,179 @@
+import type { NewProduction, ProductionQuote } from '../../../../api/model'
+import type { Found } from '../../../../data/inventory/queries'
+import { decimalOf, millionths } from '../../../../ui/decimals'
+
+/** What is made and what it takes, as it is typed. */
+
+/** An ingredient: what the recipe takes of it, and what was really taken. */
+export interface UsedLine extends Record<string, unknown> {
+  supply_id: number
+  name: string
+  /** As it is typed. */
+  quantity: string
+  /** By the recipe; empty of what is not in it. */
+  planned: string
+  measurement_id: number | null
+  measurement: string
+  has_stock: boolean
+  /** Null: nobody counts it, or the search did not say. */
+  in_stock: string | null
+  is_short: boolean
+  /** Of the planned quantity; null where nobody knows, or where it is not theirs to see. */
+  cost: string | null
+}
+
+export interface ProduceValues extends Record<string, unknown> {
+  supply_id: number | null
+  quantity: string
+  measurement_id: number | null
+  /** What came out; empty: as much as was planned. */
+  produced: string
+  items: UsedLine[]
+  /** Ingredients of the recipe that were not taken. */
+  left_out: number[]
+  /** `2026-11-21` */
+  date: string
+  responsible: string
+  note: string
+}
+
+export const startOf = (today: string): ProduceValues => ({
+  supply_id: null,
+  quantity: '',
+  measurement_id: null,
+  produced: '',
+  items: [],
+  left_out: [],
+  date: today,
+  responsible: '',
+  note: '',
+})
+
+const same = (a: string, b: string) => millionths(a) === millionths(b)
+const isTouched = (line: UsedLine) => !same(line.quantity, line.planned)
+
+/** The ingredients of a new quote: what somebody typed stays, all else follows the recipe. */
+export function follow(
+  lines: readonly UsedLine[],
+  quote: ProductionQuote,
+  leftOut: readonly number[],
+): UsedLine[] {
+  const ofRecipe = quote.items
+    .filter((item) => !leftOut.includes(item.supply_id))
+    .map((item): UsedLine => {
+      const before = lines.find((line) => line.supply_id === item.supply_id)
+      const planned = decimalOf(millionths(item.quantity) ?? 0n)
+      return {
+        supply_id: item.supply_id,
+        name: item.name,
+        quantity: before && isTouched(before) ? before.quantity : planned,
+        planned,
+        measurement_id: item.measurement_id,
+        measurement: item.measurement,
+        has_stock: item.has_stock,
+        in_stock: item.has_stock ? (item.in_stock ?? null) : null,
+        is_short: item.is_short,
+        cost: item.cost ?? null,
+      }
+    })
+  const others = lines.filter(
+    (line) => line.planned === '' && !ofRecipe.some((each) => each.supply_id === line.supply_id),
+  )
+  return [...ofRecipe, ...others]
+}
+
+/** Something that is not in the recipe and was taken all the same. */
+export const extraLine = (item: Found): UsedLine => ({
+  supply_id: item.id,
+  name: item.name,
+  quantity: '',
+  planned: '',
+  measurement_id: item.measurement_id,
+  measurement: item.measurement,
+  has_stock: true,
+  in_stock: item.stock,
+  is_short: false,
+  cost: null,
+})
+
+/** What the server reads. Where everything was as the recipe says, it says so itself; a date of today is now. */
+export function bodyOf(values: ProduceValues, today: string): NewProduction {
+  const text = (given: string) => given.trim() || undefined
+  const changed = values.left_out.length > 0 || values.items.some(isTouched)
+  return {
+    supply_id: values.supply_id ?? 0,
+    quantity: values.quantity || '0',
+    measurement_id: values.measurement_id ?? undefined,
+    produced: text(values.produced),
+    items: changed
+      ? values.items.map(({ supply_id, quantity, measurement_id }) => ({
+          supply_id,
+          quantity: quantity || '0',
+          measurement_id,
+        }))
+      : undefined,
+    date: values.date === today ? undefined : values.date || undefined,
+    responsible: text(values.responsible),
+    note: text(values.note),
+  }
+}
+
+const scale = 1_000_000n
+const divided = (value: bigint, by: bigint) => (value + by / 2n) / by
+
+/** What was really taken costs, in millionths; null where one of it is unknown. */
+function costOf(lines: readonly UsedLine[]): bigint | null {
+  let sum = 0n
+  for (const line of lines) {
+    const [cost, planned, used] = [millionths(line.cost), millionths(line.planned), millionths(line.quantity)]
+    if (cost === null || !planned || used === null) return null
+    sum += divided(cost * used, planned)
+  }
+  return sum
+}
+
+export interface Outcome {
+  planned: string
+  produced: string
+  /** Whole percent of what was planned. */
+  percent: number
+  /** Of one unit, as decimal text; null where it is unknown. */
+  unitCost: string | null
+  plannedUnitCost: string | null
+}
+
+/** What came out against what was planned, and what one unit costs therefore; null while a quantity is missing. */
+export function outcomeOf(values: ProduceValues, quote: ProductionQuote | undefined): Outcome | null {
+  const planned = millionths(values.quantity)
+  const produced = millionths(values.produced || values.quantity)
+  if (!planned || !produced) return null
+  const cost = quote && values.items.length > 0 ? costOf(values.items) : null
+  const expected = quote ? millionths(quote.cost) : null
+  return {
+    planned: decimalOf(planned),
+    produced: decimalOf(produced),
+    percent: Number(divided(produced * 100n, planned)),
+    unitCost: cost === null ? null : decimalOf(divided(cost * scale, produced)),
+    plannedUnitCost: expected === null ? null : decimalOf(divided(expected * scale, planned)),
+  }
+}
+
+/** So many batches of a recipe that yields so much. */
+export const batches = [
+  ['half', 500_000n],
+  ['one', 1_000_000n],
+  ['two', 2_000_000n],
+] as const
+
+export const batchOf = (recipeYield: string | null | undefined, factor: bigint) => {
+  const gives = millionths(recipeYield)
+  return gives ? decimalOf(divided(gives * factor, scale)) : ''
+}
+
+/** Whether there is less than what was typed. */
+export function isShort(line: UsedLine): boolean {
+  // Typed as the recipe says: the server knows, in whatever unit.
+  if (line.planned !== '' && !isTouched(line)) return line.is_short
+  const [have, used] = [millionths(line.in_stock), millionths(line.quantity)]
+  return line.planned === '' && have !== null && used !== null && used > have
+}

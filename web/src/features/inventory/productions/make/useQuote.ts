@@ -1,0 +1,33 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useField } from '../../../../ui/form/context'
+import { quoteQuery } from '../queries'
+import { follow, type UsedLine } from './produceForm'
+
+const typingMs = 250
+
+/** What the recipe takes for the quantity that is typed; the ingredients of the form follow it. */
+export function useQuote() {
+  const { value: supply_id } = useField<number | null>('supply_id')
+  const { value: measurement_id } = useField<number | null>('measurement_id')
+  const { value: typed } = useField<string>('quantity')
+  const { value: items, set } = useField<UsedLine[]>('items')
+  const { value: leftOut } = useField<number[]>('left_out')
+  const [quantity] = useDebouncedValue(typed, typingMs)
+  const found = useQuery({
+    ...quoteQuery({ supply_id: supply_id ?? 0, quantity, measurement_id }),
+    enabled: supply_id !== null && Number(quantity) > 0,
+    // Only of the same supply: the ingredients of another one are not its own.
+    placeholderData: (before) => (before?.supply_id === supply_id ? before : undefined),
+    retry: false,
+  })
+  const quote = found.data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile is no new quote
+  useEffect(() => {
+    if (quote) set(follow(items, quote, leftOut))
+  }, [quote])
+  return found
+}
+
+export type Quote = ReturnType<typeof useQuote>

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { get, list, write } from '../../../api/client'
+import type { NewProduction, Production } from '../../../api/model'
+import { useRoom } from '../../../api/realtime'
+import { inventoryChanged } from '../../../data/inventory/queries'
+import { productionKeys } from '../../../data/productions/keys'
+import { askedOf, type ListState } from '../../../ui/list/address'
+import { perPage } from '../../../ui/list/useList'
+import { useWrite } from '../../../ui/useWrite'
+
+interface Filter {
+  state: ListState
+  from: string | null
+  to: string | null
+}
+
+/** A page of what was made, the latest first. */
+export function useProductions({ state, from, to }: Filter) {
+  useRoom('catalog')
+  const asked = { ...askedOf(state), date_from: from, date_to: to, per_page: perPage }
+  return useQuery({
+    queryKey: productionKeys.list(asked),
+    queryFn: ({ signal }) => list('/productions', asked, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useProduction(id: number) {
+  useRoom('catalog')
+  return useQuery({
+    queryKey: productionKeys.one(id),
+    queryFn: ({ signal }) => get(`/productions/${id}`, undefined, signal),
+  })
+}
+
+/** What is to be made: so much of a supply, in this unit. */
+export interface Asked {
+  supply_id: number
+  quantity: string
+  measurement_id: number | null
+}
+
+/** What it takes by its recipe, and what there is of that. */
+export const quoteQuery = (asked: Asked) => ({
+  queryKey: productionKeys.quote(asked),
+  queryFn: ({ signal }: { signal?: AbortSignal }) => get('/productions/quote', { ...asked }, signal),
+})
+
+export const createProduction = (key: string, body: NewProduction) => write('POST', '/productions', key, body)
+
+/** Takes a production back: its ingredients return, what was made goes out; or makes it count again. */
+export const useProductionStatus = (id: number, onDone: (production: Production) => void) =>
+  useWrite(
+    (body: { status: 'APPROVED' | 'REJECTED'; reason?: string }, key) =>
+      write('PATCH', `/productions/${id}`, key, body),
+    {
+      onSuccess: (production) => {
+        void inventoryChanged()
+        onDone(production)
+      },
+      // Said in the dialog, where it is asked for.
+      onError: () => true,
+    },
+  )

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCash,
+  IconPackageImport,
+  IconShieldLock,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, isApiError } from '../../api/errors'
+import type { RefundQuote } from '../../api/model'
+import { fullName, useUser } from '../../session/session'
+import { BigKey, BigKeys } from '../../ui/BigKey'
+import { ReasonChips } from '../../ui/Chips'
+import { money } from '../../ui/format'
+import { PinDialog } from '../../ui/PinDialog'
+import { Question } from '../../ui/Question'
+import { AddedNotes } from '../documents/AddedNotes'
+import type { RefundProps } from './RefundDialog'
+import c from './RefundDialog.module.css'
+import { RefundLines } from './RefundLines'
+import { RefundSummary } from './RefundSummary'
+import { useRefundWork } from './useRefundWork'
+
+const reasons = { REOPEN: ['factura', 'client', 'method'], CLOSE: ['cold', 'left', 'twice'] } as const
+
+/** What is given back, why, whether the stock returns, and how the money goes. */
+export function RefundForm(props: RefundProps & { whole: RefundQuote }) {
+  const { t } = useTranslation()
+  const { whole, document } = props
+  const user = useUser()
+  const work = useRefundWork(props, whole)
+  const [asking, setAsking] = useState(false)
+  if (work.noCycle) return <p className={c.warning}>{t('refunds.noCycle')}</p>
+  const { closing, stock, reason } = work
+  return (
+    <>
+      <div className={c.body}>
+        <AddedNotes notes={whole.debit_notes} onOpen={props.onClose} />
+        <Question title={t('refunds.what')}>
+          <BigKeys label={t('refunds.what')}>
+            <BigKey
+              icon={IconArrowBackUp}
+              title={t('refunds.reopen')}
+              text={t('refunds.reopenText')}
+              checked={work.outcome === 'REOPEN'}
+              onPick={() => work.setOutcome('REOPEN')}
+            />
+            <BigKey
+              icon={IconCash}
+              title={t('refunds.close')}
+              text={t(whole.returns_stock ? 'refunds.closeText' : 'refunds.closeMoneyText')}
+              checked={closing}
+              onPick={() => work.setOutcome('CLOSE')}
+            />
+          </BigKeys>
+          {work.outcome === 'REOPEN' && whole.table_taken_by ? (
+            <p className={c.warning}>
+              <IconAlertTriangle size={18} aria-hidden="true" />
+              {t('refunds.tableTaken', { name: whole.table_taken_by })}
+            </p>
+          ) : null}
+        </Question>
+        {closing && whole.lines.length > 0 ? (
+          <RefundLines lines={whole.lines} units={work.units} onChange={work.setUnits} />
+        ) : null}
+        {closing && whole.returns_stock ? (
+          <Question title={t('refunds.stock')}>
+            <BigKeys label={t('refunds.stock')}>
+              <BigKey
+                icon={IconPackageImport}
+                title={t('refunds.stockBack')}
+                text={t('refunds.stockBackText')}
+                checked={stock === true}
+                onPick={() => work.setStock(true)}
+              />
+              <BigKey
+                icon={IconTrash}
+                title={t('refunds.stockOut')}
+                text={t('refunds.stockOutText')}
+                checked={stock === false}
+                onPick={() => work.setStock(false)}
+              />
+            </BigKeys>
+          </Question>
+        ) : null}
+        <Question title={t('refunds.why')}>
+          <ReasonChips
+            reasons={reasons[closing ? 'CLOSE' : 'REOPEN'].map((key) => t(`refunds.reason.${key}`))}
+            value={reason}
+            other={t('refunds.other')}
+            onChange={work.setReason}
+          />
+        </Question>
+      </div>
+      <footer className={c.foot}>
+        <RefundSummary work={work} document={document} />
+        {work.error ? (
+          <p className={c.error} role="alert">
+            <IconAlertTriangle size={18} aria-hidden="true" />
+            {(isApiError(work.error) && work.error.serverMessage) || errorText(work.error)}
+          </p>
+        ) : null}
+        <Button
+          className={c.go}
+          disabled={!work.ready}
+          leftSection={<IconShieldLock size={22} stroke={1.9} aria-hidden="true" />}
+          onClick={() => {
+            work.reset()
+            setAsking(true)
+          }}
+        >
+          {t('refunds.go', { amount: money(work.out) })}
+        </Button>
+      </footer>
+      {asking && !work.error ? (
+        <PinDialog
+          title={t('refunds.pin')}
+          error={work.pinError}
+          busy={work.busy}
+          onClose={() => setAsking(false)}
+          onSubmit={work.send}
+        >
+          <b>{fullName(user)}</b> {t('refunds.asks', { document })}
+          <br />
+          <b>{money(work.out)}</b> · {reason}
+        </PinDialog>
+      ) : null}
+    </>
+  )
+}
