@@ -15,6 +15,6 @@ export const screens: Record<string, string[]> = {
 
 /** What each of the till's screens asks for as soon as it stands. */
 export const after: Record<string, string[]> = {
-  alarm: ['src/features/printing/PrintAlarm.tsx'],
-  menu: ['src/features/floor/MapMenu.tsx', 'src/features/people/UserEntries.tsx'],
+  alarm: ['src/widgets/print-alarm/PrintAlarm.tsx'],
+  menu: ['src/features/floor/MapMenu.tsx', 'src/widgets/user-menu/UserEntries.tsx'],
 }
