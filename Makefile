@@ -62,7 +62,7 @@ fuzz: ## hostile files at every reader, schemathesis over the OpenAPI document; 
 	@scripts/fuzz-files
 	@scripts/schemathesis
 
-openapi: ## regenerate the API document and the web client from the server
+openapi: ## write the API's document anew, from which the types of the web are made
 	@scripts/openapi write
 
 installers: ## the .deb of the server, the agent's and its set-up program for Windows, into target/installers (on Debian)
