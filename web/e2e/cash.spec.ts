@@ -94,6 +94,32 @@ test('a box is closed only when that is said, and accounts that nobody paid are 
   await expect(page.getByText('Caja cerrada').first()).toBeVisible()
 })
 
+test('what was counted outlives a reload and a lost line, and ends with the count', async ({
+  browser,
+}, info) => {
+  const id = await ownCycle()
+  const page = await newPage(browser, info, 'cajero')
+  await page.goto(`/cashbox-cycles/${id}/close`)
+  const tens = page.getByRole('button', { name: /^10 soles/ })
+  await tens.click()
+  for (const key of ['1', '0']) await page.getByRole('button', { name: key, exact: true }).click()
+  await page.reload()
+  await expect(tens).toContainText('100.00')
+  const path = `**/cashbox-cycles/${id}`
+  await page.route(path, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await finish(page)
+  await closeAsCounted(page)
+  await expect(page.getByText('No se cerró la caja').first()).toBeVisible()
+  await expect(tens).toContainText('100.00')
+  await page.unroute(path)
+  await finish(page)
+  await closeAsCounted(page)
+  await expect(page.getByText('Caja cerrada').first()).toBeVisible()
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('cash-count')))
+  expect(await kept()).toEqual([])
+  await page.context().close()
+})
+
 test('an empty drawer is asked about by itself, when it is counted and when it is opened', async ({
   browser,
 }, info) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useCycleDetail } from '../../data/cash/queries'
+import { useUser } from '../../session/session'
 import { LostBar } from '../../ui/Connection'
 import { centimos, dateTime, money } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
@@ -11,6 +12,7 @@ import { AlarmBar } from '../../widgets/print-alarm/AlarmBar'
 import { UserMenu } from '../../widgets/user-menu/UserMenu'
 import { CountStep } from './CountStep'
 import c from './CycleScreen.module.css'
+import { dropCount } from './countDraft'
 import { DifferenceStep } from './DifferenceStep'
 import { Steps } from './Steps'
 
@@ -21,6 +23,7 @@ export function Screen() {
   const id = Number(useParams().cycleId)
   const detail = useCycleDetail(id)
   const phone = usePhone()
+  const userId = useUser().id
   // Why it is counted again; null while it is not.
   const [recounting, setRecounting] = useState<string | null>(null)
   const cycle = detail.data?.cycle
@@ -30,8 +33,10 @@ export function Screen() {
 
   // Closed here, or meanwhile somewhere else: from now on it is only read.
   useEffect(() => {
-    if (closed) void navigate(detailPath, { replace: true })
-  }, [closed, detailPath, navigate])
+    if (!closed) return
+    dropCount(userId, id)
+    void navigate(detailPath, { replace: true })
+  }, [closed, detailPath, navigate, userId, id])
 
   return (
     <div className={c.screen}>

@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../api/errors'
 import type { CycleDetail } from '../../api/model'
 import {
   type Counts,
@@ -21,12 +22,11 @@ import { amount } from '../../ui/format'
 import { NumericPad, typeKey } from '../../ui/NumericPad'
 import { PinDialog } from '../../ui/PinDialog'
 import { useShortcuts } from '../../ui/shortcuts'
-import { useUnsaved } from '../../ui/useUnsaved'
 import { CloseDialog } from './CloseDialog'
 import { CountRail } from './CountRail'
 import { CountRow, MethodKey } from './CountRow'
 import c from './CountStep.module.css'
-import { useCountDraft } from './countDraft'
+import { dropCount, useCountDraft } from './countDraft'
 import { UncountedDialog } from './UncountedDialog'
 
 interface Props {
@@ -35,8 +35,6 @@ interface Props {
   recount: string | null
   onCounted: () => void
 }
-
-const none: Counts = {}
 
 /** Nobody has ten thousand notes of a kind. */
 const mostDigits = 4
@@ -52,9 +50,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
   ]
   const cycleId = detail.cycle.id
   const user = useUser()
-  const draft = useCountDraft()
-  const counts = draft.drafts[cycleId] ?? none
-  useUnsaved(Object.keys(counts).length > 0, 'reload')
+  const [counts, keep] = useCountDraft(cycleId, detail.counts.length)
   const [active, setActive] = useState(0)
   // The first digit after choosing a row replaces what stands there.
   const [fresh, setFresh] = useState(true)
@@ -67,14 +63,15 @@ export function CountStep({ detail, recount, onCounted }: Props) {
     if (document.activeElement?.matches('[aria-current]'))
       rows.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()
   }, [active])
-  const close = useCloseCycle(cycleId, () => draft.drop(cycleId))
+  const drop = () => dropCount(user.id, cycleId)
+  const close = useCloseCycle(cycleId, drop)
 
   const activate = (index: number) => {
     setActive(index)
     setFresh(true)
   }
   const set = (value: string) => {
-    if (slot) draft.keep(cycleId, { ...counts, [slotKey(slot)]: value })
+    if (slot) keep({ ...counts, [slotKey(slot)]: value })
   }
   const press = (key: string) => {
     if (!slot) return
@@ -99,7 +96,9 @@ export function CountStep({ detail, recount, onCounted }: Props) {
         onSettled: (_closed, error) => {
           if (allowed && error && isPinTrouble(error)) return
           setAsking(null)
-          draft.drop(cycleId)
+          // Perhaps it never arrived: whoever counted sends it again.
+          if (isApiError(error) && error.unsure) return
+          drop()
           onCounted()
         },
       },

@@ -1,13 +1,60 @@
-import { create } from 'zustand'
+/**
+ * What was counted of a cycle and is not sent yet, kept on this device: neither a table that calls nor a reload makes anybody count
+ * again. It belongs to who counts and to one count of the cycle: what the server has counted meanwhile leaves nothing to go on with.
+ */
+import { useState } from 'react'
 import type { Counts } from '../../data/cash/count'
+import { useUser } from '../../session/session'
 
-/** What was counted so far, by cycle: somebody who has to leave the screen for a table does not count again. */
-export const useCountDraft = create<{
-  drafts: Record<number, Counts>
-  keep: (cycleId: number, counts: Counts) => void
-  drop: (cycleId: number) => void
-}>()((set) => ({
-  drafts: {},
-  keep: (cycleId, counts) => set(({ drafts }) => ({ drafts: { ...drafts, [cycleId]: counts } })),
-  drop: (cycleId) => set(({ drafts }) => ({ drafts: { ...drafts, [cycleId]: {} } })),
-}))
+interface Kept {
+  at: number
+  /** How many counts of the cycle came before it. */
+  before: number
+  counts: Counts
+}
+
+const prefix = 'comanda.cash-count.'
+const place = (user: number, cycle: number) => `${prefix}${user}.${cycle}`
+
+/** Later than this the drawer is another one. */
+const keptMs = 12 * 3_600_000
+
+function read(name: string): Kept | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? 'null') as Kept | null
+    return kept?.counts && Date.now() - kept.at < keptMs ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Cycles that were closed at another till left what was counted here. */
+function forgetOld() {
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(prefix) && read(name) === null) localStorage.removeItem(name)
+}
+
+function write(name: string, kept: Kept) {
+  try {
+    localStorage.setItem(name, JSON.stringify(kept))
+  } catch {
+    // A full or forbidden storage only costs what a reload would have kept.
+  }
+}
+
+export const dropCount = (user: number, cycle: number) => localStorage.removeItem(place(user, cycle))
+
+/** What was counted so far, and how the next row is added to it. */
+export function useCountDraft(cycle: number, before: number): [Counts, (counts: Counts) => void] {
+  const name = place(useUser().id, cycle)
+  const [counts, setCounts] = useState(() => {
+    forgetOld()
+    const kept = read(name)
+    return kept?.before === before ? kept.counts : {}
+  })
+  const keep = (counts: Counts) => {
+    setCounts(counts)
+    write(name, { at: Date.now(), before, counts })
+  }
+  return [counts, keep]
+}

@@ -1,0 +1,54 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Counts } from '../../data/cash/count'
+
+beforeEach(() => localStorage.clear())
+
+/** The screen as it comes up: nothing of the one before is left but what the device kept. */
+async function open(cycle: number, before = 0, user = 1) {
+  vi.resetModules()
+  const { useSession } = await import('../../session/session')
+  useSession.setState({ status: 'in', session: { token: '', user: { id: user } as never } })
+  const { useCountDraft, dropCount } = await import('./countDraft')
+  const { result } = renderHook(() => useCountDraft(cycle, before))
+  return {
+    counts: () => result.current[0],
+    keep: (counts: Counts) => act(() => result.current[1](counts)),
+    drop: () => dropCount(user, cycle),
+  }
+}
+
+it('goes on after a reload with what was counted', async () => {
+  const draft = await open(5)
+  draft.keep({ 'd:20.00': '4' })
+  draft.keep({ 'd:20.00': '4', 'm:Yape': '12.5' })
+  expect((await open(5)).counts()).toEqual({ 'd:20.00': '4', 'm:Yape': '12.5' })
+})
+
+it('is of one cycle and of who counts it', async () => {
+  ;(await open(5)).keep({ 'd:20.00': '4' })
+  expect((await open(6)).counts()).toEqual({})
+  expect((await open(5, 0, 2)).counts()).toEqual({})
+})
+
+it('begins anew once that count is finished, or the server has counted another', async () => {
+  const draft = await open(5)
+  draft.keep({ 'd:20.00': '4' })
+  expect((await open(5, 1)).counts()).toEqual({})
+  draft.drop()
+  expect((await open(5)).counts()).toEqual({})
+})
+
+it('forgets after a shift, whatever the cycle', async () => {
+  ;(await open(5)).keep({ 'd:20.00': '4' })
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 13 * 3_600_000)
+  expect((await open(5)).counts()).toEqual({})
+  expect((await open(6)).counts()).toEqual({})
+  expect(localStorage).toHaveLength(0)
+  vi.restoreAllMocks()
+})
+
+it('reads nothing that is no count', async () => {
+  localStorage.setItem('comanda.cash-count.1.5', '{')
+  expect((await open(5)).counts()).toEqual({})
+})
