@@ -11,7 +11,7 @@ interface Props {
   shape?: 'center' | 'sheet' | 'drawer'
   /** A sheet that is only as high as what stands in it. */
   low?: boolean
-  /** Whether it has a place in the address, as a drawer usually has: going back leaves that, instead of closing it. */
+  /** Whether the address opens it: going back leaves that, instead of closing it. */
   inAddress?: boolean
   children: ReactNode
 }
@@ -38,7 +38,7 @@ export function raise(part: HTMLElement) {
 
 /** A modal of the browser's own: it traps focus, makes the rest inert and closes on Esc. Mounted means open. */
 export function Dialog(props: Props) {
-  const { label, onClose, shape = 'center', low, inAddress = shape === 'drawer', children } = props
+  const { label, onClose, shape = 'center', low, inAddress = false, children } = props
   const ref = useRef<HTMLDialogElement>(null)
   useLayer(onClose ?? stay, { back: !inAddress, dialog: () => ref.current })
   const [element, setElement] = useState<HTMLElement | null>(null)

@@ -12,9 +12,8 @@ interface Props extends ComponentProps<typeof Dialog> {
 export function TypedDialog({ holds = null, onClose, children, ...rest }: Props) {
   const changed = useChanged(holds)
   const [typed, setTyped] = useState(false)
-  const { inAddress = rest.shape === 'drawer' } = rest
   // A dialog with a place in the address also asks when somebody leaves that address.
-  const { leave, question } = useUnsaved(changed || typed, inAddress ? 'address' : 'reload')
+  const { leave, question } = useUnsaved(changed || typed, rest.inAddress ? 'address' : 'reload')
   return (
     <Dialog {...rest} onClose={onClose && (() => leave(onClose))}>
       <Typing value={{ leave, setTyped }}>{children}</Typing>

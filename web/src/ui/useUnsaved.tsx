@@ -12,9 +12,11 @@ const tabOf = ({ search }: Path) => new URLSearchParams(search).get('tab')
 const ways = {
   /** On a page: drawers and filters of it change only what follows the `?`, but another tab is another page. */
   page: (from: Path, to: Path) => from.pathname !== to.pathname || tabOf(from) !== tabOf(to),
-  /** In a drawer that has its place in the address. */
+  /** In a drawer that the address opens. */
   address: (from: Path, to: Path) => from.pathname !== to.pathname || from.search !== to.search,
-  /** In a dialog, which going back closes before anything else, or kept as long as the app runs: only a reload loses it. */
+  /** In a drawer that going back closes before anything else: only a link leads away from it. */
+  drawer: (from: Path, to: Path, back: boolean) => !back && ways.address(from, to),
+  /** In a dialog, which going back closes before anything else: only a reload loses it. */
   reload: () => false,
 }
 
@@ -23,7 +25,7 @@ export function useUnsaved(dirty: boolean, stands: keyof typeof ways) {
   const left = useRef(false)
   const [asked, setAsked] = useState<{ stay: () => void; go: () => void } | null>(null)
   useKeeper(dirty, {
-    holds: (from, to) => !left.current && !never.includes(to.pathname) && ways[stands](from, to),
+    holds: (from, to, back) => !left.current && !never.includes(to.pathname) && ways[stands](from, to, back),
     stop: (stay, go) => setAsked({ stay, go }),
   })
   useEffect(() => {

@@ -37,7 +37,7 @@ export function ReservationsPanel({ busy, onSeat, onEdit, onCancel, onClose }: P
   const rows = list.data?.rows ?? []
   const guests = rows.filter(waiting).reduce((sum, each) => sum + each.persons, 0)
   return (
-    <Dialog label={t('reservations.title')} shape="drawer" inAddress={false} onClose={onClose}>
+    <Dialog label={t('reservations.title')} shape="drawer" onClose={onClose}>
       <section className={c.panel}>
         <DialogHead
           title={t('reservations.title')}

@@ -15,12 +15,7 @@ export function CommandHistory(props: { requestId: number; place: string; onClos
   const commands = useCommands(props.requestId)
   const jobs = useCommandJobs(props.requestId)
   return (
-    <Dialog
-      label={t('orders.history.title')}
-      shape={phone ? 'sheet' : 'drawer'}
-      inAddress={false}
-      onClose={props.onClose}
-    >
+    <Dialog label={t('orders.history.title')} shape={phone ? 'sheet' : 'drawer'} onClose={props.onClose}>
       <header className={c.head}>
         <div>
           <h2>{t('orders.history.title')}</h2>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { byTrouble, movable } from '../../data/printing/state'
+import { InAddress } from '../../ui/inAddress'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { useNow } from '../../ui/now'
 import { Card, OfficePage } from '../../ui/OfficePage'
@@ -110,15 +111,17 @@ export function Screen() {
       </Card>
       <JobHistory printers={rows} now={now} />
       {pairing && agents.data ? <PairingDialog agents={agentRows} printers={rows} onClose={close} /> : null}
-      {params.has('new') || edited ? (
-        <PrinterDrawer
-          key={edited?.id ?? 'new'}
-          printer={edited ?? null}
-          printers={rows}
-          agents={agentRows}
-          onClose={close}
-        />
-      ) : null}
+      <InAddress value={true}>
+        {params.has('new') || edited ? (
+          <PrinterDrawer
+            key={edited?.id ?? 'new'}
+            printer={edited ?? null}
+            printers={rows}
+            agents={agentRows}
+            onClose={close}
+          />
+        ) : null}
+      </InAddress>
       {rerouted ? (
         <RerouteDialog {...rerouted} printers={rows} onClose={() => setRerouted(null)} />
       ) : asked && alarmed.data ? (

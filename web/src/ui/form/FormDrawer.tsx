@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ConfirmDialog'
 import { Dialog } from '../Dialog'
 import { IconButton } from '../IconButton'
+import { InAddress } from '../inAddress'
 import { Key } from '../Key'
 import { useUnsaved } from '../useUnsaved'
 import { usePhone } from '../viewport'
@@ -39,6 +40,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
   const { title, note, action, doubt, roomy, onClose, children, ...of } = props
   const { t } = useTranslation()
   const phone = usePhone()
+  const inAddress = useContext(InAddress)
   // What the list fetches meanwhile must not change the form under the hands.
   const [start] = useState(of.start)
   const work = useSave<V, R>({
@@ -50,7 +52,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
       onClose()
     },
   })
-  const unsaved = useUnsaved(work.dirty, 'address')
+  const unsaved = useUnsaved(work.dirty, inAddress ? 'address' : 'drawer')
   const area = useFirstError(work.refusals)
   // The keyboard of a phone would hide what the form asks; one that is turned later keeps the field that one is in.
   const [begins] = useState(!phone)
@@ -67,7 +69,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
     else work.submit()
   }
   return (
-    <Dialog label={title} shape="drawer" onClose={leave}>
+    <Dialog label={title} shape="drawer" inAddress={inAddress} onClose={leave}>
       <FormContext value={{ ...work, release: unsaved.release }}>
         <form className={c.form} data-roomy={roomy || undefined} onSubmit={submit} noValidate>
           <header className={c.head}>
@@ -83,7 +85,9 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
             </IconButton>
           </header>
           <div className={c.body} ref={area}>
-            {typeof children === 'function' ? children(work.form) : children}
+            <InAddress value={false}>
+              {typeof children === 'function' ? children(work.form) : children}
+            </InAddress>
           </div>
           {work.failed.length > 0 ? (
             <div className={c.failed} role="alert">

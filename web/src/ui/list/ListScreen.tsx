@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import type { OfficePath, Row } from '../../api/paths'
 import { genderOf } from '../entity'
+import { InAddress } from '../inAddress'
 import { Empty, Failed } from '../LoadState'
 import { Card, OfficePage } from '../OfficePage'
 import { showToast } from '../toasts'
@@ -190,8 +191,10 @@ function Screen<T extends Listed>(of: ListOf<T>) {
           ) : null}
         </>
       )}
-      {of.form && state.open === 'new' && of.create ? of.form(null, close) : null}
-      {of.form && opened.row ? of.form(opened.row, close) : null}
+      <InAddress value={true}>
+        {of.form && state.open === 'new' && of.create ? of.form(null, close) : null}
+        {of.form && opened.row ? of.form(opened.row, close) : null}
+      </InAddress>
       {changing && ids && of.many
         ? of.many.change([...ids], (done) => {
             setChanging(false)

@@ -40,12 +40,7 @@ export function ClientHistoryDrawer({ client, onClose }: { client: Client; onClo
   const { t } = useTranslation()
   const history = useHistory(client.id)
   return (
-    <Dialog
-      label={t('parties.historyOf', { name: client.display_name })}
-      shape="drawer"
-      inAddress={false}
-      onClose={onClose}
-    >
+    <Dialog label={t('parties.historyOf', { name: client.display_name })} shape="drawer" onClose={onClose}>
       <div className={c.box}>
         <header className={c.head}>
           <div>

@@ -39,12 +39,7 @@ export function DebtDrawer({ client, onClose }: Props) {
   const collects = may(useUser(), 'collect')
   const due = centimos(debt.data?.due)
   return (
-    <Dialog
-      label={t('receivables.debtOf', { name: client.name })}
-      shape="drawer"
-      inAddress={false}
-      onClose={onClose}
-    >
+    <Dialog label={t('receivables.debtOf', { name: client.name })} shape="drawer" onClose={onClose}>
       <div className={past.box}>
         <header className={past.head}>
           <div>

@@ -30,7 +30,7 @@ interface Props extends InList {
 export function SideSheet(props: Props) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  useLayer(narrow ? null : props.onClose, { back: false })
+  useLayer(narrow ? null : props.onClose)
   const sheet = useMoving(<Sheet {...props} />)
   return (
     <>

@@ -39,7 +39,7 @@ export function PriceDrawer({ item, known, onClose }: Props) {
   const rows = named && found.data
   const label = t('prices.label', { name: named?.name ?? '' }).trim()
   return (
-    <Dialog label={label} shape="drawer" onClose={onClose}>
+    <Dialog label={label} shape="drawer" inAddress onClose={onClose}>
       <header className={c.head}>
         <div>
           <h2 tabIndex={-1} data-autofocus>

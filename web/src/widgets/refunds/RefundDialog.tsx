@@ -23,7 +23,7 @@ export default function RefundDialog(props: RefundProps) {
   const whole = useRefundQuote(props.paymentId, null)
   const title = t('refunds.title', { document: props.document })
   return (
-    <TypedDialog label={title} onClose={props.onClose} shape={phone ? 'sheet' : 'drawer'} inAddress={false}>
+    <TypedDialog label={title} onClose={props.onClose} shape={phone ? 'sheet' : 'drawer'}>
       <div className={c.box}>
         <div className={c.head}>
           <DialogHead title={title} onClose={props.onClose} />

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
+import { InAddress } from '../../../ui/inAddress'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { ListToolbar } from '../../../ui/list/ListToolbar'
 import { Pager } from '../../../ui/list/Pager'
@@ -83,9 +84,11 @@ export function Screen() {
           </>
         )}
       </Card>
-      {state.open === 'new' && makes ? (
-        <CountDrawer onClose={() => change({ open: null }, { replace: true })} />
-      ) : null}
+      <InAddress value={true}>
+        {state.open === 'new' && makes ? (
+          <CountDrawer onClose={() => change({ open: null }, { replace: true })} />
+        ) : null}
+      </InAddress>
     </OfficePage>
   )
 }

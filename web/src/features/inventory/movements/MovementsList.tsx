@@ -6,6 +6,7 @@ import { useMovements } from '../../../data/inventory/queries'
 import type { ItemType } from '../../../data/inventory/types'
 import { readSpan } from '../../../ui/dates/periods'
 import { businessDay } from '../../../ui/format'
+import { InAddress } from '../../../ui/inAddress'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { ListToolbar } from '../../../ui/list/ListToolbar'
 import { Pager } from '../../../ui/list/Pager'
@@ -135,11 +136,13 @@ export function MovementsList({ type, waste = false, tabs }: Props) {
           />
         )}
       </div>
-      {state.open === 'new' ? (
-        <Suspense fallback={null}>
-          <MovementDrawer type={type} waste={waste} onClose={() => open(null)} />
-        </Suspense>
-      ) : null}
+      <InAddress value={true}>
+        {state.open === 'new' ? (
+          <Suspense fallback={null}>
+            <MovementDrawer type={type} waste={waste} onClose={() => open(null)} />
+          </Suspense>
+        ) : null}
+      </InAddress>
     </OfficePage>
   )
 }

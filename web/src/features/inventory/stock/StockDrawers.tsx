@@ -6,6 +6,7 @@ import { errorText } from '../../../api/errors'
 import { type ItemRef, itemText, readItem } from '../../../data/inventory/item'
 import { inventoryKeys } from '../../../data/inventory/keys'
 import { inventoryChanged } from '../../../data/inventory/queries'
+import { InAddress } from '../../../ui/inAddress'
 import { showToast } from '../../../ui/toasts'
 import { useAddress } from '../../../ui/useAddress'
 import { PriceHistory } from '../../../widgets/prices/PriceHistory'
@@ -27,13 +28,15 @@ export function StockDrawers() {
     void inventoryChanged()
   }
   return (
-    <Suspense fallback={null}>
-      {open === 'new-supply' ? <SupplyDrawer supply={null} onClose={close} /> : null}
-      {open === 'new-product' ? <ProductDrawer product={null} onClose={close} /> : null}
-      {edited ? <Edited key={itemText(edited)} item={edited} onClose={close} /> : null}
-      <PriceHistory />
-      {wasted ? <MovementDrawer type={wasted.type} waste item={wasted.id} onClose={close} /> : null}
-    </Suspense>
+    <InAddress value={true}>
+      <Suspense fallback={null}>
+        {open === 'new-supply' ? <SupplyDrawer supply={null} onClose={close} /> : null}
+        {open === 'new-product' ? <ProductDrawer product={null} onClose={close} /> : null}
+        {edited ? <Edited key={itemText(edited)} item={edited} onClose={close} /> : null}
+        <PriceHistory />
+        {wasted ? <MovementDrawer type={wasted.type} waste item={wasted.id} onClose={close} /> : null}
+      </Suspense>
+    </InAddress>
   )
 }
 

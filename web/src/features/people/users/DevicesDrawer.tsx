@@ -10,7 +10,7 @@ import c from './UserKeys.module.css'
 export function DevicesDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog label={t('devices.title')} onClose={onClose} shape="drawer" inAddress={false}>
+    <Dialog label={t('devices.title')} onClose={onClose} shape="drawer">
       <div className={c.devices}>
         <DialogHead title={t('devices.title')} text={t('devices.text')} onClose={onClose} />
         <SessionList

@@ -12,6 +12,7 @@ import { TimeField } from '../../../ui/form/DateField'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { SwitchField } from '../../../ui/form/fields'
 import { clock, dateTime, dayText } from '../../../ui/format'
+import { InAddress } from '../../../ui/inAddress'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
@@ -55,7 +56,11 @@ export function MailCard({ date }: { date: string }) {
             {mail.recipients.length > 0 ? <SendNow date={date} /> : null}
           </div>
           <Mails emails={mail.emails} />
-          {params.get('mail') ? <Settings mail={mail} onClose={() => change({ mail: null })} /> : null}
+          <InAddress value={true}>
+            {params.get('mail') ? (
+              <Settings mail={mail} onClose={() => change({ mail: null }, { replace: true })} />
+            ) : null}
+          </InAddress>
         </>
       ) : found.isError ? (
         <Failed title={t('close.mailFailed')} error={found.error} onRetry={() => void found.refetch()} />

@@ -21,7 +21,7 @@ export function ReportPanel(props: Props) {
   return docked ? (
     panel
   ) : (
-    <Dialog label={props.title} shape="drawer" onClose={props.onClose}>
+    <Dialog label={props.title} shape="drawer" inAddress onClose={props.onClose}>
       {panel}
     </Dialog>
   )

@@ -41,7 +41,7 @@ export function SoldPanel(props: Props) {
   return props.docked ? (
     panel
   ) : (
-    <Dialog label={label} shape="drawer" onClose={props.onClose}>
+    <Dialog label={label} shape="drawer" inAddress onClose={props.onClose}>
       {panel}
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { may } from '../../../../session/permissions'
 import { useUser } from '../../../../session/session'
 import { readSpan } from '../../../../ui/dates/periods'
 import { businessDay } from '../../../../ui/format'
+import { InAddress } from '../../../../ui/inAddress'
 import { Empty, Failed, Loading } from '../../../../ui/LoadState'
 import { ListToolbar } from '../../../../ui/list/ListToolbar'
 import { Pager } from '../../../../ui/list/Pager'
@@ -121,11 +122,13 @@ export function Screen() {
           />
         )}
       </div>
-      {state.open === 'new' ? (
-        <Suspense fallback={null}>
-          <ProduceDrawer onClose={() => open(null)} />
-        </Suspense>
-      ) : null}
+      <InAddress value={true}>
+        {state.open === 'new' ? (
+          <Suspense fallback={null}>
+            <ProduceDrawer onClose={() => open(null)} />
+          </Suspense>
+        ) : null}
+      </InAddress>
     </OfficePage>
   )
 }
