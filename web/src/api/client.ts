@@ -9,11 +9,11 @@ type Query = Record<string, Scalar | null | undefined>
 interface Call {
   query?: Query
   body?: unknown
-  /** Sent as it is, in place of a body. */
+  /** The file is sent as it is, in place of a body. */
   file?: File
   /** The same, wrapped as a browser's form. */
   form?: FormData
-  /** One UUID for one act of a person, the same on every attempt. */
+  /** This UUID marks one act of a person; every attempt at it sends the same one. */
   key?: string
   signal?: AbortSignal
 }
@@ -34,7 +34,10 @@ function within(milliseconds: number, given?: AbortSignal): AbortSignal {
   return ending.signal
 }
 
-/** One call: adds the token, reads the envelope, turns refusals into `ApiError` and ends the session where told. */
+/**
+ * Sends one call: it adds the token, reads the envelope, throws refusals as `ApiError` and ends the session when the answer says
+ * so.
+ */
 export async function send(method: string, path: string, call: Call = {}): Promise<Response> {
   const token = useSession.getState().session?.token
   const headers: Record<string, string> = { Accept: 'application/json' }
@@ -74,7 +77,7 @@ export const get = <P extends PathOf<'GET'>>(path: P, query?: QueryOf<'GET', P>,
 export const list = <P extends ListPath>(path: P, query?: QueryOf<'GET', P>, signal?: AbortSignal) =>
   rowsAt<Row<P>, TotalsOf<P>>(path, query, signal)
 
-/** For parts that are given a path, and with it the type of what is there. */
+/** Reads one answer for callers that are given a path together with the type of what is there. */
 export async function oneAt<T>(path: string, signal?: AbortSignal, query?: Query): Promise<T> {
   return unwrap<T>(await send('GET', path, { query, signal }))
 }
@@ -161,7 +164,7 @@ export function whenTotpIsMissing(callback: () => void) {
   onTotpMissing = callback
 }
 
-/* By code and not by status: a 403 of a proxy, or one whose body was cut off, says nothing about the session. */
+/* It goes by the code and not by the status: a 403 of a proxy, or one whose body was cut off, says nothing about the session. */
 function endSession(error: ApiError, signedIn: boolean) {
   if (error.code === 'must_set_totp') onTotpMissing()
   else if (error.code === 'license_expired') onLicenceExpired()

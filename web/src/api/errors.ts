@@ -15,7 +15,7 @@ export class ApiError extends Error {
     super(serverMessage || code)
   }
 
-  /** Nobody knows whether the work was done: the same key may be sent again. */
+  /** True when it is unknown whether the work was done: the same key may be sent again. */
   get unsure() {
     return this.status === 0 || this.status >= 500
   }
@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/* Here the server counts (attempts left, minutes to wait) or names what it is about. Our own words could not. */
+/* The server's text of these codes holds a count (attempts left, minutes to wait) or a name that our own words cannot have. */
 const counted = new Set([
   'wrong_pin',
   'pin_locked',
@@ -35,7 +35,7 @@ const counted = new Set([
   'already_exists',
 ])
 
-/** What a person reads: by code in their own words, else what the server says; of many fields the first. */
+/** Returns the sentence that a person reads: our own by code, else the server's; of several wrong fields it names the first. */
 export function errorText(error: unknown): string {
   if (!isApiError(error)) return i18n.t('errors.unexpected')
   if (counted.has(error.code) && error.serverMessage) return error.serverMessage

@@ -1,9 +1,9 @@
 import type { components } from './schema.gen'
 
-/** What the server says over the live link, told by its kind: that something changed, never what it is now. */
+/** The server sends these kinds over the live link: each says that something changed, never what it is now. */
 export type EventKind = components['schemas']['EventKind']
 
-/** Whose it is, by the names of the API. */
+/** The ids of the rows that changed, by the API's names for them. */
 export type EventIds = Partial<Record<string, number>>
 
 export interface RoomEvent {

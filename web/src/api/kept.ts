@@ -4,7 +4,7 @@ import { isApiError } from './errors'
 import { queryClient } from './query'
 import { noteHeard } from './realtime'
 
-/** Under which name the device keeps the answer of a query. */
+/** Returns the name under which the device keeps the answer of a query. */
 export const keptName = (queryKey: QueryKey) => JSON.stringify(queryKey)
 
 /** A query whose last answer the device keeps, while it `isWorth` it: shown until the server has answered, or when it does not. */
@@ -32,7 +32,7 @@ export function keptQuery<T>(
   }
 }
 
-/** What is being read from the device. */
+/** These answers are being read from the device now. */
 const showing = new Map<string, Promise<void>>()
 
 /** Asks for it, and waits no longer than until what the device kept of it is there, or is known to be missing. */
@@ -41,10 +41,10 @@ export async function bringKept<T>(query: ReturnType<typeof keptQuery<T>>) {
   await Promise.race([asked, showing.get(keptName(query.queryKey))])
 }
 
-/** What is shown as the device kept it, because the server has not answered yet. */
+/** These answers are shown from the device, because the server has not answered yet. */
 const shown = new Set<string>()
 
-/** What the server no longer gives is kept no longer, nor shown as if it were still so. */
+/** An answer that the server no longer gives is dropped from the device and from the screen. */
 function forget(queryKey: QueryKey, name: string) {
   void dropKept(name).catch(console.warn)
   if (shown.delete(name)) void queryClient.resetQueries({ queryKey, exact: true })

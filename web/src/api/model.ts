@@ -1,6 +1,6 @@
 import type { components } from './schema.gen'
 
-/** What the server answers, by the names of its OpenAPI document. Amounts and quantities are decimal text. */
+/** These are the server's answers, by the names of its OpenAPI document. Amounts and quantities are decimal text. */
 
 type Schemas = components['schemas']
 
@@ -10,14 +10,14 @@ export type Timestamp = string
 
 export type LineStatus = Schemas['LineStatus']
 export type RequestType = Schemas['RequestKind']
-/** What a role may do, and whose PIN allows it. */
+/** A role may do these, some only with a PIN. */
 export type Action = Schemas['Action']
 export type Client = Schemas['Client']
-/** Of an account: as much as the till shows of its client. */
+/** The client of an account, with no more than the till shows. */
 export type RequestClient = Schemas['RequestClient']
 export type ClientHistory = Schemas['ClientHistory']
 export type Provider = Schemas['Provider']
-/** What clients and providers have in common. */
+/** Clients and providers have these fields in common. */
 export type Party = Omit<Provider, 'id' | 'document_number'> & {
   document_number?: string | null
   dob?: string | null
@@ -134,7 +134,7 @@ export type PurchaseType = Schemas['PurchaseType']
 export type SetAside = Schemas['SetAside']
 export type NoteEffect = Schemas['NoteEffect']
 export type MoneySource = Schemas['MoneySource']
-/** What is bought or counted: a product or a supply. */
+/** It says whether something bought or counted is a product or a supply. */
 export type ItemKind = Schemas['ItemKind']
 export type LastPrice = Schemas['LastPrice']
 export type PaidPrice = Schemas['PaidPrice']

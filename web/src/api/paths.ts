@@ -1,7 +1,7 @@
 import type { paths } from './schema.gen'
 
 /**
- * What the API's document says of a call, found by the method and the path as they stand at the call: `/orders/{id}` is
+ * These types find a call in the API's document by the method and the path as they stand at the call: `/orders/{id}` is
  * `/orders/${number}` there. A path that is gone or misspelt does not compile, and nobody names an answer's type by hand.
  */
 
@@ -26,7 +26,7 @@ type Calls<M extends Method> = {
   >
 }
 
-/** All that can be called with a method. */
+/** All paths that can be called with a method. */
 export type PathOf<M extends Method> = Calls<M>[keyof Calls<M>]
 
 /** Segment by segment, because a parameter that is any text holds no slash. */
@@ -62,7 +62,7 @@ type Json<Op> = Op extends { responses: { 200: { content: { 'application/json': 
   : never
 type One<Body> = Body extends { response: infer Response } ? Response : unknown
 
-/** What lies in `response`. */
+/** The type of the answer's `response`. */
 export type Answer<M extends Method, Path> = One<Json<OperationOf<M, Path>>>
 
 /** The lists, told from other answers by their rows. */
@@ -72,7 +72,7 @@ export type ListPath = {
     : never
 }[keyof Calls<'GET'>]
 
-/** What a list tells of all its rows, not only of the page; most tell nothing. */
+/** The totals that a list gives over all its rows, not only those of the page; most lists have none. */
 export type TotalsOf<Path> =
   Json<OperationOf<'GET', Path>> extends { totals: infer Totals } ? { totals: Totals } : unknown
 
@@ -86,7 +86,7 @@ type Body<Op> = Op extends { requestBody: { content: infer Content } }
 
 export type BodyOf<M extends Method, Path> = Body<OperationOf<M, Path>>
 
-/* All of it goes as text, and what is empty is left out; of closed words only those. */
+/* Every value is sent as text, and empty ones are left out; a closed set of words takes only those words. */
 type Asked<Value> = [string] extends [Value]
   ? string | number | boolean | null
   : [number] extends [Value]

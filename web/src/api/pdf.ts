@@ -41,7 +41,7 @@ export async function openPdf(path: PathOf<'GET'>, query?: Record<string, string
     const response = await send('GET', path, { query })
     const content = await response.blob()
     if (!tab) return save(content, nameOf(response) ?? 'documento.pdf')
-    // Who closed it meanwhile wants it no more.
+    // The tab was closed meanwhile, so nobody wants the document.
     if (tab.closed) return
     const address = URL.createObjectURL(content)
     tab.location.replace(address)

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isApiError } from './errors'
 
-/** All that the server knows, kept until an event says that it changed. */
+/** The cache holds every answer of the server until an event says that it changed. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -95,7 +95,7 @@ export function followSession(
   })
 }
 
-/* Who still has to choose a password of their own is told nothing. */
+/* Somebody who still has to choose a password gets no live link, so there is no token. */
 const liveToken = (session: Session | null) =>
   session && !isHeldUp(session.user) ? session.token : undefined
 
@@ -116,7 +116,7 @@ async function connect(token: string) {
   const { io } = await import('socket.io-client')
   return io({
     auth: { token, kind: 'browser' },
-    // Behind a proxy the next poll could come to another server, which knows nothing of the one before.
+    // Polling is off: behind a proxy the next poll could reach another server, which knows nothing of this connection.
     transports: ['websocket'],
     reconnectionDelay: 2000,
     reconnectionDelayMax: 2000,
@@ -148,7 +148,7 @@ function adopt(opened: Socket, token: string) {
     positions.clear()
     for (const room of [...leaving.keys()]) stay(room)
     join([...wanted.keys()])
-    // Whatever happened while nobody listened, or was asked in vain, is only found by asking again.
+    // Events that were missed, and questions that failed, are made up for only by asking again.
     if (!first || wasLost) void queryClient.invalidateQueries()
     // A page that has just loaded does not ask again for what is still on its way.
     else void queryClient.invalidateQueries({ predicate: isAnswered }, { cancelRefetch: false })
@@ -163,13 +163,13 @@ function adopt(opened: Socket, token: string) {
     // The server is there but does not know the session: asking it says whether it has ended. Where it has not, something between here
     // and there keeps the cookie from the socket, perhaps not for ever.
     if (error.message === 'unauthenticated') void verify().then(() => connectLater(opened))
-    // Whatever is asked next is refused for the same reason, and leads to the screen that says so.
+    // The next request is refused for the same reason, and leads to the screen that says so.
     if (error.message === 'license_expired') void queryClient.invalidateQueries()
   })
   opened.on('event', receive)
   opened.on('server_stopping', () => {
     quietUntil = Date.now() + quietMs
-    // Not everybody at the same moment.
+    // The tills must not all reconnect at the same moment.
     opened.io.randomizationFactor(0.5)
   })
 }
@@ -185,7 +185,7 @@ whenUnreachable(() => {
   if (!isLinked() && quietUntil === 0) lose()
 })
 
-/** What is shown was said by the server then, and nothing has been heard of it since. */
+/** Notes that the screen shows an answer of that time (ms since 1970), and that the server has not been heard since. */
 export function noteHeard(at: number) {
   useConnection.setState(({ online, lostAt }) => (online || lostAt === null ? {} : { lostAt: at }))
   if (!isLinked()) heardAt = at
@@ -237,7 +237,7 @@ function receive(event: RoomEvent) {
   const last = positions.get(event.room)
   positions.set(event.room, { epoch: event.epoch, seq: event.seq })
   if (last && (last.epoch !== event.epoch || event.seq !== last.seq + 1)) {
-    // Something of this room was missed; it is not known what.
+    // An event of this room was missed, and it is not known which.
     void queryClient.invalidateQueries()
     return
   }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What keeps a server that is reached from doing its work; the codes of its 503 answers. */
+/** These are the codes of the 503 answers: the server is reached, but cannot do its work. */
 const codes = ['storage_full', 'database_unavailable'] as const
 export type ServerTrouble = (typeof codes)[number]
 

@@ -7,13 +7,13 @@ export interface House {
   /** `04:00`: when a business day begins. */
   business_day_start: string
   currency: string
-  /** What stands before an amount: `S/` */
+  /** This stands before an amount: `S/` */
   currency_symbol: string
   /** A boleta above this names its client. */
   max_unnamed_boleta: string
 }
 
-/* Until somebody has signed in there is only the device; nothing of money is shown before. */
+/* Until somebody has signed in only the device's settings are known; no amount is shown before. */
 const unknown: House = {
   time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   business_day_start: '00:00',

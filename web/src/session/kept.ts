@@ -1,17 +1,18 @@
 /**
- * What the till works with, as the server said it last: it stands at once when a screen is opened, and without the line it can still be
- * read. Sealed with the key of the session, so that it is this person's in this house alone, and gone with it at log-out.
+ * This keeps the server's last answers that the till works with: a screen opens with them at once, and without a connection they
+ * can still be read. They are sealed with the session's key, so that only this person can read them, and they are deleted at
+ * log-out.
  */
 import { inStore } from './store'
 import { canEncrypt, type Sealed, seal, unseal } from './vault'
 
-/** Who comes back a day later is better told that the server is away than shown yesterday's tables. */
+/** After this time an answer is too old: it is better to say that the server is away than to show yesterday's tables. */
 const holdsMs = 12 * 60 * 60_000
 
 type Entry = Sealed & { at: number }
 export interface KeptAnswer<T> {
   data: T
-  /** When the server said it. */
+  /** The server gave the answer at this time, in ms since 1970. */
   at: number
 }
 

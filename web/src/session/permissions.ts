@@ -1,6 +1,6 @@
 import type { User } from './session'
 
-/** What the server lets a role do, with or without a PIN; it comes with the profile. The screens ask for these. */
+/** The server lets a role do these, with or without a PIN; they come with the profile, and the screens ask for these names. */
 export type Permission =
   | 'see_floor'
   | 'take_orders'
@@ -38,17 +38,17 @@ type Permitted = Pick<User, 'permissions'>
 /** Whether the server would let them. It enforces it; this only hides dead ends. */
 export const may = (user: Permitted, permission: Permission) => user.permissions.includes(permission)
 
-/** Whose first screen is of their own work, and not of the house. */
+/** Such a user's first screen is about their own work, not the company's. */
 export const seesOwnOnly = (user: Permitted) => !may(user, 'see_reports')
 
-/** Where a person starts. */
+/** Returns the path on which a user starts. */
 export function landing(user: Permitted): string {
   if (may(user, 'edit_catalog')) return '/dashboard'
   if (may(user, 'see_floor')) return '/pos'
   return may(user, 'see_dashboard') ? '/dashboard' : '/monitor-production'
 }
 
-/** What a screen is for, any of several; what has no line of its own is as its first word, or everybody's. */
+/** A screen needs any one of these permissions; a path without a line has that of its first segment, or is open to everybody. */
 const needed: Record<string, Permission | readonly Permission[]> = {
   '/dashboard': 'see_now',
   '/products': 'edit_catalog',

@@ -1,7 +1,10 @@
 import { may, type Permission } from './permissions'
 import type { User } from './session'
 
-/** What else is done at the point of sale, as the address names it (`/pos-options?tab=…`), with the permission that it needs. */
+/**
+ * These are the other tasks at the point of sale, by their name in the address (`/pos-options?tab=…`), each with the permission
+ * that it needs.
+ */
 export const posOptions = [
   { id: 'move-table', needs: 'move_tables' },
   { id: 'move-order', needs: 'move_tables' },

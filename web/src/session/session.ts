@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { type House, setHouse } from './house'
 import { forgetSession, readSession, writeSession } from './vault'
 
-/** Who is signed in, as the server answers at log-in. */
+/** The user who is signed in, as the server answers at log-in. */
 export interface User {
   id: number
   role_id: number
@@ -19,11 +19,11 @@ export interface User {
   has_pin: boolean
   /** Whether they sign in with a second factor. */
   has_totp: boolean
-  /** Their role must have a second factor: they set it up before anything else. */
+  /** The user's role requires a second factor, which is set up before anything else. */
   must_set_totp: boolean
-  /** Somebody else chose their password: they choose another one before anything else. */
+  /** Somebody else chose the user's password, so the user chooses a new one before anything else. */
   must_change_password: boolean
-  /** What their role may do, with or without a PIN. */
+  /** The user's role may do these, with or without a PIN. */
   permissions: readonly string[]
   /** How the house writes times and amounts; a session of an older version does not know it yet. */
   house?: House
@@ -38,7 +38,7 @@ interface SessionState {
   /** `starting` until the stored session has been read; guards wait for it. */
   status: 'starting' | 'in' | 'out'
   session: Session | null
-  /** Told on the log-in page, once: why the person is there again. */
+  /** The log-in page says once why the session ended. */
   ended: 'signed_out' | 'revoked' | null
   signIn: (session: Session) => Promise<void>
   update: (user: User) => Promise<void>
@@ -82,13 +82,13 @@ export function restoreSession(): Promise<Session | null> {
 
 export const currentUser = () => useSession.getState().session?.user ?? null
 
-/** For screens behind the guard, where there is always someone. */
+/** Returns the user on screens behind the guard, where somebody is always signed in. */
 export function useUser(): User {
   const user = useSession((state) => state.session?.user)
   return user ?? nobody
 }
 
-/* Only seen for the moment between signing out and leaving the screen. */
+/* This user is seen only for the moment between signing out and leaving the screen. */
 const nobody: User = {
   id: 0,
   role_id: 0,
@@ -108,7 +108,7 @@ const nobody: User = {
   permissions: [],
 }
 
-/** Something has to be done before any work: a password of one's own, a second factor. */
+/** True when the user must choose a password or set up a second factor before any work. */
 export const isHeldUp = (user: User) => user.must_change_password || user.must_set_totp
 
 export const fullName = (user: Pick<User, 'name' | 'lastname'>) => `${user.name} ${user.lastname}`.trim()

@@ -1,7 +1,7 @@
 /* A database for each: an older version of the program in another tab opens the one of the keys, and must find it as it was. */
 const databases = { keys: 'comanda', kept: 'comanda.kept' }
 
-/** One act on what the browser keeps for this address. */
+/** Runs one request on an IndexedDB store of this address. */
 export function inStore<T>(
   name: keyof typeof databases,
   mode: IDBTransactionMode,

@@ -1,10 +1,9 @@
 /**
- * Where the session lies between visits: encrypted with AES-GCM (256-bit key, 12-byte IV) in localStorage.
- * The key cannot be exported and lives in IndexedDB, so a copy of localStorage alone is worth nothing.
+ * This module keeps the session between visits: encrypted with AES-GCM (256-bit key, 12-byte IV) in localStorage. The key cannot
+ * be exported and lives in IndexedDB, so a copy of localStorage alone is worth nothing.
  *
- * Browsers offer WebCrypto only over HTTPS or on localhost. Elsewhere (a till that opens the server by its
- * plain HTTP address in the local network) the session stays in this tab's sessionStorage: it survives a
- * reload and ends with the tab.
+ * Browsers offer WebCrypto only over HTTPS or on localhost. Elsewhere (a till that opens the server by its plain HTTP address in
+ * the local network) the session stays in this tab's sessionStorage: it survives a reload and ends with the tab.
  */
 import type { Session } from './session'
 import { inStore } from './store'
@@ -35,7 +34,7 @@ export async function readSession(): Promise<Session | null> {
     if (!iv || !sealed || !key) return null
     return JSON.parse(await openWith(key, { iv: fromBase64(iv), sealed: fromBase64(sealed) }))
   } catch {
-    // Not ours, or of a key that is gone: the same as no session.
+    // The text is not ours, or its key is gone: that is the same as no session.
     await forgetSession()
     return null
   }
@@ -52,7 +51,7 @@ export async function seal(text: string): Promise<Sealed | null> {
   return key && sealWith(key, text)
 }
 
-/** Null when it was sealed in another session. */
+/** Returns null when it was sealed in another session. */
 export async function unseal(sealed: Sealed): Promise<string | null> {
   const key = await loadKey(false)
   return key && openWith(key, sealed).catch(() => null)
