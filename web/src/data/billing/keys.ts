@@ -3,7 +3,7 @@ import { cashKeys } from '../cash/keys'
 const all = [...cashKeys.all, 'documents'] as const
 
 export const billingKeys = {
-  /** What the events of documents make stale. */
+  /** The events of documents make all of these stale. */
   all,
   documents: (filter: unknown) => [...all, filter] as const,
   counters: (filter: unknown) => [...all, 'counters', filter] as const,

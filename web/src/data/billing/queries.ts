@@ -114,7 +114,7 @@ export function useNote(id: number) {
   })
 }
 
-/** Which document: a boleta, factura or nota de venta, or a credit note. */
+/** It names a document: a boleta, factura or nota de venta, or a credit note. */
 export interface Which {
   kind: 'billing' | 'note'
   id: number
@@ -174,7 +174,7 @@ export const useCheckStatus = ({ kind, id }: Which) =>
     onSuccess: () => void documentsChanged(),
   })
 
-/** What a refused document would say if it were issued anew now. */
+/** Reads what a refused document would say if it were issued anew now. */
 export const useReissueQuote = (id: number) =>
   useQuery({
     queryKey: billingKeys.reissueQuote(id),
@@ -191,7 +191,7 @@ export const useReissue = (refused: Document, onDone: (issued: Billing) => void)
         afterCollecting(refused.client_request_id)
         onDone(billing)
       },
-      // Shown in the dialog, where the client is corrected.
+      // The dialog where the client is corrected shows the error.
       onError: () => true,
     },
   )

@@ -2,10 +2,10 @@
 import { decimalText } from '../../i18n/region'
 import { centimos, decimal } from '../../ui/format'
 
-/** One place to type into: a denomination (pieces) or another method (an amount). */
+/** One field of a cash count: a denomination (pieces) or another method (an amount). */
 export type Slot = { kind: 'denomination'; value: string } | { kind: 'method'; name: string }
 
-/** What was typed for each slot; a missing entry is "por contar", which is not zero. */
+/** The text typed for each slot; a missing entry is "por contar", which is not zero. */
 export type Counts = Record<string, string>
 
 export const slotKey = (slot: Slot) => (slot.kind === 'denomination' ? `d:${slot.value}` : `m:${slot.name}`)
@@ -55,7 +55,7 @@ export function worstDifference(
     )
 }
 
-/** Each method for itself: a surplus of Yape does not make up for missing cash. */
+/** True when each method alone is within the tolerance: a surplus of Yape does not make up for missing cash. */
 export const isWithin = (differences: Record<string, string>, tolerance: number) =>
   Object.values(differences).every((text) => Math.abs(centimos(text)) <= tolerance)
 
@@ -63,5 +63,5 @@ export const isWithin = (differences: Record<string, string>, tolerance: number)
 export const scaleReach = (difference: number, tolerance: number) =>
   Math.ceil(Math.max(tolerance * 3, Math.abs(difference) * 1.1, 100) / 100) * 100
 
-/** Where a difference stands on the scale, as a part of 100. */
+/** Returns where a difference stands on the scale, in percent. */
 export const scalePosition = (difference: number, reach: number) => 50 + (difference / reach) * 50

@@ -1,4 +1,4 @@
-/** Everything below `all` follows the events of the cash boxes. */
+/** Every key below `all` follows the events of the cash boxes. */
 export const cashKeys = {
   all: ['cash'] as const,
   cashboxes: ['cash', 'cashboxes'] as const,

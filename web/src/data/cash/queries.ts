@@ -26,7 +26,7 @@ export function useTurns() {
   })
 }
 
-/** Which cycles a list is of. */
+/** The filters and the page of a list of cash cycles. */
 export type AskedCycles = { page: number } & Partial<
   Record<
     'term' | 'start_date' | 'end_date' | 'user_id' | 'cashbox_id' | 'status' | 'difference' | 'to_review',
@@ -43,7 +43,7 @@ export function useCycles(asked: AskedCycles) {
   })
 }
 
-/** Somebody of the office has looked at the difference that a cash box was closed with. */
+/** Records that somebody of the office has looked at the difference that a cash box was closed with. */
 export function useReviewCycle(id: number) {
   const { t } = useTranslation()
   return useWrite((_: undefined, key) => write('PUT', `/cashbox-cycles/${id}/reviewed`, key, {}), {
@@ -72,7 +72,7 @@ export function useCycleDetail(id: number) {
   })
 }
 
-/** What the movements of a cycle come to. */
+/** Reads the sums of a cycle's movements. */
 export function useMovementSums(cycle: number) {
   useRoom('cash')
   return useQuery({
@@ -135,7 +135,7 @@ export function useOpenCycle(onOpened: (cycle: Cycle) => void) {
 }
 
 export interface CloseCycle extends Partial<CountBody> {
-  /** Whose personal PIN it is. */
+  /** The user whose personal PIN was typed; null is the company's PIN. */
   approver_id?: number | null
   status: 'CLOSED'
   recount?: boolean
@@ -150,7 +150,7 @@ export interface NewMovement {
   receipt_by: string
   motive: string
   cash_box_cycle_id: number
-  /** When it moved; absent: now. */
+  /** The time of the movement; if absent, it is now. */
   movement_date?: string
   status: CashMovement['status']
 }
@@ -165,19 +165,19 @@ export function useAddMovement(onAdded: () => void) {
       showToast('success', t('cash.movementDone'))
       onAdded()
     },
-    // What is wrong with a field is said at the field.
+    // The error of a field is shown at the field.
     onError: (error) => isApiError(error) && Object.keys(error.fields).length > 0,
   })
 }
 
-/** What is said in the dialog that asks for the PIN. */
+/** True for errors that the PIN dialog shows itself. */
 export const isPinTrouble = (error: Error) =>
   isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
 
 export interface Rejection {
   id: number
   reason: string
-  /** Where somebody else wrote the movement. */
+  /** The PIN is needed where somebody else wrote the movement. */
   pin?: string
   approver_id?: number | null
 }

@@ -1,4 +1,4 @@
-/** Everything below `all` follows the catalog's events. */
+/** Every key below `all` follows the catalog's events. */
 export const catalogKeys = {
   all: ['catalog'] as const,
   /**
@@ -10,9 +10,9 @@ export const catalogKeys = {
   dishes: ['catalog', 'products', 'dishes'] as const,
   scheduled: ['catalog', 'products', 'scheduled'] as const,
   picked: ['catalog', 'products', 'pick'] as const,
-  /** Those that are counted in the store room. */
+  /** The products whose stock is counted. */
   stocked: ['catalog', 'products', 'stocked'] as const,
-  /** What a new house may begin to count. */
+  /** The products that a new company may begin to count. */
   countable: ['catalog', 'products', 'countable'] as const,
   bulk: (change: unknown) => [...catalogKeys.products, 'bulk', change] as const,
   attributes: ['catalog', 'attributes'] as const,
@@ -28,7 +28,7 @@ export const catalogKeys = {
   categories: ['catalog', 'categories'] as const,
   categoriesOf: (type: string) => [...catalogKeys.categories, 'all', type] as const,
   supplies: ['catalog', 'supplies'] as const,
-  /** What there is of what is counted, and why. */
+  /** Stock quantities and the movements behind them. */
   inventory: ['catalog', 'inventory'] as const,
   /** Sheets of stock counts. */
   counts: ['counts'] as const,

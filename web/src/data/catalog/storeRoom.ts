@@ -4,11 +4,11 @@ import type { Measurement, Supply, Topping, Unit } from '../../api/model'
 import { stockKeys } from '../stock/keys'
 import { catalogKeys } from './keys'
 
-/* What the office chooses from: each a short list, read whole. */
+/* These are short lists that the office chooses from, each read whole. */
 
 export type { Measurement, Supply, Topping, Unit }
 
-/** All supplies, by name. */
+/** Reads all supplies, by name. */
 export function useSupplies() {
   return useQuery({
     queryKey: stockKeys.allSupplies,
@@ -16,7 +16,7 @@ export function useSupplies() {
   })
 }
 
-/** All units, those measured by a base unit after it. */
+/** Reads all units; those measured by a base unit come after it. */
 export function useUnits() {
   return useQuery({
     queryKey: stockKeys.allUnits,

@@ -1,4 +1,4 @@
-/** What a typed number is: 8 digits are a DNI, 11 with the right check digit a RUC, anything else a search. */
+/** It says what a typed number is: 8 digits are a DNI, 11 with the right check digit a RUC, anything else a search. */
 export type Typed =
   | { kind: 'dni' | 'ruc'; number: string }
   | { kind: 'badRuc'; number: string }

@@ -9,7 +9,7 @@ import { clientKeys } from './keys'
 
 const searchOf = (term: string) => ({
   queryKey: clientKeys.search(term),
-  // Who was disabled is no longer offered.
+  // A disabled client is not offered.
   queryFn: ({ signal }: { signal?: AbortSignal }) =>
     list('/clients', { term, page: 1, per_page: 8, filters: '{"status":["ACTIVE"]}' }, signal),
 })
@@ -20,7 +20,7 @@ export const useClients = (term: string, enabled = true) =>
 /** The number under which sales to nobody in particular are kept. */
 const nobody = '00000000'
 
-/** Those who are somebody. */
+/** Leaves out the client that stands for nobody ("clientes varios"). */
 export const named = (rows: Client[] = []) => rows.filter((client) => client.document_number !== nobody)
 
 async function onlyClient(term: string): Promise<Client | null> {
@@ -55,7 +55,7 @@ export function useOnlyClient(onAnswer: (client: Client | null, term: string) =>
   }
 }
 
-/** One client; none while nobody is chosen. */
+/** Reads one client; null reads none. */
 export const useClient = (id: number | null) =>
   useQuery({
     queryKey: clientKeys.one(id),
@@ -68,7 +68,7 @@ export function useIdentity(onFound: (found: Identified, number: string) => void
   return useWrite(
     (asked: { type: 'dni' | 'ruc'; identifier_number: string }, key) =>
       write('POST', '/data-identification', key, asked),
-    // Not found or no provider: the form is already there to type into.
+    // Not found or no look-up service: the form is already there to type into, so no error is shown.
     { onSuccess: (found, asked) => onFound(found, asked.identifier_number), onError: () => true },
   )
 }
@@ -86,7 +86,7 @@ export interface NewClient {
   ubigeo_sunat?: string
 }
 
-/** Whose document it is, where a form was refused because somebody of the house has it. */
+/** Returns the client that already has the document, when a form was refused for that; else null. */
 export function ownerOf(refusal: Error | null): Client | null {
   if (!isApiError(refusal) || refusal.code !== 'already_exists' || !refusal.fields.document_number)
     return null

@@ -5,7 +5,7 @@ const all = catalogKeys.counts
 export const countKeys = {
   all,
   list: (asked: unknown) => [...all, 'list', asked] as const,
-  /** As who counts sees it, and as who looks at the differences does. */
+  /** A count as the person who counts sees it, and as the one who reviews the differences does. */
   counting: (id: number) => [...all, 'counting', id] as const,
   review: (id: number) => [...all, 'review', id] as const,
 }

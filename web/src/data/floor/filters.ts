@@ -3,7 +3,7 @@ import { searchKey } from '../../ui/format'
 
 export type TableFilter = TableStatus | 'mine' | null
 
-/** Which tables are shown, by the chip that is pressed and what is typed: `13`, `mesa 13`, who sits there or is expected. */
+/** Returns the tables that the pressed chip and the typed text leave: `13`, `mesa 13`, who sits there or is expected. */
 export function shownTables(
   tables: Table[],
   filter: TableFilter,
@@ -34,8 +34,8 @@ export function shownRequests(requests: FloorRequest[], term: string): FloorRequ
 }
 
 /**
- * Which one Enter opens: the table of just that name, else the only one of what was found. Rooms may each have a table 1: then it is the
- * one of the room that is shown.
+ * Returns what Enter opens: the table of just that name, else the only thing that was found. Two rooms may each have a table 1:
+ * then it is the one of the room that is shown.
  */
 export function meant<Found>(tables: Table[], others: Found[], term: string, word: string, shown: Table[]) {
   const wanted = searchKey(term)

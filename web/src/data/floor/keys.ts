@@ -1,4 +1,4 @@
-/** Everything below `all` follows the floor's events. */
+/** Every key below `all` follows the floor's events. */
 export const floorKeys = {
   all: ['floor'] as const,
   reservations: (date: string | null) => [...floorKeys.all, 'reservations', date] as const,

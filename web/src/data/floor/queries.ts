@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRoom } from '../../api/realtime'
 import { floorQuery } from './floorQuery'
 
-/** All salons with their tables, and what is taken away or delivered; kept fresh by the floor's events. */
+/** Reads all salons with their tables, takeaways and deliveries; the floor's events keep it fresh. */
 export function useFloor() {
   useRoom('floor')
   return useQuery(floorQuery)

@@ -2,7 +2,7 @@ import { catalogKeys } from '../catalog/keys'
 
 const all = catalogKeys.inventory
 
-/** What there is, why it moved, and the papers that moved it. */
+/** Stock, the movements that changed it, and their documents. */
 export const inventoryKeys = {
   all,
   stock: (asked: unknown) => [...all, 'stock', asked] as const,

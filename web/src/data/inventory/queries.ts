@@ -11,13 +11,13 @@ import { stockKeys } from '../stock/keys'
 import { inventoryKeys } from './keys'
 import type { ItemType, Kardex, KardexRow, Movement, MovementBody, MovementStatus, StockRow } from './types'
 
-/** What a movement makes stale: what there is, wherever it is shown. */
+/** A stock movement makes these stale: they show quantities. */
 export const afterMoving = [inventoryKeys.all, stockKeys.supplies, catalogKeys.products] as const
 
 export const inventoryChanged = () =>
   Promise.all(afterMoving.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-/** What is being valued is asked for again until it is: no event says that it ended. */
+/** While a valuation runs it is asked for at this interval in ms, because no event says that it ended. */
 export const valuedMs = 2_000
 
 /** A page of what there is, with the sums of all of it. */
@@ -37,7 +37,7 @@ export function useStock(state: ListState) {
   })
 }
 
-/** Who sold each of these last, by `SUPPLY:3`. */
+/** Reads the last provider of each row, by `SUPPLY:3`. */
 export function useLastProviders(rows: readonly StockRow[] | undefined) {
   const bought = (rows ?? []).filter((row) => row.last_purchase)
   const found = useLastPrices(bought.map((row) => `${row.item_type}:${row.item_id}`)).data ?? []
@@ -46,22 +46,22 @@ export function useLastProviders(rows: readonly StockRow[] | undefined) {
 
 const offered = 8
 
-/** What a search finds of what is counted. */
+/** A counted item as a search finds it. */
 export interface Found {
   type: ItemType
   id: number
   name: string
   category: string | null
-  /** Its own unit; of a product there is only one, which has no id here. */
+  /** The item's own unit; the only unit of a product has no id and is null. */
   measurement_id: number | null
   measurement: string
-  /** What there is of it, where the search says so. */
+  /** The quantity in stock; null where the search does not give it. */
   stock: string | null
 }
 
 export type Search = (term: string, signal?: AbortSignal) => Promise<Found[]>
 
-/** Of both kinds: for who reads what there is. */
+/** Searches products and supplies together, for users who may read the stock. */
 export const searchStock: Search = async (term, signal) =>
   (await list('/stock', { term, sort: 'name', per_page: offered }, signal)).rows.map((row) => ({
     ...row,
@@ -73,7 +73,7 @@ export const searchStock: Search = async (term, signal) =>
 
 const active = JSON.stringify({ status: ['ACTIVE'] })
 
-/** Of one kind: for what is moved, by a cook too. */
+/** Searches items of one kind, for those who move stock; cooks may use it too. */
 export const searchGoods: Record<ItemType, Search> = {
   SUPPLY: async (term, signal) => {
     const found = await list(
@@ -105,10 +105,10 @@ export const searchGoods: Record<ItemType, Search> = {
   },
 }
 
-/** What products are counted in. */
+/** Products are counted in this unit. */
 export const pieces = 'und'
 
-/** Every move of an item between two days, with what there was before and what is left. */
+/** Reads every move of an item between two days, with the quantities before and after. */
 export function useKardex(
   item: { type: ItemType; id: number } | null,
   from: string | null,
@@ -129,7 +129,7 @@ export function useKardex(
   })
 }
 
-/** What the register of valued inventory of a month (`2026-11`) comes to. */
+/** Reads the totals of the register of valued inventory of a month (`2026-11`). */
 export const useRegister = (month: string) =>
   useQuery({
     queryKey: inventoryKeys.register(month),
@@ -137,7 +137,7 @@ export const useRegister = (month: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Where movements of one kind of item are kept. */
+/** Returns the API path of the movements of one kind of item. */
 export const movementsOf = (type: ItemType) =>
   type === 'SUPPLY' ? ('/supply-movements' as const) : ('/inventory' as const)
 
@@ -167,7 +167,7 @@ export function useMovement(type: ItemType, id: number) {
   })
 }
 
-/** One thing that may be moved, as searches find it. */
+/** Reads one item that may be moved, in the shape that searches give. */
 export async function goodOf(type: ItemType, id: number, signal?: AbortSignal): Promise<Found> {
   if (type === 'SUPPLY') {
     const supply = await get(`/supplies/${id}`, undefined, signal)
@@ -206,7 +206,7 @@ export const useMovementStatus = (type: ItemType, id: number, onDone: (movement:
         void inventoryChanged()
         onDone(movement)
       },
-      // Said in the dialog, where it is asked for.
+      // The dialog that asks for it shows the error.
       onError: () => true,
     },
   )

@@ -1,4 +1,4 @@
-/** What the store room is told in, by the names that it goes by here. */
+/** These are the types of the store room, under the names that this folder uses. */
 export type {
   InventoryDirection as Direction,
   InventoryMovement as Movement,
@@ -15,5 +15,5 @@ export type {
   StockTotals,
 } from '../../api/model'
 
-/** What somebody should look at. */
+/** These are the conditions of stock that somebody should look at. */
 export type StockAlert = 'BELOW_MINIMUM' | 'NEGATIVE' | 'PRICE_RISE' | 'IDLE'

@@ -12,7 +12,7 @@ export interface LicenceState {
 
 const few = 15
 
-/** What to say of a licence. */
+/** Returns the state of a licence, which chooses the words to show. */
 export function licenceState(
   licence: Pick<Licence, 'license_active' | 'switched_on' | 'license_until' | 'days_left'>,
 ): LicenceState {

@@ -1,4 +1,4 @@
-/** What an account says of its lines; pure. */
+/** These pure functions read an account's lines. */
 import type { Line, Request } from '../../api/model'
 import { centimos, named } from '../../ui/format'
 
@@ -44,7 +44,7 @@ export function areaCounts(lines: Line[]): AreaCount[] {
 export const fitsIn = (areas: AreaCount[], letters: number) =>
   areas.length < 2 || areas.map((area) => `${area.pieces} ${area.name}`).join(' · ').length <= letters
 
-/** Sent lines by the command that took them to the kitchen, the latest first. */
+/** Groups the sent lines by the command that took them to the kitchen, the latest first. */
 export function commandsOf(request: Request) {
   const sent = request.lines.filter(isSent)
   return [...request.commands]
@@ -53,7 +53,7 @@ export function commandsOf(request: Request) {
     .filter((group) => group.lines.length > 0)
 }
 
-/** What stands below a dish: variant, combo parts, toppings. */
+/** Returns the text below a dish: variant, combo parts, toppings. */
 export function extrasOf(line: Line): string {
   const parts = line.combo_has_product.map((part) => {
     const name = part.variant ? `${part.name} (${part.variant.name})` : part.name
@@ -69,7 +69,7 @@ export function extrasOf(line: Line): string {
 export const dismissable = (line: Line) =>
   isSent(line) && line.status !== 'DISMISSED' && Number(line.qty_paid) < Number(line.qty)
 
-/** What the floor does with a dish that is ready: it brings it, a delivery first sends it off. */
+/** Returns the floor's next step with a dish that is ready: it is served, or a delivery is sent off first. */
 export function nextStep(
   line: Line,
   type: Request['type'],

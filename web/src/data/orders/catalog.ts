@@ -1,4 +1,7 @@
-/** What can be sold and for how much; pure. The server decides both; until it answers, this looks them up in the catalogue. */
+/**
+ * These pure functions say what can be sold and at what price. The server decides both; until it answers, they look in the
+ * catalog.
+ */
 import type {
   Decimal,
   Line,
@@ -16,7 +19,9 @@ type Kind = Pick<Request, 'type' | 'delivery_app'>
 /** The channel that sells to an account, as the catalogue calls it. */
 const channelOf = ({ type, delivery_app }: Kind) => (delivery_app ? 'APP' : type)
 
-/** What schedules make of a product now, for this kind of account; the server says it anew whenever one begins or ends. */
+/**
+ * Returns a product as its schedules make it now, for this kind of account; the server says it anew whenever one begins or ends.
+ */
 export function nowOf(product: SaleProduct, request: Kind) {
   const channel = channelOf(request)
   return product.now.find((each) => each.channel === channel)
@@ -36,7 +41,10 @@ export function regularPriceOf(product: SaleProduct, request: Kind): number {
   return priceCentimos(kind && product[prices[kind]])
 }
 
-/** What an account may be sold, with what its variants add at this moment. The server refuses anything else. */
+/**
+ * Returns the part of the catalog that may be sold on an account, with the present prices of variants. The server refuses
+ * anything else.
+ */
 export function soldTo(catalog: SaleCatalog, request: Kind): SaleCatalog {
   const channel = channelOf(request)
   const sold = catalog.products.filter((product) => product.sold[channel])
@@ -83,7 +91,7 @@ export interface Ask {
   groups: Group[]
 }
 
-/** All that is asked before a product can be added: of itself, and of each dish of a combo. */
+/** Returns the questions to answer before a product can be added: its own, and those of each dish of a combo. */
 export function asksOf(product: SaleProduct, catalog: SaleCatalog): Ask[] {
   const own = hasVariants(product) ? [{ dish: product, title: null, groups: groupsOf(product) }] : []
   const parts = product.combo_has_product.flatMap((part) => {
@@ -131,7 +139,7 @@ export function variantFor(product: SaleProduct, chosen: (string | null)[]): Var
   )
 }
 
-/** What a product may be asked to have on top, in the catalogue's order. */
+/** Returns the toppings that a product may have, in the catalog's order. */
 export function toppingsOf(product: SaleProduct, catalog: SaleCatalog): Topping[] {
   const wanted = new Set(product.toppings)
   return catalog.toppings.filter((topping) => wanted.has(topping.id))
@@ -148,7 +156,7 @@ export function commentsOf(product: SaleProduct, catalog: SaleCatalog): string[]
   return [...new Set(fitting.map((comment) => comment.name))]
 }
 
-/** What a line says to the cook, apart: the ready-made words of it, and the rest. */
+/** Splits a line's comment to the cook into its ready-made words and the rest. */
 export function splitComment(comment: string | null | undefined, known: string[]) {
   const said = comment?.split(', ') ?? []
   return {
@@ -189,13 +197,13 @@ export function askedFor(typed: string): { qty: number; words: string } {
   return count && Number(count) > 0 ? { qty: Number(count), words: words ?? '' } : { qty: 1, words: typed }
 }
 
-/** What a code stands for: a product, and which of its variants where the code is that one's. */
+/** The product that a code stands for, and its variant where the code belongs to that one. */
 export interface Scanned {
   product: SaleProduct
   variant: Variant | null
 }
 
-/** What has this very code. */
+/** Finds the product or variant with exactly this code. */
 export function coded(products: SaleProduct[], typed: string): Scanned | undefined {
   const key = searchKey(typed)
   for (const product of products) {
@@ -205,8 +213,8 @@ export function coded(products: SaleProduct[], typed: string): Scanned | undefin
 }
 
 /**
- * What a scanned or typed code means: what has that code, or the one product of that very name or number; undefined
- * where it is a number of no product, null where it is no code at all but words to search for.
+ * Finds what a scanned or typed code means: the owner of that code, or the one product of exactly that name or number; undefined
+ * when a number belongs to no product, null when it is no code but words to search for.
  */
 export function scanned(products: SaleProduct[], typed: string): Scanned | null | undefined {
   const key = searchKey(typed)

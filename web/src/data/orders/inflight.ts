@@ -1,4 +1,4 @@
-/** Which account has a write under way. What is read meanwhile may be older than the answer that comes. */
+/** These accounts have a write under way. What is read meanwhile may be older than the answer that comes. */
 const underWay = new Map<number, Promise<unknown>>()
 
 export async function during<T>(requestId: number, work: () => Promise<T>): Promise<T> {

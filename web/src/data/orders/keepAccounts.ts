@@ -15,7 +15,7 @@ import { canEncrypt } from '../../session/vault'
 import { floorKeys } from '../floor/keys'
 import { catalogQuery, requestQuery } from './requestQuery'
 
-/** Between two requests: a full house costs the server no more than one waiter who looks around. */
+/** The pause between two requests: a full restaurant costs the server no more than one waiter who looks around. */
 const pauseMs = 1_000
 /** An account that changes all the time is asked for no sooner again. */
 const againMs = 60_000
@@ -25,14 +25,14 @@ interface Account {
   version: number
 }
 
-/** What the device has, as far as this page knows, and since when. */
+/** The version of each account that the device holds, as far as this page knows, and when it was read (ms). */
 const known = new Map<number, { version: number; at: number }>()
 let isWorking = false
 /** The map was read again meanwhile. */
 let isCalled = false
 let later: ReturnType<typeof setTimeout> | undefined
 
-/** From now on: whenever the map is read again, the line is back, or somebody looks at the page again. */
+/** Starts to work whenever the floor is read again, the connection is back, or somebody looks at the page again. */
 function begin() {
   const floor = hashKey(floorKeys.all)
   queryClient.getQueryCache().subscribe((event) => {
@@ -50,7 +50,7 @@ function begin() {
   void work()
 }
 
-// Without encryption nothing is kept at all.
+// Without encryption nothing is kept.
 if (canEncrypt()) begin()
 
 async function work(): Promise<void> {
@@ -100,7 +100,7 @@ function nextAccount(): Account | undefined {
   return old.find(({ id }) => !known.has(id)) ?? old.find(({ id }) => (known.get(id)?.at ?? 0) <= due)
 }
 
-/** Until one that has changed may be asked for again; null: there is none. */
+/** Returns the ms until an account that has changed may be read again; null when there is none. */
 function waitMs(): number | null {
   const times = (openAccounts() ?? []).filter(isOld).flatMap(({ id }) => known.get(id)?.at ?? [])
   return times.length > 0 && mayAsk() ? Math.max(Math.min(...times) + againMs - Date.now(), pauseMs) : null
@@ -116,7 +116,7 @@ async function bring({ id, version }: Account): Promise<boolean> {
     known.set(id, { version, at: Date.now() })
     return false
   }
-  // Also where it is refused: it is not asked for again before it changes.
+  // A refused account is noted too: it is not read again before it changes.
   known.set(id, { version, at: Date.now() })
   try {
     await queryClient.fetchQuery({ ...query, staleTime: 0 })
@@ -130,7 +130,7 @@ async function bring({ id, version }: Account): Promise<boolean> {
   return true
 }
 
-/** Without the menu no account can be shown. Where it is kept it is laid ready, and who opens one has it renewed. */
+/** Without the menu no account can be shown. A menu that the device keeps is put into the cache; opening an account renews it. */
 async function bringMenu() {
   const { queryKey } = catalogQuery
   if (queryClient.getQueryData(queryKey) !== undefined) return
@@ -150,7 +150,7 @@ async function forgetClosed() {
   }
 }
 
-/** Until the next request, and until nobody waits for another answer. */
+/** Waits for the next request's turn, and until no other answer is awaited. */
 async function pause() {
   do await new Promise((done) => setTimeout(done, pauseMs))
   while (queryClient.isFetching() > 0)

@@ -1,14 +1,14 @@
 import { floorKeys } from '../floor/keys'
 
 export const orderKeys = {
-  /** All accounts; what belongs to one lies below it. */
+  /** All accounts; the keys of a single account lie below it. */
   all: ['request'] as const,
   one: (id: number) => [...orderKeys.all, id] as const,
   commands: (id: number) => [...orderKeys.one(id), 'commands'] as const,
   adjustments: (id: number) => [...orderKeys.one(id), 'adjustments'] as const,
   adjusted: (id: number, change: unknown) => [...orderKeys.adjustments(id), 'preview', change] as const,
   chargeTypes: ['charge-types'] as const,
-  /* Of many accounts: they follow the floor. */
+  /* Keys of many accounts lie under the floor and follow its events. */
   ofTable: (table: number | null) => [...floorKeys.all, 'orders', table] as const,
   merged: (origin: number | null, destination: number | null) =>
     [...floorKeys.all, 'merge', origin, destination] as const,

@@ -1,17 +1,17 @@
-/** What is sold on credit, and by which days it is to be paid; pure. */
+/** These pure functions split a sale on credit into instalments with their dates. */
 import type { PaymentOption } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import { creditType } from './paymentTypes'
 
-/** Of one date and the next. */
+/** Two usual due dates are this many days apart. */
 const daysBetween = 30
 export const maxInstalments = 24
 
 export interface Terms {
   /** `2026-12-23`, one for each instalment; empty while it is being chosen. */
   days: string[]
-  /** As typed; null: the same for each. */
+  /** The amounts as typed; null makes all instalments equal. */
   amounts: string[] | null
 }
 
@@ -23,25 +23,25 @@ export interface Instalment {
 export const isCredit = (option: Pick<PaymentOption, 'payment_type_id'>) =>
   option.payment_type_id === creditType
 
-/** What of it is owed, in céntimos. */
+/** Returns the part of the tenders that is owed, in céntimos. */
 export const creditOf = (tenders: { option: PaymentOption; text: string }[]) =>
   tenders.filter(({ option }) => isCredit(option)).reduce((sum, { text }) => sum + centimos(text), 0)
 
-/** All of it in a month. */
+/** The usual terms: the whole amount is due in a month. */
 export const usualTerms = (today: string): Terms => ({ days: [plusDays(today, daysBetween)], amounts: null })
 
-/** What falls due on each day, in céntimos: what does not divide is on the first ones. */
+/** Returns the amount due on each day, in céntimos: what does not divide evenly goes to the first ones. */
 export function amountsOf({ days, amounts }: Terms, owed: number): number[] {
   if (amounts) return amounts.map(centimos)
   const each = Math.floor(owed / days.length)
   return days.map((_, at) => each + (at < owed - each * days.length ? 1 : 0))
 }
 
-/** What is owed by these amounts; 0 where they come to it. */
+/** Returns what the amounts leave of the debt, in céntimos; 0 when they come to it. */
 export const offBy = (terms: Terms, owed: number) =>
   owed - amountsOf(terms, owed).reduce((sum, each) => sum + each, 0)
 
-/** Where a day is none, not to come, or not after the one before it. */
+/** True when a date is missing, not in the future, or not after the one before it. */
 export const isWrongDay = ({ days }: Terms, at: number, today: string) =>
   (days[at] ?? '') <= today || (at > 0 && (days[at] ?? '') <= (days[at - 1] ?? ''))
 
@@ -50,7 +50,7 @@ export const isAgreed = (terms: Terms, owed: number, today: string) =>
   amountsOf(terms, owed).every((each) => each > 0) &&
   terms.days.every((_, at) => !isWrongDay(terms, at, today))
 
-/** One more, a month after the last; all of them the same again. */
+/** Adds an instalment a month after the last, and makes all of them equal again. */
 export function withOneMore({ days }: Terms, today: string): Terms {
   const last = days.at(-1) || today
   return { days: [...days, plusDays(last > today ? last : today, daysBetween)], amounts: null }
@@ -74,6 +74,6 @@ export const withAmount = (terms: Terms, owed: number, at: number, text: string)
   ),
 })
 
-/** As it is sent. */
+/** Returns the instalments as the server takes them. */
 export const instalmentsOf = (terms: Terms, owed: number): Instalment[] =>
   amountsOf(terms, owed).map((each, at) => ({ amount: decimal(each), due_on: terms.days[at] ?? '' }))

@@ -3,7 +3,7 @@ import { orderKeys } from '../orders/keys'
 
 export const paymentKeys = {
   quote: (request: number) => [...orderKeys.one(request), 'payment'] as const,
-  /** By the document of a day; null: today's. */
+  /** The quote for a document of that day; null is today's. */
   quoteOn: (request: number, day: string | null) => [...paymentKeys.quote(request), day] as const,
   config: [...cashKeys.all, 'payment-config'] as const,
   options: [...cashKeys.all, 'payment-options'] as const,

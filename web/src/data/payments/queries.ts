@@ -17,8 +17,8 @@ import type { Instalment } from './credit'
 import { paymentKeys } from './keys'
 
 /**
- * What is due on an account, with its lines; live, because another till may collect a part of it. A paper of another day (`day`) has the
- * rate and limits of its own; until they are known the figures before stay.
+ * Reads what is due on an account, with its lines; live, because another till may collect a part of it. A paper of another day
+ * (`day`) has the rate and limits of its own; until they are known the figures before stay.
  */
 export function usePaymentInfo(id: number, day: string | null) {
   useRoom(`request:${id}`)
@@ -26,7 +26,7 @@ export function usePaymentInfo(id: number, day: string | null) {
     queryKey: paymentKeys.quoteOn(id, day),
     queryFn: ({ signal }) => get(`/payments-get-info/${id}`, day ? { issued_on: day } : undefined, signal),
     placeholderData: keepPreviousData,
-    // Where the quote of another day fails, it is asked for again: the payment waits for it.
+    // When the quote of another day fails it is asked for again, because the payment waits for it.
     refetchInterval: ({ state }) => (day && state.error ? 5_000 : false),
   })
 }
@@ -49,20 +49,20 @@ export interface PaymentBody {
   products?: { id: number; qty: string }[]
   share?: { of: number }
   amount?: string
-  /** Where the document is mailed. */
+  /** The document is mailed to this address. */
   email?: string
   by_consumption?: boolean
   print?: boolean
   promotion_ids?: number[]
-  /** Of what is sold on credit. */
+  /** The instalments of the part that is sold on credit. */
   instalments?: Instalment[]
-  /** What the document says that was written on paper already. */
+  /** Series, number and day of a document that was already written by hand. */
   contingency?: { series_id: number; number: number; issued_on?: string }
-  /** What the screen showed: if it is no longer so, nothing is collected. */
+  /** The total that the screen showed: if it has changed, the server collects nothing. */
   expected_total?: string
 }
 
-/** Everything that a payment changes is asked for again. */
+/** Makes everything stale that a payment changes. */
 export function afterCollecting(requestId: number) {
   void queryClient.invalidateQueries({ queryKey: orderKeys.one(requestId) })
   void queryClient.invalidateQueries({ queryKey: floorKeys.all })

@@ -6,7 +6,7 @@ import { useWrite } from '../../ui/useWrite'
 import { paymentKeys } from './keys'
 import { afterCollecting } from './queries'
 
-/** What a refund would give back: all of the payment, or some units of its lines. */
+/** Reads what a refund would give back: all of the payment, or some units of its lines. */
 export function useRefundQuote(paymentId: number, units: Record<number, number> | null) {
   const products = units
     ? Object.entries(units)
@@ -49,7 +49,7 @@ export function useRefund(paymentId: number, requestId: number, onDone: (done: N
       afterCollecting(requestId)
       onDone(done)
     },
-    // Shown in the dialog, where the next step is chosen.
+    // The dialog where the next step is chosen shows the error.
     onError: () => true,
   })
 }

@@ -8,7 +8,7 @@ export const peopleKeys = {
   totpRoles: ['totp-roles'] as const,
   smtp: ['smtp'] as const,
   recovery: ['recovery'] as const,
-  /** Of whoever is signed in. */
+  /** The keys of the signed-in user's own data. */
   own: ['profile'] as const,
   ownSessions: ['profile', 'sessions'] as const,
   ownTotp: ['profile', 'totp'] as const,

@@ -22,7 +22,7 @@ export const asksForCode = (error: Error | null) =>
 
 const deviceSlot = 'comanda.device'
 
-/** What this browser is known by: an administrator may trust it as a till. */
+/** Returns the id that this browser is known by: an administrator may trust it as a till. */
 function deviceKey(): string {
   const known = localStorage.getItem(deviceSlot)
   if (known) return known

@@ -4,7 +4,7 @@ import { fullName } from '../../session/session'
 import type { FilterOption } from '../../ui/list/types'
 import { peopleKeys } from './keys'
 
-/** Who works at the tables and at the till, to choose from. */
+/** Reads the people who work at the tables and at the till, as options to choose from. */
 export function useWaiters(enabled: boolean): FilterOption[] {
   const { data } = useQuery({
     queryKey: peopleKeys.waiters,

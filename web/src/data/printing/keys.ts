@@ -1,9 +1,9 @@
-/** Everything below `all` follows the events of printers, agents and jobs. */
+/** Every key below `all` follows the events of printers, agents and jobs. */
 export const printingKeys = {
   all: ['printing'] as const,
   printers: ['printing', 'printers'] as const,
   agents: ['printing', 'agents'] as const,
-  /** Which printers serve which area. */
+  /** The printers of each area. */
   areas: ['printing', 'areas'] as const,
   /** The print id of whoever is signed in. */
   channel: ['printing', 'channel'] as const,
@@ -11,7 +11,7 @@ export const printingKeys = {
   history: (asked: unknown) => [...printingKeys.all, 'history', asked] as const,
   paper: (printer: number) => [...printingKeys.all, 'paper', printer] as const,
   ofAccount: (request: number, state: string) => [...printingKeys.all, 'account', request, state] as const,
-  /* Asked for on every screen: a job changes nothing about them. */
+  /* Every screen asks for these: a print job changes nothing about them. */
   printedAreas: ['printed-areas'] as const,
   alarms: ['print-alarms'] as const,
   notices: ['printer-notices'] as const,

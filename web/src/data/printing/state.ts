@@ -39,13 +39,16 @@ export function printerState(printer: Pick<PrinterFacts, 'state' | 'status'>) {
   return { name, ...looks[name] }
 }
 
-/** What keeps paper back stands above what only may do so soon: an off line printer with jobs is one of the former. */
+/**
+ * Ranks a printer: one that holds jobs back stands above one that only may do so soon; an offline printer with jobs is the
+ * former.
+ */
 function trouble(printer: PrinterFacts): number {
   const state = printerState(printer)
   return state.name === 'offline' && printer.waiting_jobs > 0 ? 1 : state.trouble
 }
 
-/** Those in trouble first; of two alike the one that keeps more jobs waiting. */
+/** Puts printers in trouble first; of two alike, the one that keeps more jobs waiting. */
 export const byTrouble = <P extends PrinterFacts>(printers: P[]): P[] =>
   [...printers].sort(
     (a, b) =>
@@ -66,14 +69,14 @@ export type OpenState = (typeof openStates)[number]
 export const isOpen = (state: JobState): state is OpenState =>
   (openStates as readonly string[]).includes(state)
 
-/** Not on paper, and something that another printer could print. */
+/** True for a job that is not printed yet and that another printer could print. */
 export const movable = (job: Pick<PrintJob, 'state' | 'document' | 'reason'>) =>
   isOpen(job.state) && job.document !== 'DRAWER' && job.reason !== 'too_large'
 
 /** Paper that is on its way comes out within seconds; after this long somebody may want to decide. */
 const patienceMs = 15_000
 
-/** Of all these the ones that need a decision, the oldest first; what expired before `since` is left out. */
+/** Returns the jobs that need a decision, the oldest first; jobs that expired before `since` are left out. */
 export const stuckJobs = <J extends Pick<PrintJob, 'state' | 'created_at'>>(
   jobs: J[],
   since: number,
@@ -88,7 +91,7 @@ export const stuckJobs = <J extends Pick<PrintJob, 'state' | 'created_at'>>(
     })
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
 
-/** What a person may do about it. An uncertain one may be on paper already: printing it again says so on it. */
+/** The actions that a person may take on a job in each state. An uncertain job may be printed already: the reprint says so. */
 export const jobActions: Record<OpenState, readonly JobAction[]> = {
   UNCERTAIN: ['confirm', 'reprint', 'reroute', 'cancel'],
   EXPIRED: ['release', 'reroute', 'cancel'],
@@ -98,7 +101,7 @@ export const jobActions: Record<OpenState, readonly JobAction[]> = {
   OFFERED: ['reroute', 'cancel'],
   PENDING: ['reroute', 'cancel'],
 }
-/** What no printer takes only goes away; a paper that opens the drawer goes nowhere else. */
+/** A job that no printer takes can only be cancelled; one that opens the drawer cannot go to another printer. */
 export const actionsOf = (job: Pick<PrintJob, 'document' | 'reason'>, state: OpenState) =>
   jobActions[state].filter((action) =>
     job.reason === 'too_large' ? action === 'cancel' : action !== 'reroute' || movable({ ...job, state }),

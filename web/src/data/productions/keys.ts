@@ -2,7 +2,7 @@ import { catalogKeys } from '../catalog/keys'
 
 const all = [...catalogKeys.inventory, 'productions'] as const
 
-/** What was made here; it is stale with what there is. */
+/** Productions of goods; they become stale together with the stock. */
 export const productionKeys = {
   all,
   list: (asked: unknown) => [...all, 'list', asked] as const,

@@ -3,7 +3,7 @@ const paperRules = ['purchases', 'paper-rules'] as const
 export const purchaseKeys = {
   all: ['purchases'] as const,
   list: (asked: unknown) => ['purchases', 'list', asked] as const,
-  /** What is owed and overdue, whatever is looked at. */
+  /** The sums owed and overdue, whichever purchases a list shows. */
   owed: ['purchases', 'owed'] as const,
   one: (id: number) => ['purchases', 'one', id] as const,
   paperRules,

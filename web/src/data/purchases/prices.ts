@@ -4,7 +4,7 @@ import { useRoom } from '../../api/realtime'
 import type { ItemRef } from '../inventory/item'
 import { purchaseKeys } from './keys'
 
-/** What each of these items (`SUPPLY:3`) cost the last time. */
+/** Reads the last cost of each of these items (`SUPPLY:3`). */
 export function useLastPrices(items: readonly string[]) {
   const asked = [...items].sort().join(',')
   return useQuery({
@@ -15,7 +15,7 @@ export function useLastPrices(items: readonly string[]) {
   })
 }
 
-/** What was paid for an item, the latest first. */
+/** Reads the prices paid for an item, the latest first. */
 export function usePriceHistory({ type, id }: ItemRef) {
   useRoom('catalog')
   return useQuery({

@@ -24,7 +24,7 @@ export function useDebtors(filter: DebtorFilter) {
   })
 }
 
-/** All that a client owes. */
+/** Reads all that a client owes. */
 export function useDebt(client: number) {
   useRoom('cash')
   return useQuery({
@@ -48,7 +48,7 @@ export function useCollectDebt(onDone: (made: NewCollection) => void) {
       void queryClient.invalidateQueries({ queryKey: cashKeys.all })
       onDone(made)
     },
-    // Somebody else collected meanwhile: what is due now is shown behind the words.
+    // Somebody else may have collected meanwhile: the present debt is shown behind the error.
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: receivableKeys.all })
       return isApiError(error) && Object.keys(error.fields).length > 0

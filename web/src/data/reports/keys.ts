@@ -36,6 +36,6 @@ export const reportKeys = {
   purchases: (asked: unknown) => ['purchase-report', asked] as const,
   purchaseRegisters,
   purchaseRegister: (year: number, month: number) => [...purchaseRegisters, year, month] as const,
-  /* What the till sells while one looks on: it follows the cash boxes. */
+  /* Sales of the till while the report is open: it follows the events of the cash boxes. */
   saleBillings: (asked: unknown) => [...cashKeys.all, 'sale-billings', asked] as const,
 }

@@ -3,7 +3,7 @@ import { get } from '../../api/client'
 import { setCompanyLocale } from '../../i18n/locale'
 import { settingsKeys } from './keys'
 
-/** What anybody may know of the restaurant: its name and logo. Also tells whether the server answers. */
+/** Reads the name and logo of the restaurant, which anybody may know. It also shows whether the server answers. */
 export function useCompany() {
   return useQuery({
     queryKey: settingsKeys.company,

@@ -10,7 +10,7 @@ export const settingsKeys = {
   types: ['settings', 'types'] as const,
   typeNames: ['settings', 'types', 'names'] as const,
   printerType: ['settings', 'printer-type'] as const,
-  /** What anybody may know of it. */
+  /** The company's public data: name and logo. */
   company: ['company'] as const,
   wholeCompany: ['company', 'whole'] as const,
   sharing: ['company', 'settings'] as const,

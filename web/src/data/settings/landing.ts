@@ -3,10 +3,10 @@ import { landing, may } from '../../session/permissions'
 import { isHeldUp, type User } from '../../session/session'
 import { firstUseQuery } from './queries'
 
-/** Nobody waits longer than this for a guide that they may not need. */
+/** Sign-in waits no longer than this for a guide that may not be needed. */
 const patienceMs = 3000
 
-/** Where somebody starts who has just signed in: the administrator of a company without a sale is guided. */
+/** Returns the path where a user starts after signing in: the administrator of a company without a sale is guided. */
 export async function landingOf(user: User): Promise<string> {
   // The guard of any page leads to the one thing to do first.
   if (isHeldUp(user) || !may(user, 'settings')) return landing(user)

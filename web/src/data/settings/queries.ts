@@ -4,7 +4,7 @@ import { useRoom } from '../../api/realtime'
 import { paymentKeys } from '../payments/keys'
 import { settingsKeys } from './keys'
 
-/** What a change of the company, its rules or its numbers makes stale. */
+/** A change of the company, its rules or its numbers makes these stale. */
 export const settingsStale = [
   settingsKeys.all,
   settingsKeys.company,
@@ -19,7 +19,7 @@ export function useWholeCompany() {
   })
 }
 
-/** What a change of how documents reach the tax authority makes stale. */
+/** A change of how documents reach the tax authority makes these stale. */
 export const billingStale = [...settingsStale, settingsKeys.wholeCompany]
 
 export function useBillingSetup() {

@@ -2,7 +2,7 @@ import type { SalesChannel, SalesCut } from '../../../api/model'
 import { type Preset, readSpan } from '../../../ui/dates/periods'
 import { plusDays } from '../../../ui/zone'
 
-/** What the rows of the table are, in the order of its keys. */
+/** The rows of the table can be any of these, in the order of its buttons. */
 export const cuts = [
   'DAY',
   'HOUR',
@@ -18,13 +18,13 @@ export const cuts = [
 
 export const channels = ['TABLE', 'ORDER', 'DELIVERY', 'APP'] as const satisfies readonly SalesChannel[]
 
-/** By what a report may be narrowed, one value each. */
+/** A report may be narrowed by these, one value each. */
 export const filterNames = ['channel', 'billing_type_id', 'cashier_id', 'attendant_id'] as const
 export type FilterName = (typeof filterNames)[number]
 
 export type AskedSales = { start_date: string; end_date: string } & Partial<Record<FilterName, string>>
 
-/** What a panel shows the documents of. */
+/** The row whose documents the panel shows. */
 export interface Opened {
   cut: SalesCut
   key: string
@@ -41,7 +41,7 @@ export interface SalesState {
 
 const cutOf = (text: string | null | undefined) => cuts.find((each) => each === text)
 
-/** All that the screen shows lies in the address. The usual time is the week that runs. */
+/** Reads the screen's state from the address, which holds all of it. The default period is the current week. */
 export function readSales(params: URLSearchParams, today: string): SalesState {
   const span = readSpan(params, today, 'week')
   const [from, to] = [span.from ?? span.to ?? today, span.to ?? span.from ?? today]
@@ -78,7 +78,7 @@ export const daysIn = ({ start_date, end_date }: Pick<AskedSales, 'start_date' |
 
 export type ChartCut = 'HOUR' | 'DAY' | 'WEEKDAY'
 
-/** By what the chart goes: a day by its hours, a month by its days, what is longer by weekdays. */
+/** Returns the bars of the chart: hours for one day, days up to a month, weekdays for longer periods. */
 export function chartCutOf(asked: AskedSales): ChartCut {
   const days = daysIn(asked)
   if (days === 1) return 'HOUR'

@@ -9,7 +9,7 @@ import type { AskedSales } from './asked'
 /** Days that have not ended are summed again while somebody looks on. */
 const againMs = 60_000
 
-/** What was sold in a time, by one of its cuts; null asks for nothing. */
+/** Reads the sales of a period, by one of its cuts; null reads nothing. */
 export function useSalesReport(asked: AskedSales | null, by: SalesCut, keeps = true) {
   const query = { ...asked, by }
   return useQuery({
@@ -42,7 +42,7 @@ export function useBillingTypes(): FilterOption[] {
   return (data?.rows ?? []).map((each) => ({ value: String(each.id), label: each.name }))
 }
 
-/** Who served or collected in that time, to choose from. */
+/** Reads the people who served or collected in that period, as options to choose from. */
 export function useSellers({ start_date, end_date }: AskedSales, by: 'WAITER' | 'CASHIER'): FilterOption[] {
   const { data } = useSalesReport({ start_date, end_date }, by)
   return (data?.rows ?? [])
