@@ -19,7 +19,7 @@ export function BigKeys(props: { label: string; compact?: boolean; children: Rea
 interface Props {
   icon: typeof IconTrash
   title: string
-  /** What follows from it. */
+  /** Says what choosing the button leads to. */
   text: string
   checked: boolean
   disabled?: boolean

@@ -4,11 +4,11 @@ import c from './Chips.module.css'
 import { ownsEnter } from './ring'
 
 interface Props {
-  /** Its name for screen readers, where no heading says it. */
+  /** The label for screen readers, where no heading names the group. */
   label?: string
   options: string[]
   chosen: string[]
-  /** Words for the cook are orange wherever they stand; everything else is violet. */
+  /** Chips with words for the cook are orange everywhere; all others are violet. */
   cook?: boolean
   onToggle: (option: string) => void
   children?: ReactNode
@@ -56,7 +56,7 @@ interface NoteProps {
   onChange: (value: string) => void
 }
 
-/** What no chip says, written. */
+/** A text field for a note that no chip offers. */
 export function NoteField({ label, hint, most, value, onChange }: NoteProps) {
   return (
     <input
@@ -80,7 +80,7 @@ interface ReasonProps {
   onChange: (reason: string) => void
 }
 
-/** Why: one of the usual reasons, or in one's own words. */
+/** Asks for a reason: one of the usual ones, or a text of one's own. */
 export function ReasonChips({ label, reasons, value, other, most = 200, onChange }: ReasonProps) {
   return (
     <Chips

@@ -8,10 +8,10 @@ interface Props {
   title: string
   text: string
   action: string
-  /** Instead of "Cancelar". */
+  /** The label in place of "Cancelar". */
   cancel?: string
   busy?: boolean
-  /** Said here: a notice would lie behind the dialog. */
+  /** The dialog shows the error itself: a notice would lie behind it. */
   error?: Error | null
   onConfirm: () => void
   onClose: () => void

@@ -3,11 +3,11 @@ import c from './Dialog.module.css'
 import { closeAsAsked, DialogElement, useLayer } from './layers'
 
 interface Props {
-  /** Its name for screen readers. */
+  /** The name for screen readers. */
   label: string
-  /** Absent: only what stands in it leads out. */
+  /** If absent, only the buttons inside the dialog close it. */
   onClose?: () => void
-  /** In the middle, from below (phone), or from the right (forms). */
+  /** It stands in the middle, comes from below (phone), or from the right (forms). */
   shape?: 'center' | 'sheet' | 'drawer'
   /** A sheet that is only as high as what stands in it. */
   low?: boolean

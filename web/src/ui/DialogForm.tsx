@@ -17,11 +17,11 @@ export const dialogWarning = c.warning ?? ''
 interface Props {
   title: string
   text?: ReactNode
-  /** Absent: only its buttons lead out. */
+  /** If absent, only the form's buttons close it. */
   onClose?: () => void
-  /** Absent: a question that is answered by buttons. */
+  /** If absent, the dialog is a question that is answered by buttons. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** What was typed or chosen so far: closing asks before it is lost. */
+  /** The values typed or chosen so far: closing asks before they are lost. */
   holds?: unknown
   children: ReactNode
   /** Dialogs above this one. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Cross } from './Cross'
 import c from './DialogHead.module.css'
 
-/** What a dialog is called, what it is about, and its cross. */
+/** Shows a dialog's title, its subject, and the button that closes it. */
 export function DialogHead(props: { title: string; text?: ReactNode; onClose?: () => void }) {
   return (
     <header className={c.head}>

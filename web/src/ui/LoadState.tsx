@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, isApiError } from '../api/errors'
 import c from './LoadState.module.css'
 
-/** What could not be fetched, that nothing changed, and the way to try again. */
+/** Says what could not be fetched and that nothing changed, and offers to try again. */
 export function Failed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
   const requestId = isApiError(error) ? error.requestId : null

@@ -16,7 +16,7 @@ interface Props {
   wrong?: string
   /** It has the focus when its dialog opens. */
   first?: boolean
-  /** Its label is only read aloud: it stands in a row that says what it is. */
+  /** The label is only for screen readers, because the row already names the field. */
   bare?: boolean
 }
 

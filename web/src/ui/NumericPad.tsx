@@ -53,7 +53,7 @@ function useErasing(onKey: (key: string) => void) {
   }
 }
 
-/** What a number becomes after a key: no more digits and decimals than given, no second point, no leading zeros. */
+/** Returns the number after a key: no more digits and decimals than given, no second point, no leading zeros. */
 export function typeKey(value: string, key: string, decimals = 2, digits = 7): string {
   if (key === 'Backspace') return value.slice(0, -1)
   if (key === 'Delete') return ''

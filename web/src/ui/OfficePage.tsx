@@ -9,11 +9,11 @@ export function OfficePage(props: {
   title: string
   /** The list that it is one of. */
   back?: { to: string; label: string }
-  /** Where the page greets instead of naming itself. */
+  /** The heading of a page that greets instead of naming itself. */
   heading?: string
   summary?: ReactNode
   actions?: ReactNode
-  /** Beside the title: how far something has come. */
+  /** The progress of a work, shown beside the title. */
   aside?: ReactNode
   children: ReactNode
 }) {

@@ -37,7 +37,7 @@ function useScrolls(part: RefObject<HTMLElement | null>) {
     const measure = () => setScrolls(element.scrollWidth > element.clientWidth)
     const sizes = new ResizeObserver(measure)
     sizes.observe(element)
-    // Until its font is here it stands there in another one.
+    // Until its font has loaded the text stands in another one, so it is measured again then.
     document.fonts.addEventListener('loadingdone', measure)
     return () => {
       sizes.disconnect()

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Around a part of a screen: when it fails, the rest goes on. */
+/** It stands around a part of a screen: when that part fails, the rest goes on. */
 export class Part extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -27,11 +27,11 @@ const letters = 'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'.split('')
 
 interface Props {
   title: string
-  /** Who asks, for what and how much: the approver comes from another table. */
+  /** Says who asks, for what and how much: the approver comes from another table. */
   children: ReactNode
   error: Error | null
   busy: boolean
-  /** What is to be allowed: who may do so with a PIN of their own is offered beside the company's. */
+  /** The action to be allowed: users who may allow it with a PIN of their own are offered beside the company's PIN. */
   action?: Action
   /** The PIN, and whose it is: null is the company's. */
   onSubmit: (pin: string, approverId: number | null) => void
@@ -48,7 +48,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
   const [approver, setApprover] = useState<number | null>(null)
   const [refused, setRefused] = useState<number | null>(null)
   const pinLocked = isApiError(error) && error.code === 'pin_locked'
-  // Where it is the PIN that is locked, that of somebody else may still be typed.
+  // One PIN may be locked; that of somebody else may still be typed.
   const locked = pinLocked && !(error.fields.approver_id && approver !== refused)
   const approvers = useApprovers(action)
   const box = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
       <div
         ref={box}
         className={c.box}
-        // On the box, not on the cross: Enter after typing must not close it.
+        // The focus is on the box and not on the close button: Enter after typing must not close it.
         data-autofocus
         tabIndex={-1}
         onKeyDown={(event) => {
@@ -202,7 +202,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
   )
 }
 
-/** Who may allow it with a PIN of their own. */
+/** Reads the users who may allow the action with a PIN of their own. */
 function useApprovers(action: Action | undefined) {
   const approvers = useQuery({
     queryKey: uiKeys.approversOf(action),
@@ -218,7 +218,7 @@ interface WhoseProps {
   onChange: (id: number | null) => void
 }
 
-/** Whose PIN it is; without anybody who has one of their own there is nothing to choose. */
+/** Chooses whose PIN is typed; it shows nothing when no user has a PIN of their own. */
 function Whose({ known, value, onChange }: WhoseProps) {
   const { t } = useTranslation()
   if (known.length === 0) return null
@@ -243,7 +243,7 @@ function Whose({ known, value, onChange }: WhoseProps) {
   )
 }
 
-/** Only letters and digits; Backspace takes one away, Delete all. */
+/** Returns the PIN after a key: letters and digits are added, Backspace takes one away, Delete all. */
 export function typePin(pin: string, key: string): string {
   if (key === 'Backspace') return pin.slice(0, -1)
   if (key === 'Delete') return ''

@@ -7,7 +7,7 @@ interface Props {
   label: string
   place?: 'below' | 'above'
   ref?: Ref<HTMLDivElement>
-  /** At its button, as `useAnchored` says; without, at the edge of the window. */
+  /** The place at its button, from `useAnchored`; if absent, it opens at the edge of the window. */
   panel?: ReturnType<typeof useAnchored>['panel']
   children: ReactNode
 }

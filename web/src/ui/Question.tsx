@@ -3,14 +3,14 @@ import c from './Question.module.css'
 
 interface Props {
   title: string
-  /** Said lighter beside the title. */
+  /** A lighter text beside the title. */
   aside?: ReactNode
-  /** Which part of its panel it is, for the panel's order on a phone. */
+  /** The name of the part in its panel, which sets its order on a phone. */
   part?: string
   children: ReactNode
 }
 
-/** One question of a panel or form, and where it is answered. */
+/** One question of a panel or form, with the controls that answer it. */
 export function Question({ title, aside, part, children }: Props) {
   return (
     <div className={c.question} data-part={part}>

@@ -4,13 +4,13 @@ import { useAnchored } from './anchored'
 import c from './RowMenu.module.css'
 
 interface Props {
-  /** What its button is called: "Acciones de Bar". */
+  /** The button's label for screen readers: "Acciones de Bar". */
   label: string
   /** Entries, of the class `popItem`; each tap closes it. */
   children: ReactNode
 }
 
-/** What can be done with one row or card: three dots, and a menu right beside them. */
+/** The actions of one row or card: three dots that open a menu right beside them. */
 export function RowMenu({ label, children }: Props) {
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')

@@ -11,7 +11,7 @@ interface Props {
   max?: number
   /** `large` for the foot of the choices panel, `small` inside a row. */
   size?: 'small' | 'normal' | 'large'
-  /** Shown lighter beside the number: "de 3". */
+  /** A lighter text beside the number: "de 3". */
   suffix?: string
   fill?: boolean
   /** The number can be written too. */
@@ -59,7 +59,7 @@ interface TypedProps {
   onChange: (value: number) => void
 }
 
-/** What is written counts when the field is left; what is no whole number within the bounds leaves what was there. */
+/** The typed number counts when the field is left; if it is no whole number within the bounds, the old one stays. */
 function Typed({ label, value, min, max, onChange }: TypedProps) {
   const [text, setText] = useState<string | null>(null)
   const good = !text || isWhole(text, min, max)

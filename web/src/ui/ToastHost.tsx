@@ -9,7 +9,7 @@ import { type Toast, useToasts } from './toasts'
 
 const icons = { success: IconCheck, danger: IconAlertTriangle, warning: IconAlertCircle }
 
-/* No screen begins with a notice: where it finds room is fetched after the screen stands. */
+/* No screen begins with a notice, so the code that places it loads after the screen stands. */
 const places = ahead(() => import('./toastPlace'))
 
 const moves = ['resize', 'scrollend', 'animationend', 'transitionend']
@@ -28,7 +28,7 @@ export function ToastHost() {
     const measure = () =>
       void places()
         .then(({ placeNow }) => setPlace(placeNow(dialog, host.current)))
-        // Without them it stands where the styles say.
+        // If the code cannot be loaded, the notice stands where the styles say.
         .catch(() => undefined)
     const measureOnce = () => {
       cancelAnimationFrame(frame)
@@ -71,7 +71,7 @@ export function ToastHost() {
 function Notice({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { t } = useTranslation()
   const Glyph = icons[toast.kind]
-  // Its line goes on where it was when a dialog closes and the notice stays.
+  // When a dialog closes and the notice stays, its time bar goes on from where it was.
   const [delay] = useState(() => toast.at - performance.now())
   return (
     <div className={c.toast} data-kind={toast.kind}>

@@ -4,7 +4,7 @@ import { Typing, useChanged } from './typed'
 import { useUnsaved } from './useUnsaved'
 
 interface Props extends ComponentProps<typeof Dialog> {
-  /** What was typed or chosen so far. While it is what it opened with, closing does not ask. */
+  /** The values typed or chosen so far. While they are those that it opened with, closing does not ask. */
   holds?: unknown
 }
 

@@ -5,17 +5,17 @@ import { Key } from './Key'
 import c from './WorkPanel.module.css'
 
 interface Props {
-  /** Its name for screen readers. */
+  /** The name for screen readers. */
   label: string
   title: string
-  /** Where it happens, or what it is. */
+  /** The table or order that the panel is about, or a description. */
   text: ReactNode
-  /** Before the title. */
+  /** A picture that stands before the title. */
   picture?: ReactNode
-  /** What the cross is called. */
+  /** The label of the button that closes the panel. */
   close: string
   onClose: () => void
-  /** What is typed is an amount in here, and searches for nothing. */
+  /** True when keys type an amount in the panel, so that they start no search. */
   takesKeys?: boolean
   bodyClass?: string
   foot: ReactNode
@@ -59,15 +59,15 @@ export function WorkPanel(props: Props) {
 }
 
 interface FootProps {
-  /** Before what it comes to: how many. */
+  /** The quantity, shown before the sum. */
   before?: ReactNode
-  /** What it comes to, in words. */
+  /** The sum, as text. */
   sum: ReactNode
   disabled: boolean
   busy?: boolean
   icon?: ReactNode
   onGo: () => void
-  /** What the button says. */
+  /** The label of the button. */
   children: ReactNode
 }
 

@@ -5,11 +5,11 @@ import { openMenu } from './openMenu'
 interface Keeper {
   /** Whether the way there is not simply gone. */
   holds: (from: Path, to: Path, back: boolean) => boolean
-  /** One of both is called: now, or when somebody has answered. Back may have been pressed several times at once. */
+  /** Exactly one of both is called, now or when somebody has answered. Back may have been pressed several times at once. */
   stop: (stay: () => void, go: () => void, presses: number) => void
 }
 
-/** What stands in the way, the last one in front: a router asks one alone. */
+/** These parts may stop a change of screen, the last one first: a router asks only one. */
 const keepers: { current: Keeper }[] = []
 
 const keeperOf = (from: Path, to: Path, isBack: boolean) =>
@@ -61,7 +61,7 @@ let hold: ((event: Event) => void) | null = null
 // A window tells its listeners in the order in which they came, and this one comes before the router's.
 window.addEventListener('popstate', (event) => hold?.(event))
 
-/** What the router keeps with an entry of the history, and whether the next entry is the same screen once more. */
+/** The router's data of a history entry, and whether the next entry is the same screen once more. */
 type Entry = { idx?: number; isDoubled?: true } | null
 
 const stateOf = () => window.history.state as Entry
@@ -140,7 +140,7 @@ export function guardBack(router: ReturnType<typeof createBrowserRouter>): () =>
       // This entry is the screen that was just left, so going back continues to the one before it.
       const state = stateOf()
       if (delta < 0 && state?.isDoubled) {
-        // Whoever comes forward to it again sees it, and goes back to it from the next screen.
+        // Going forward to it later shows it, and going back from the next screen returns to it.
         window.history.replaceState({ ...state, isDoubled: undefined }, '')
         window.history.back()
       }

@@ -27,7 +27,7 @@ export const icons = [
   ['pizza', /pizza|pasta/, IconPizza],
 ] as const
 
-/** By the category's own icon name, else by what its name says. */
+/** Finds an icon by the category's own icon name, else by words in its name. */
 export function iconOfCategory(category: { name: string; icon?: string }) {
   const key = searchKey(`${category.icon ?? ''} ${category.name}`)
   return icons.find(([, word]) => word.test(key))?.[2] ?? IconBowlSpoon

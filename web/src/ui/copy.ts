@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
   const field = document.createElement('textarea')
   field.value = text
-  // Inside the open dialog: what lies outside of it cannot be selected.
+  // The field goes inside the open dialog, because nothing outside of it can be selected.
   const place = document.querySelector('dialog[open]') ?? document.body
   place.append(field)
   field.select()

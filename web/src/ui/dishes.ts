@@ -1,6 +1,6 @@
 import { searchKey } from './format'
 
-/** What lies on a plate or in a glass. */
+/** A thing that the picture draws on a plate or in a glass. */
 export type Piece =
   | 'rice'
   | 'fries'
@@ -28,7 +28,7 @@ export type Piece =
   | 'cream'
   | 'berry'
 
-/** What a product without a photo looks like from above: a base colour and what lies on it. */
+/** The picture of a product without a photo, seen from above: a base colour and the pieces on it. */
 export interface Dish {
   base: string
   top: Piece[]
@@ -169,7 +169,7 @@ export function plateOf(product: { name: string; plate: string }): Dish {
     const dish: unknown = product.plate ? JSON.parse(product.plate) : null
     if (isDish(dish)) return dish
   } catch {
-    // Written by hand and broken: the name is good enough.
+    // The stored picture was written by hand and is broken, so the name decides.
   }
   return dishOf(product.name)
 }

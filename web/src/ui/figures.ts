@@ -1,7 +1,7 @@
 import { number } from '../i18n/region'
 import { amount, centimos } from './format'
 
-/** What a unit costs: cents, and four decimals of what costs less than one. */
+/** Formats the cost of a unit: two decimals, or four when it costs less than one. */
 export function unitCost(text: string): string {
   const value = Number(text)
   return Math.abs(value) >= 1 || value === 0 ? amount(centimos(text)) : number(value, 2, 4).replace('-', '−')

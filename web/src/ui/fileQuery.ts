@@ -1,4 +1,4 @@
-/** What a list is asked for with, as its file is: of all pages, and without what nobody said. */
+/** Returns the query of a list for its file: it has no page, and no empty values. */
 export const fileQuery = (asked: object): Record<string, string | number | boolean> =>
   Object.fromEntries(
     Object.entries(asked).filter(

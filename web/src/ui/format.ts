@@ -68,7 +68,7 @@ export function lastTimeAt(text: string, now: number): string | null {
   const { date } = localIn(zone, now)
   const time = `${hours.padStart(2, '0')}:${mins}`
   const times = [plusDays(date, -1), date].flatMap((day) => instantsIn(zone, { date: day, time }))
-  // With the seconds of now: this very minute is not before it.
+  // The seconds of now are added, so that the current minute does not lie in the future.
   const past = times.map((at) => at + (now % 60_000)).filter((at) => at <= now)
   return new Date(Math.max(...past)).toISOString()
 }
@@ -144,7 +144,10 @@ export const searchKey = (text: string) =>
 
 const small = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y'])
 
-/** What was typed all in capitals, as a name is written: "SAN JUAN DE MIRAFLORES" → "San Juan de Miraflores"; anything else, and "BBQ", as it is. */
+/**
+ * Writes a name that was typed all in capitals with small letters: "SAN JUAN DE MIRAFLORES" → "San Juan de Miraflores"; anything
+ * else, and "BBQ", stays as it is.
+ */
 export const named = (text: string) =>
   text !== text.toUpperCase() || !/[AEIOUÁÉÍÓÚ]/.test(text)
     ? text

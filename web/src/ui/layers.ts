@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { awaitBack, useKeeper } from './back'
 import { openMenu } from './openMenu'
 
-/** What stands open before a screen: a dialog, a sheet, a panel, a note. */
+/** Something open in front of a screen: a dialog, a sheet, a panel or a note. */
 export interface Layer {
   close: () => void
   /** A dialog of the browser's own: all else is inert behind it. */
@@ -18,7 +18,7 @@ export interface Layer {
 export const DialogElement = createContext<HTMLElement | null>(null)
 export const useDialogElement = () => useContext(DialogElement)
 
-/** All that is open, the last one in front: Esc and going back close that one alone. */
+/** All open layers, the front one last: Esc and going back close that one alone. */
 export const useLayers = create<{ layers: Layer[] }>(() => ({ layers: [] }))
 
 /** The dialog in front, if any: what is to be seen must be in there. */
@@ -40,7 +40,10 @@ function enter(layer: Layer) {
   }
 }
 
-/** In front of all, unless something stands on it already: a turned screen draws anew what is below, not what is typed in above. */
+/**
+ * The layer goes in front of all, unless something stands on it already: turning the screen draws the lower one anew, and must
+ * not cover the upper one.
+ */
 function placeOf({ dialog, around }: Layer, layers: Layer[]) {
   const below = around ? layers.findIndex((each) => each.dialog === around) : -1
   const above = layers.findIndex((each, index) =>
@@ -73,14 +76,17 @@ function closeFront(event: KeyboardEvent) {
   if (!event.repeat) closeTop()
 }
 
-/** While `close` is given this is open. When it closes, the keyboard goes on from where it was opened, unless it `returns` nowhere. */
+/** The layer is open while `close` is given. When it closes, the focus returns to where it was, unless `returns` is false. */
 export function useLayer(
   close: (() => void) | null,
   how: {
     back?: boolean
     returns?: boolean
     dialog?: () => HTMLElement | null
-    /** Its element, where it can come together with the dialog around it, which is not known yet when this is drawn. */
+    /**
+     * Returns the layer's element, where it can appear together with the dialog around it, which is not known yet when this is
+     * drawn.
+     */
     part?: () => HTMLElement | null
   } = {},
 ) {
@@ -89,7 +95,7 @@ export function useLayer(
   const latest = useRef({ close, back, around })
   const from = useRef<Element | null>(null)
   const open = close !== null
-  // As it is drawn: what stands in it may take the focus before it is entered.
+  // The focus is noted while drawing: an element inside may take it before the layer is entered.
   if (!open) from.current = null
   else from.current ??= document.activeElement
   useEffect(() => {
@@ -123,7 +129,7 @@ export function useLayer(
   }, [open, returns])
 }
 
-/** What has the focus meanwhile keeps it. An entry of a menu has gone with it: then it is the menu's button. */
+/** Gives the focus back, unless something else has it. A menu's entry has gone with its menu: then the menu's button gets it. */
 function focusAgain(opener: Element | null) {
   const now = document.activeElement
   if (now !== null && now !== document.body && now.isConnected) return

@@ -4,7 +4,7 @@ const longPressMs = 500
 /** A finger that moves further scrolls. */
 const stillPx = 10
 
-/** What a long press, a right click and the menu key do. On an iPhone no browser tells of a long press: it is measured. */
+/** Handles a long press, a right click and the menu key. On an iPhone no browser reports a long press, so it is measured. */
 export function useLongPress(onLong: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0 })

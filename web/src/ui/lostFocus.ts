@@ -9,10 +9,10 @@ const areas = 'main, aside, dialog, body'
 /** The elements after which other work begins, so that the focus does not go on to their neighbours. */
 const ends = '[data-ring-ends]'
 const busy = '[data-loading], [aria-busy=true]'
-/** After this time the elements that replace others are drawn. */
+/** After this time in ms the elements that replace others are drawn. */
 const settleMs = 80
 
-/** Where something stood, from itself up to its area, and what was beside it. */
+/** The place of an element: itself and its parents up to its area, with the siblings of each. */
 interface Place {
   element: HTMLElement
   steps: { element: Element; next: Element | null; previous: Element | null }[]
@@ -68,7 +68,7 @@ function nearestTo({ steps, area }: Place): HTMLElement | undefined {
 
 const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled')
 
-/** Nothing has the focus, or only a dialog as a whole. */
+/** True when nothing has the focus, or only a dialog as a whole. */
 const isNowhere = (now: Element | null) => now === null || now.matches('body, dialog') || !now.isConnected
 
 function goOnFrom(from: Place) {
@@ -82,7 +82,7 @@ function goOnFrom(from: Place) {
   next.focus()
 }
 
-/** What is busy is waited for: it has the focus again when it is done. */
+/** A busy button is waited for: it gets the focus back when it is done. */
 function look() {
   if (!place) return
   if (!isUsable(place.element)) isLost = true
@@ -106,7 +106,7 @@ function visit({ target }: FocusEvent) {
   if (place) visited = [...visited.slice(-7), place]
 }
 
-/** Who leaves a field with purpose is nowhere with purpose. */
+/** Somebody who leaves a field on purpose keeps no focus on purpose. */
 function leave({ target }: FocusEvent) {
   const left = place
   if (left?.element !== target) return
@@ -116,7 +116,7 @@ function leave({ target }: FocusEvent) {
   })
 }
 
-/** What a dialog or panel was opened from may be gone when it closes. */
+/** The element that a dialog or panel was opened from may be gone when it closes. */
 function followLayers(now: Layer[], before: Layer[]) {
   for (const layer of now.filter((each) => !before.includes(each))) {
     const opener = visited.findLast(({ element }) => !layer.dialog?.contains(element))
@@ -128,14 +128,14 @@ function followLayers(now: Layer[], before: Layer[]) {
   for (const layer of closed) {
     const opener = openers.get(layer)
     openers.delete(layer)
-    // Where it stands yet, the layer itself has gone back to it, if it does.
+    // If the opener is still there, the layer itself has given the focus back to it.
     if (opener) setTimeout(() => opener.element.isConnected || goOnFrom(opener), settleMs)
   }
 }
 
 /**
- * For who works by keyboard: when what has the ring goes away or is put out of use, the ring goes to what is nearest to it. The browser
- * would lay it down, and each further step would begin at the top of the page.
+ * Keeps the focus for people who work by keyboard: when the focused element goes away or is disabled, the nearest one gets the
+ * focus. The browser would lay it down, and each further step would begin at the top of the page.
  */
 export function keepFocus() {
   document.addEventListener('focusin', visit)

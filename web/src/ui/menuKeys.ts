@@ -2,7 +2,7 @@ import { openMenu } from './openMenu'
 import { takesText } from './shortcuts'
 import { isShown } from './shown'
 
-/** Where an arrow leads in a menu of so many entries; before its first arrow one stands at its button, at -1. */
+/** Returns the entry that an arrow leads to in a menu of `count` entries; before the first arrow `at` is -1, the button. */
 const places: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
@@ -10,7 +10,7 @@ const places: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** In an open menu the arrows go from entry to entry, all around. What is typed into a field of it is the field's own. */
+/** Moves through an open menu by arrows, all around. A key typed into one of its fields belongs to the field. */
 export function moveInMenu(event: KeyboardEvent) {
   const place = places[event.key]
   const menu = openMenu()

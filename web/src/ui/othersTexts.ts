@@ -6,7 +6,7 @@
  */
 const { appendChild, insertBefore, removeChild } = Node.prototype
 
-/** What stands in a text's place, and the texts, in their order, that one such node stands for. */
+/** Maps a text to the node that replaced it, and such a node to the texts that it stands for, in their order. */
 const standIns = new WeakMap<Node, Node>()
 const originals = new WeakMap<Node, Node[]>()
 
@@ -23,7 +23,7 @@ export function surviveTranslation(tell: () => void) {
   /** Whether the node is a child of `parent` again. */
   const isBack = (node: Node, parent: Node) => {
     if (!restore(node) && !unwrap(node, parent)) return false
-    // What was done here is no translation.
+    // Changes that this code made are no translation.
     changes.takeRecords()
     found()
     return node.parentNode === parent
@@ -66,7 +66,7 @@ function remember(changes: MutationRecord[]): boolean {
     !!node && added.has(node) && (isFont(node) || isText(node))
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
     for (const node of removedNodes) {
-      // What is translated again stands for the same texts.
+      // A node that is translated again stands for the same texts.
       const texts = originals.get(node) ?? (isText(node) ? [node] : [])
       if (texts.length === 0 || node.parentNode) continue
       const near = [addedNodes[0], previousSibling, nextSibling].filter(isForeign)

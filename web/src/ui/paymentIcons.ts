@@ -18,7 +18,7 @@ const methods: [RegExp, typeof IconCash][] = [
   [/transfer|bank|banco|deposito/, IconBuildingBank],
 ]
 
-/** By the option's own icon name, else by what its name says. */
+/** Finds an icon by the option's own icon name, else by words in its name. */
 export function methodIcon(option: Pick<PaymentOption, 'name' | 'is_cash'> & { icon?: string | null }) {
   if (option.is_cash) return IconCash
   if (option.icon === 'credit') return IconCalendarDollar

@@ -1,6 +1,9 @@
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** In a question with one answer the arrows choose, as they do in the browser's own: what has the ring is what is sent. */
+/**
+ * In a question with one answer the arrows choose, as in the browser's own radio buttons: the focused answer is the one that is
+ * sent.
+ */
 export function chooseByArrows(event: KeyboardEvent) {
   const step = steps[event.key]
   const group = (event.target as HTMLElement).closest('[role=radio]')?.closest('[role=radiogroup]')

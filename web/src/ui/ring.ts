@@ -20,7 +20,7 @@ window.addEventListener(
 /** Whether it was touched last, and no key has led to it: then it has the focus without a ring. */
 export const wasTapped = (key: Element) => key === tapped
 
-/** What Enter presses by itself, wherever the ring is on it. */
+/** Enter presses these by itself when they have the focus. */
 const pressable = 'a[href], button, summary, [role=button], input[type=checkbox]'
 
 /**

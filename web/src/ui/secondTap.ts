@@ -2,10 +2,10 @@
 
 /** How far apart both taps of one finger are at most, in CSS px. */
 const nearPx = 24
-/** Who wants what has just appeared needs longer to see it. */
+/** A person needs longer than this (ms) to see something that has just appeared and to want it. */
 const unseenMs = 400
 
-/** What opens, closes or makes place for another as a whole. The last row of a list that goes is none. */
+/** These open, close or replace each other as a whole. The last row of a list that goes away is not one of them. */
 const surfaces = 'dialog, [popover], [role=dialog], [role=listbox], main, section, aside, form'
 const keys = 'button, a, label, input, select, textarea, summary, [role=button], [role=option], [tabindex]'
 
@@ -13,9 +13,9 @@ interface Press {
   x: number
   y: number
   key: Element
-  /** What is to be seen at that place. */
+  /** The surface that is seen at that place. */
   surface: Element
-  /** When something else came to be seen there, in ms of `performance.now`. */
+  /** The time when another one came to be seen there, in ms of `performance.now`. */
   changedAt: number
 }
 
@@ -68,7 +68,10 @@ function click(event: MouseEvent) {
   if (isSecond || isLate(event)) stop(event)
 }
 
-/** For about 400 ms after something else has come under a finger, that finger presses it not; other places and keys always count. */
+/**
+ * For about 400 ms after something else has come under a finger, a tap of that finger is ignored; taps elsewhere and keys always
+ * count.
+ */
 export function ignoreSecondTaps() {
   changes.observe(document, { childList: true, subtree: true, attributeFilter: ['open'] })
   document.addEventListener('beforetoggle', () => last && change(last), true)

@@ -12,7 +12,7 @@ type Shortcuts = Record<string, (() => void) | undefined | false>
 export function useShortcuts(keys: Shortcuts) {
   const latest = useRef(keys)
   const dialog = useDialogElement()
-  // Before it is painted: a key that is pressed as soon as the screen stands is heard.
+  // It runs before the screen is painted, so that a key pressed as soon as the screen stands is heard.
   useLayoutEffect(() => {
     latest.current = keys
   })
@@ -27,7 +27,7 @@ export function useShortcuts(keys: Shortcuts) {
       if (isHeldOrModified(event)) return
       if (meantForTarget(event.key, event.target as HTMLElement)) return
       event.preventDefault()
-      // What was typed is kept by its field when it is left, which it must be before the screen goes on.
+      // A field stores its text when it loses the focus, which must happen before the screen acts.
       if (isFunctionKey(event.key)) leaveForm(event.target)
       action()
     }
@@ -36,7 +36,7 @@ export function useShortcuts(keys: Shortcuts) {
   }, [dialog])
 }
 
-/** Its field or, where the whole form keeps what was said, the form. */
+/** Takes the focus from the field or, where the whole form stores the values, from the form. */
 function leaveForm(target: EventTarget | null) {
   if (target instanceof HTMLElement && target.closest('input, form')) target.blur()
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 /** A page that nobody looks at draws no frame. */
 const patienceMs = 500
-/** Some screens do not say it. */
+/** Some screens never report that they stand, so this is the longest wait. */
 const longestMs = 3_000
 
 /** Whether the first screen has been drawn: what is not seen in it, and what it can do without for a moment, comes after it. */

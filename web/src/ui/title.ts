@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the window after what is open, so that tabs and history can be told apart. */
+/** Sets the window's title to what is open, so that tabs and history can be told apart. */
 export function useTitle(...parts: (string | null | undefined)[]) {
   const title = [...parts, 'Comanda'].filter(Boolean).join(' · ')
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where a notice stands so that it covers neither what acts nor what is read; pure but for the boxes it is given. */
+/** Finds a place where a notice covers neither controls nor text; pure except for the boxes it is given. */
 import type { CSSProperties } from 'react'
 import { isShown } from './shown'
 
@@ -21,7 +21,7 @@ const margin = 28
 const gap = 16
 const phone = 700
 
-/** In CSS px from the edges of the window. */
+/** Returns the distances in CSS px from the edges of the window. */
 export function toastPlace({ width, height, above, beside, drawer }: Around): CSSProperties {
   const edge = width <= phone ? 8 : 0
   if (above) {

@@ -6,16 +6,16 @@ export interface Toast {
   kind: ToastKind
   title: string
   text?: string
-  /** What may be done about it while it is shown. */
+  /** An action that is offered while the notice is shown. */
   action?: { label: string; run: () => void }
-  /** When it was shown, in ms of `performance.now`. */
+  /** The time when it was shown, in ms of `performance.now`. */
   at: number
   ms: number
 }
 
 export const toastMs = 3000
 
-/* One timer for all kinds: a newer toast takes the pending hide of the earlier one away. */
+/* One timer serves all kinds: a newer notice cancels the pending hide of the earlier one. */
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastId = 0
 

@@ -2,7 +2,7 @@ import i18next from '../i18n/i18n'
 import '../i18n/translated'
 import { showToast } from './toasts'
 
-/** To be read, and acted on in the browser's own menu. */
+/** The notice stays long enough to be read and followed in the browser's menu. */
 const longMs = 20_000
 
 export const warnOfTranslation = () =>

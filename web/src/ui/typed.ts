@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** What a dialog offers to those who stand in it. */
+/** A dialog offers these functions to the forms inside it. */
 interface Typing {
   /** Goes, or asks first when something was typed. */
   leave: (go: () => void) => void
-  /** Something was typed in a part of it. */
+  /** Says that something was typed in a part of the dialog. */
   setTyped: (typed: boolean) => void
 }
 
@@ -21,7 +21,7 @@ export function useChanged(holds: unknown): boolean {
   return now !== start
 }
 
-/** For a form inside a dialog that keeps what is typed to itself: closing the dialog asks before it is lost. */
+/** Lets a form inside a dialog that keeps its own values make the dialog ask before closing loses them. */
 export function useTyped(holds: unknown) {
   const { setTyped } = useContext(Typing)
   const changed = useChanged(holds)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 type Change = Record<string, string | null>
 
-/** Names and values of the address, and how to change some of them; null takes one away. */
+/** Returns the address's parameters, and a function that changes some of them; null removes one. */
 export function useAddress(): [URLSearchParams, (what: Change, how?: { replace?: boolean }) => void] {
   const [params, setParams] = useSearchParams()
   const change = useCallback(

@@ -22,7 +22,7 @@ function makeBox() {
   return box
 }
 
-/** What had the focus when the box left its last place. */
+/** The element inside a box that had the focus when the box left its last place. */
 const focused = new WeakMap<HTMLElement, HTMLElement>()
 
 function Place({ box, onMoved }: { box: HTMLElement; onMoved: (around: HTMLElement | null) => void }) {

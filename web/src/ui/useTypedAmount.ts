@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { decimalText } from '../i18n/region'
 import { typed } from './form/decimals'
 
-/** At most two decimals, and less than ten millions. */
+/** True for at most two decimals and less than ten million. */
 const isAmount = (text: string) => /^\d{0,7}(\.\d{0,2})?$/.test(text)
 
-/** What was typed as the server reads it; nothing where it is no amount. */
+/** Returns the typed amount as the server reads it; empty where it is no amount. */
 function amountOf(text: string): string {
   const read = typed(text, 2)
   return isAmount(read) ? read : ''

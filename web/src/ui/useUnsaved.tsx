@@ -3,20 +3,20 @@ import type { Path } from 'react-router'
 import { useKeeper } from './back'
 import { UnsavedQuestion } from './UnsavedQuestion'
 
-/** Whoever is signed out goes, whatever was typed. */
+/** These pages are reached by being signed out or held up, which loses typed text without asking. */
 const never = ['/login', '/license-expired', '/own-password', '/second-factor']
 
 const tabOf = ({ search }: Path) => new URLSearchParams(search).get('tab')
 
-/** Where what was typed stands, and so which way leads out of it. */
+/** The form's place decides which changes of the address leave it. */
 const ways = {
-  /** On a page: drawers and filters of it change only what follows the `?`, but another tab is another page. */
+  /** The form is on a page: drawers and filters change only what follows the `?`, but another tab is another page. */
   page: (from: Path, to: Path) => from.pathname !== to.pathname || tabOf(from) !== tabOf(to),
-  /** In a drawer that the address opens. */
+  /** The form is in a drawer that the address opens. */
   address: (from: Path, to: Path) => from.pathname !== to.pathname || from.search !== to.search,
-  /** In a drawer that going back closes before anything else: only a link leads away from it. */
+  /** The form is in a drawer that going back closes before anything else: only a link leads away from it. */
   drawer: (from: Path, to: Path, back: boolean) => !back && ways.address(from, to),
-  /** In a dialog, which going back closes before anything else: only a reload loses it. */
+  /** The form is in a dialog, which going back closes before anything else: only a reload loses it. */
   reload: () => false,
 }
 
@@ -37,7 +37,7 @@ export function useUnsaved(dirty: boolean, stands: keyof typeof ways) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [dirty])
-  /** What is typed may be lost from here on: it is saved, or was given up. */
+  /** From here on the typed text may be lost: it is saved, or was given up. */
   const release = () => {
     left.current = true
   }

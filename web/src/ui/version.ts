@@ -22,7 +22,7 @@ export function keepVersionFresh() {
   else window.addEventListener('load', start)
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (taken) window.location.reload()
-    // Another tab took it: this one goes on with what it has until it is asked.
+    // Another tab activated the new version: this one goes on with its own until somebody agrees to reload.
     else offer()
   })
 }
@@ -35,7 +35,7 @@ async function register() {
   }
   const follow = () => registered.installing?.addEventListener('statechange', offerWaiting)
   offerWaiting()
-  // One may be on its way already.
+  // A new version may be loading already.
   follow()
   registered.addEventListener('updatefound', follow)
   const look = () => void registered.update().catch(() => undefined)

@@ -14,10 +14,10 @@ export function useMedia(query: string): boolean {
 
 /** The log-in page has no room for its picture. */
 export const useOnePane = () => useMedia('(max-width: 900px)')
-/** What stands beside something else comes below it. */
+/** True on screens too narrow for two columns, where the second one comes below. */
 export const useOneColumn = () => useMedia('(max-width: 1000px)')
 export const usePhone = () => useMedia('(max-width: 700px)')
 /** Narrower than a till: no room drawn to scale. */
 export const useNarrow = () => useMedia('(max-width: 1100px)')
-/** There is no mouse: what is tapped is picked with a finger. */
+/** True when there is no mouse and things are picked with a finger. */
 export const useTouch = () => useMedia('(pointer: coarse)')

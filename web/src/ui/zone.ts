@@ -24,14 +24,17 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clocks of a zone show at that time. */
+/** Returns the local date and time of a zone at that instant (ms since 1970). */
 export function localIn(zone: string, at: number): Local {
   const parts = formatOf(zone).formatToParts(at)
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
 }
 
-/** When the clocks of a zone show this; of an hour that they show twice the first, of one that they skip the hour after. */
+/**
+ * Returns the instant of a zone's local time: the first one of an hour that clocks show twice, the hour after of one that they
+ * skip.
+ */
 export const instantIn = (zone: string, local: Local) => Math.min(...instantsIn(zone, local))
 
 /** The same, of an hour that they show twice both. */

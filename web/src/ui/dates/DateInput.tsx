@@ -21,9 +21,9 @@ interface Props {
   disabled?: boolean
   min?: string
   max?: string
-  /** Which day it is: by the calendar, unless what is chosen are business days. */
+  /** Chooses which day is today: the calendar's, or the current business day. */
   now?: string
-  /** There is always a day: it cannot be emptied. */
+  /** The field cannot be emptied. */
   always?: boolean
 }
 
@@ -84,7 +84,7 @@ export function DateInput({
         open.current = false
         const text = event.currentTarget.value
         const why = wrongWith(text, now, min, max)
-        // What is no day goes back to what was: that has to be said.
+        // A text that is no day goes back to the day before it, and the field says so.
         setWrong(
           why && {
             at: value,
@@ -92,7 +92,7 @@ export function DateInput({
           },
         )
       }}
-      // With a finger it is picked; the keys of the screen would only cover the calendar.
+      // On a touch screen a day is picked; the on-screen keyboard would only cover the calendar.
       inputMode={touch ? 'none' : undefined}
       {...calendar(t, now)}
     />

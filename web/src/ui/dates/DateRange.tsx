@@ -11,7 +11,7 @@ interface Props extends Range {
   onChange: (range: Range) => void
 }
 
-/** From a business day to another, either one open; who begins after the end moves the end along. */
+/** Chooses a span of business days, open at either end; a start after the end moves the end along. */
 export function DateRange({ from, to, labels, onChange }: Props) {
   const now = businessDay(Date.now())
   return (

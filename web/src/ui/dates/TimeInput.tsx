@@ -16,7 +16,7 @@ interface Props {
   disabled?: boolean
 }
 
-/* Whatever is typed next replaces the two digits: a browser would put the cursor between them on the second click. */
+/* The two digits are selected so that typing replaces them: a browser would put the cursor between them on the second click. */
 function select(event: MouseEvent<HTMLInputElement>) {
   event.preventDefault()
   event.stopPropagation()

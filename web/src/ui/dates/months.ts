@@ -6,7 +6,7 @@ export function monthText(month: string) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** So many months up to the one of this day, the latest first: `2026-11`. */
+/** Returns this many months up to that of the day, the latest first: `2026-11`. */
 export function lastMonths(today: string, count: number): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return Array.from({ length: count }, (_, back) => {

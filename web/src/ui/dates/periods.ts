@@ -2,7 +2,7 @@ import { plusDays } from '../zone'
 
 /** The times that are usually asked for, as spans of business days. */
 export const presets = ['today', 'yesterday', 'week', 'month'] as const
-/** With those that have ended: what is compared. */
+/** Reports also offer spans that have ended, because people compare them. */
 export const reportPresets = ['today', 'yesterday', 'week', 'lastWeek', 'month', 'lastMonth'] as const
 export type Preset = (typeof reportPresets)[number]
 
@@ -38,7 +38,7 @@ function mondayOf(day: string): string {
 
 const isDay = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
 
-/** What the address says: a preset, or two days; if nothing, what is usual. */
+/** Reads a span from the address: a preset, or two days; if there is none, the default. */
 export function readSpan(
   params: URLSearchParams,
   today: string,

@@ -11,7 +11,7 @@ export function typedDay(text: string, today: string): string | null {
   return dayOf(Number(year.length === 2 ? `20${year}` : year), Number(parts[2]), Number(parts[1]))
 }
 
-/** Only what is in the calendar: the 30th of February is not. */
+/** Returns null for a day that is not in the calendar, such as the 30th of February. */
 function dayOf(year: number, month: number, day: number): string | null {
   const at = new Date(0)
   at.setUTCFullYear(year, month - 1, day)
@@ -21,7 +21,7 @@ function dayOf(year: number, month: number, day: number): string | null {
 
 export type Wrong = 'notADay' | 'tooEarly' | 'tooLate' | 'beforeToday' | 'afterToday'
 
-/** What is wrong with a day that was typed; days compare as text. */
+/** Returns what is wrong with a typed day, or null; days compare as text. */
 export function wrongWith(text: string, today: string, min?: string, max?: string): Wrong | null {
   if (text.trim() === '') return null
   const day = typedDay(text, today)

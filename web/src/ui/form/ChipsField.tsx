@@ -7,11 +7,11 @@ import type { Option } from './SelectField'
 
 interface Props<V extends number | string> extends FieldProps {
   options: readonly Option<V>[]
-  /** After the last chip: makes a new one. */
+  /** Content after the last chip, such as the button that makes a new one. */
   children?: ReactNode
 }
 
-/** Several of a few, each a chip; its value is the list of those chosen. */
+/** Chooses several of a few options, each a chip; the value is the list of those chosen. */
 export function ChipsField<V extends number | string>(props: Props<V>) {
   const { name, label, description, options, children } = props
   const { value, error, set } = useField<V[] | null>(name)

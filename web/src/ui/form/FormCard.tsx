@@ -10,11 +10,11 @@ import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
 interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew'> {
   title: string
   note?: ReactNode
-  /** What the button says; "Guardar cambios" if not said. */
+  /** The button's label; the default is "Guardar cambios". */
   action?: string
-  /** Empty again once it is saved: passwords. */
+  /** Empties the fields once they are saved, as passwords need. */
   clears?: boolean
-  /** Beside the button. */
+  /** Content beside the button. */
   more?: (form: SaveWork<V>) => ReactNode
   children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
 }

@@ -23,13 +23,13 @@ export interface Doubt {
 
 interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
   title: string
-  /** One line below the title: "Último cambio: Carla, ayer 18:20". */
+  /** A line below the title: "Último cambio: Carla, ayer 18:20". */
   note?: ReactNode
-  /** What the button says; "Crear" or "Guardar cambios" if not said. */
+  /** The button's label; the default is "Crear" or "Guardar cambios". */
   action?: string
   /** Returns the question to ask before these values are saved, if any. */
   doubt?: (values: V) => Doubt | null
-  /** For who stands, with wet hands: what is tapped is 64 high. */
+  /** Makes what is tapped 64 px high, for people who stand and have wet hands. */
   roomy?: boolean
   onClose: () => void
   children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
@@ -41,7 +41,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
   const { t } = useTranslation()
   const phone = usePhone()
   const inAddress = useContext(InAddress)
-  // What the list fetches meanwhile must not change the form under the hands.
+  // A refetch of the list must not change the form while somebody types.
   const [start] = useState(of.start)
   const work = useSave<V, R>({
     ...of,
@@ -74,7 +74,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
         <form className={c.form} data-roomy={roomy || undefined} onSubmit={submit} noValidate>
           <header className={c.head}>
             <div>
-              {/* On a phone nothing to type into is focused, for its keyboard would hide the form. */}
+              {/* On a phone no text field is focused, because the keyboard would hide the form. */}
               <h2 tabIndex={-1} data-autofocus>
                 {title}
               </h2>

@@ -9,7 +9,7 @@ interface Props {
   label: string
   /** Stands in while there is no picture. */
   instead?: ReactNode
-  /** What the browser offers to choose from. */
+  /** The file types that the browser offers to choose from. */
   accept?: string
   /** The whole picture, where cutting it off would spoil it: a logo. */
   whole?: boolean

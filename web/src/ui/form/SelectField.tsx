@@ -20,27 +20,27 @@ interface Props<V extends Value> extends FieldProps {
   options: readonly Option<V>[]
   /** May stand empty: null. */
   clearable?: boolean
-  /** What is not among them can be made: told what was typed. */
+  /** Makes an option that is not in the list, from the text that was typed. */
   onCreate?: (typed: string) => void
-  /** What else follows from what is chosen. */
+  /** It is called with the chosen option, so that other fields can follow it. */
   onPick?: (option: Option<V> | null) => void
 }
 
-/** One of several, found by typing. Its value is the option's own, a number where that is one. */
+/** Chooses one of several options, found by typing. The value is the option's own, a number where that is one. */
 export function SelectField<V extends Value>({ options, ...props }: Props<V>) {
   return <Choice {...props} options={options} />
 }
 
 interface RemoteProps<V extends Value> extends FieldProps {
-  /** Names the query; the term is added to it. */
+  /** The query's key; the search term is added to it. */
   queryKey: readonly unknown[]
   search: (term: string, signal: AbortSignal) => Promise<Option<V>[]>
-  /** What is chosen already, which the search may not give. */
+  /** The option that is chosen already, which the search may not return. */
   chosen?: Option<V> | null
   clearable?: boolean
 }
 
-/** One of many, searched for on the server. */
+/** Chooses one of many options, which the server searches. */
 export function RemoteSelectField<V extends Value>({ queryKey, search, chosen, ...props }: RemoteProps<V>) {
   const { t } = useTranslation()
   const [term, setTerm] = useState('')
@@ -75,7 +75,7 @@ interface ChoiceProps<V extends Value> extends Props<V> {
 /** The value of the entry that makes a new one; no id is like it. */
 const makeOne = '+'
 
-/** What was typed narrows the options, never the entry that makes a new one. */
+/** The typed text narrows the options, but never hides the entry that makes a new one. */
 const withMaking: OptionsFilter = (input) => {
   const making = input.options.filter((option) => 'value' in option && option.value === makeOne)
   const others = input.options.filter((option) => !making.includes(option))

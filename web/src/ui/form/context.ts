@@ -8,7 +8,7 @@ interface FormWork {
   form: AnyForm
   /** The fields that stand in the form: where an error of the server has a place. */
   fields: Set<string>
-  /** What the server said last time. */
+  /** The server's last refusal. */
   refusal?: Error | null
   /** Gives up what was typed, unasked: somebody chose to go elsewhere. */
   release?: () => void
@@ -16,7 +16,7 @@ interface FormWork {
 
 export const FormContext = createContext<FormWork | null>(null)
 
-/** What the form around was refused with, and how to leave it. */
+/** Returns the refusal of the form around it, and a function that leaves the form. */
 export function useRefusal() {
   const work = useContext(FormContext)
   return { refusal: work?.refusal ?? null, release: work?.release }

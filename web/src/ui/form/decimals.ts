@@ -20,7 +20,10 @@ export function typed(text: string, decimals: number): string {
   return written.replaceAll(decimalSign === '.' ? ',' : '.', '').replace(',', '.')
 }
 
-/** As it stands when the field is left: "38" is "38.00", ".5" is "0.50", "007" is "7.00", "38.500" with three is "38.50". */
+/**
+ * Returns a decimal as its field shows it once left: "38" is "38.00", ".5" is "0.50", "007" is "7.00", "38.500" with three is
+ * "38.50".
+ */
 export function tidy(text: string, least: number): string {
   if (!/\d/.test(text)) return ''
   const sign = text.startsWith('-') ? '-' : ''

@@ -1,6 +1,6 @@
-/** Where the server's `errors: {field: [text]}` are shown. */
+/** The server's `errors: {field: [text]}`, sorted by where they are shown. */
 export interface Placed {
-  /** At a field of the form. */
+  /** Errors shown at a field of the form. */
   at: Record<string, string>
   /** About nothing that the form asks: above its buttons. */
   rest: string[]
@@ -25,7 +25,7 @@ export function placeErrors(errors: Record<string, string>, fields: Iterable<str
   return placed
 }
 
-/** What was changed: PUT changes only what it is given. */
+/** Returns the fields that were changed: PUT changes only what it is given. */
 export function changedOf<V extends object>(start: V, values: V): Partial<V> {
   const entries = Object.entries(values) as [keyof V, unknown][]
   return Object.fromEntries(entries.filter(([name, value]) => !same(value, start[name]))) as Partial<V>

@@ -23,7 +23,7 @@ type TextProps = FieldProps &
     TextInputProps,
     'type' | 'maxLength' | 'autoComplete' | 'inputMode' | 'leftSection' | 'rightSection'
   > & {
-    /** Several lines: Enter makes a new one. */
+    /** With several lines Enter makes a new one. */
     lines?: number
   }
 
@@ -45,11 +45,11 @@ export function TextField({ name, required, lines, ...rest }: TextProps) {
 }
 
 type NumberProps = FieldProps & {
-  /** Most decimals that may be typed. */
+  /** The most decimals that may be typed. */
   decimals?: number
   /** Stands behind the digits: "kg". */
   unit?: string
-  /** Its label is only read aloud: it stands in a row that says what it is. */
+  /** The label is only for screen readers, because the row already names the field. */
   bare?: boolean
 }
 
@@ -98,7 +98,7 @@ function Digits(props: NumberProps & { decimals: number; least: number; currency
 }
 
 type SwitchProps = FieldProps & {
-  /** What on and off are for the server, where it is not true and false: `['ACTIVE', 'INACTIVE']`. */
+  /** The server's values for on and off, where they are not true and false: `['ACTIVE', 'INACTIVE']`. */
   values?: readonly [on: unknown, off: unknown]
 }
 

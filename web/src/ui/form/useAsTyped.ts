@@ -7,7 +7,7 @@ export function useAsTyped(value: string, decimals: number) {
   const [text, setText] = useState('')
   return {
     shown: text !== '' && typed(text, decimals) === value ? text : decimalText(value),
-    /** What was typed, as the server reads it. */
+    /** It reads the typed text and returns it as the server reads it. */
     read: (next: string) => {
       setText(next)
       return typed(next, decimals)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { isShown } from '../shown'
 
-/** What is wrong with a field: the field itself, or the text where several make one. */
+/** The selector of a wrong field: the field itself, or the text where several make one. */
 const wrong = '[aria-invalid="true"], [data-field-error]'
 const focusable = 'input:not([type=file]):not(:disabled), textarea, select, button:not(:disabled)'
 
@@ -23,7 +23,7 @@ export function focusUnreadable(form: HTMLElement): boolean {
   return field !== null
 }
 
-/** After a form was sent, as soon as the answer marks fields: goes to the first of them. What is marked while typing stays quiet. */
+/** After a form was sent and the answer marks fields, focuses the first of them. What is marked while typing stays quiet. */
 export function useErrorFocus(form: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const area = form.current

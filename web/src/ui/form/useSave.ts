@@ -16,7 +16,7 @@ export interface SaveOf<V extends Record<string, unknown>, R> {
   isNew: boolean
   /** `changed` is what differs from the start: all a PUT needs. */
   save: (values: V, key: string, changed: Partial<V>) => Promise<R>
-  /** What the notice says below "Caja creada". */
+  /** The name that the notice shows below "Caja creada". */
   nameOf?: (values: V) => string
   /** Queries that no longer hold. */
   stale?: readonly (readonly unknown[])[]
@@ -28,11 +28,11 @@ export interface SaveWork<V extends Record<string, unknown>> {
   fields: Set<string>
   submit: () => void
   saving: boolean
-  /** What is wrong and belongs to no field. */
+  /** Errors that belong to no field. */
   failed: string[]
   /** How often the server said that something is wrong. */
   refusals: number
-  /** What the server said last time. */
+  /** The server's last refusal. */
   refusal: Error | null
   dirty: boolean
 }
@@ -90,7 +90,7 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>):
   }
 }
 
-/** What is wrong is where the person looks next: the first such field, in the order of the page. */
+/** After a refusal the first wrong field, in the order of the page, gets the focus, because the person looks there next. */
 export function useFirstError(refusals: number) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ interface Props {
   onChange: (values: string[]) => void
 }
 
-/** One filter: what it narrows to, a list to choose from, and a cross to take it away. */
+/** One filter: it shows its values, opens a list to choose from, and has a button that clears it. */
 export function FilterChip({ filter, values, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

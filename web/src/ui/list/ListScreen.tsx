@@ -28,7 +28,7 @@ export const ListScreen = Screen as <P extends OfficePath>(
   of: Omit<ListOf<Extract<Row<P>, Listed>>, 'path'> & { path: P },
 ) => ReactNode
 
-/* Told the type of its rows by the path. */
+/* The API path decides the type of the rows. */
 function Screen<T extends Listed>(of: ListOf<T>) {
   const { t } = useTranslation()
   const phone = usePhone()
@@ -40,7 +40,7 @@ function Screen<T extends Listed>(of: ListOf<T>) {
   const chosen = useChosen(of, state)
   const [changing, setChanging] = useState(false)
   const { ids } = chosen
-  // Whoever chooses rows does nothing else with them.
+  // While rows are being selected, nothing else can be done with them.
   const table: ListOf<T> = ids
     ? { ...of, setStatus: undefined, menu: undefined, remove: undefined, form: undefined }
     : of

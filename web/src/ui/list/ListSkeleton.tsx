@@ -4,7 +4,7 @@ import c from './ListTable.module.css'
 import type { Listed, ListOf } from './types'
 
 const rows = 9
-/* Words are of different lengths; always the same ones, or they would flicker. */
+/* Words have different lengths; the widths are fixed, or the shapes would flicker. */
 const widths = [128, 164, 136, 150, 206, 92, 158, 146, 120]
 
 /** Grey shapes where the rows will stand; they fade downwards. */
@@ -45,7 +45,7 @@ export function ListSkeleton<T extends Listed>({ of }: { of: ListOf<T> }) {
   )
 }
 
-/** Where the count will stand. */
+/** A grey shape in place of the count. */
 export const ListCount = () => (
   <span className={c.bar} style={{ width: 170, marginTop: 8 }} aria-hidden="true" />
 )

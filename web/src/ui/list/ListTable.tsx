@@ -10,11 +10,11 @@ import type { Listed, ListOf } from './types'
 interface Props<T extends Listed> {
   of: ListOf<T>
   sort: string | null
-  /** Absent while there is nothing to sort. */
+  /** It is absent while there is nothing to sort. */
   onSort?: (sort: string | null) => void
   /** Rows of the page before are shown until the next ones come. */
   stale?: boolean
-  /** Before the first head: chooses all rows. */
+  /** The box before the first heading that selects all rows. */
   choose?: ReactNode
   children: ReactNode
 }
@@ -62,7 +62,7 @@ export function ListTable<T extends Listed>({ of, sort, onSort, stale, choose, c
   )
 }
 
-/** What a column is called, and by what it is sorted when tapped. */
+/** A column's heading; tapping it sorts by the column. */
 export function SortHead(props: {
   column?: string
   label: string

@@ -18,9 +18,9 @@ interface Props {
   onChange: ChangeList
   /** How many rows match; not known while they load. */
   results: number | undefined
-  /** What narrows the list in a way of its own, before the filters. */
+  /** A control that narrows the list in its own way, before the filters. */
   first?: ReactNode
-  /** And after them. */
+  /** Controls after the filters. */
   children?: ReactNode
 }
 
@@ -57,13 +57,13 @@ export function ListToolbar({ search, filters, state, onChange, results, first, 
   )
 }
 
-/** What is typed is seen at once and asked for when the typing rests. */
+/** The text is shown at once, and searched for when typing rests. */
 function Search({ label, term, onTerm }: { label: string; term: string; onTerm: (term: string) => void }) {
   const [text, setText] = useState(term)
   const asked = useRef(term)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // By back, by a link: not what was typed here.
+    // The term came from going back or a link, not from typing here.
     if (term !== asked.current) setText(term)
     asked.current = term
   }, [term])

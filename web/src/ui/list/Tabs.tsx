@@ -26,7 +26,7 @@ export function Tabs<Key extends string>({ label, tabs, current }: Props<Key>) {
   )
 }
 
-/** Which tab the address names; the first one if none. */
+/** Returns the tab that the address names; the first one if it names none. */
 export function useTab<Key extends string>(keys: readonly [Key, ...Key[]]): Key {
   const named = useSearchParams()[0].get('tab')
   return keys.find((key) => key === named) ?? keys[0]

@@ -4,15 +4,15 @@ export interface ListState {
   term: string
   /** A column's name; with `-` before it, falling. Null: the list's own order. */
   sort: string | null
-  /** From 1. */
+  /** The page, counted from 1. */
   page: number
   /** The values wanted, by filter; a filter without any is absent. */
   filters: Record<string, string[]>
-  /** What the drawer shows. */
+  /** The row that the drawer shows. */
   open: number | 'new' | null
 }
 
-/** What changes; a new search, order or filter begins at the first page. */
+/** A change of the list's state; a new search, order or filter goes back to the first page. */
 export type ListChange = Partial<ListState>
 
 const readOpen = (text: string | null) =>

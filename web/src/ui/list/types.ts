@@ -3,14 +3,14 @@ import type { Status } from '../../api/model'
 import type { ListPath } from '../../api/paths'
 import type { Entity } from '../entity'
 
-/** What a list knows of any row. */
+/** Every row of a list has these fields. */
 export interface Listed {
   id: number
   status?: Status
 }
 
 export interface Column<T> {
-  /** What the server calls it when it sorts by it. */
+  /** The name by which the server sorts the column. */
   key: string
   label: string
   value: (row: T) => ReactNode
@@ -19,7 +19,7 @@ export interface Column<T> {
   align?: 'right'
   /** The figure that matters most. */
   strong?: boolean
-  /** From which width it is there; always if not said. */
+  /** The column is shown from this width on; always, if absent. */
   from?: 'tablet' | 'desktop'
 }
 
@@ -28,12 +28,12 @@ export interface FilterOption {
   label: string
 }
 
-/** Something to narrow the list by; the server reads it from `filters` under this name. */
+/** A filter of a list; the server reads it from `filters` under this name. */
 export interface Filter {
   name: string
   label: string
   options: readonly FilterOption[]
-  /** Only one of them at a time. */
+  /** True when only one value may be chosen at a time. */
   single?: boolean
 }
 
@@ -49,25 +49,25 @@ export interface Way {
 export interface ListOf<T extends Listed> {
   title: string
   entity: Entity
-  /** Asked with page, per_page, term, sort and filters; `{path}/{id}` gives one row. */
+  /** The list's path, asked with page, per_page, term, sort and filters; `{path}/{id}` gives one row. */
   path: ListPath
-  /** Of all queries that hold such rows; a change makes them stale. */
+  /** The key above all queries that hold such rows; a change makes them stale. */
   queryKey: readonly unknown[]
-  /** Others that a change makes stale as well. */
+  /** Other queries that a change makes stale as well. */
   alsoStale?: readonly (readonly unknown[])[]
-  /** What a row is called; it stands in the first column and in notices. */
+  /** Returns a row's name, which stands in the first column and in notices. */
   name: (row: T) => string
-  /** Above the first column. */
+  /** The heading of the first column. */
   nameLabel: string
   /** The server's name of the first column, if it sorts by it. */
   nameSort?: string
-  /** One line below the name. */
+  /** Returns a line below the name. */
   note?: (row: T) => ReactNode
   /** 40 px before the name. */
   picture?: (row: T) => ReactNode
   columns: readonly Column<T>[]
   filters?: readonly Filter[]
-  /** In the search field: "Buscar por nombre o código". */
+  /** The hint in the search field: "Buscar por nombre o código". */
   search: string
   /** "105 productos, 98 activos"; active, "98 activos", only where there is `setStatus`. */
   summary: (all: number, active: string, activeCount: number) => string
@@ -75,11 +75,11 @@ export interface ListOf<T extends Listed> {
   setStatus?: (row: T, status: Status, key: string) => Promise<unknown>
   /** Gives the row menu "Eliminar". */
   remove?: (row: T, key: string) => Promise<unknown>
-  /** What is lost by deleting, where it is not plain. */
+  /** Says what deleting the row loses, where it is not obvious. */
   removeText?: (row: T) => string
-  /** More entries of the row menu, of the class `popItem`. */
+  /** Additional entries of the row menu, of the class `popItem`. */
   menu?: (row: T) => ReactNode
-  /** Several rows may be chosen, and changed by one dialog; `close(true)` when it was done. */
+  /** With it several rows may be selected and changed by one dialog, which calls `close(true)` when that was done. */
   many?: {
     /** The most that one change takes. */
     max: number
@@ -91,7 +91,7 @@ export interface ListOf<T extends Listed> {
   actions?: ReactNode
   /** The whole list is empty: what to do first. */
   empty: { title: string; text: string; way: string; wayText: string; picture?: ReactNode; more?: Way[] }
-  /** Between title and search. */
+  /** Content between title and search. */
   tabs?: ReactNode
   /** The drawer: of a row, or of a new one. */
   form?: (row: T | null, close: () => void) => ReactNode

@@ -30,7 +30,7 @@ export function useChosen(of: Pick<ListOf<Listed>, 'path' | 'many'>, state: List
     start: () => setIds(new Set()),
     stop: () => setIds(null),
     turn,
-    /** All that the search and the filters leave, on whichever page. */
+    /** Fetches the ids of all rows that the search and the filters leave, on every page. */
     all: async () => {
       setFetching(true)
       try {

@@ -16,7 +16,7 @@ export function useListState(filterNames: readonly string[]): [ListState, Change
   const names = filterNames.join(' ')
   const change: ChangeList = useCallback(
     (what, how) => {
-      // From the address as it is: what this render knew of it would undo a change that came since.
+      // It reads the present address: the one of this render would undo a change that came since.
       const now = new URLSearchParams(window.location.search)
       setParams(changeAddress(now, names.split(' '), what), how)
     },
@@ -59,7 +59,7 @@ export function useCounts(
   return { all, active: active.data ?? 0 }
 }
 
-/** What the drawer is about: among the rows shown, or fetched by a link that leads here. */
+/** Finds the row of the open drawer: among the rows shown, or fetched when a link leads to it. */
 export function useOpenRow<T extends Listed>(
   { path, queryKey, wholeRow }: Pick<ListOf<T>, 'path' | 'queryKey' | 'wholeRow'>,
   open: ListState['open'],
