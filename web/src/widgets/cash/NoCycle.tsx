@@ -17,7 +17,7 @@ interface Props {
   className?: string
 }
 
-/** Nobody collects or gives back without a cash cycle of one's own: it is opened here, and the work goes on. */
+/** Offers to open a cash cycle, which collecting and giving back need; after that the work goes on. */
 export function NoCycle({ text, className = c.place }: Props) {
   const { t } = useTranslation()
   const [opening, setOpening] = useState(false)

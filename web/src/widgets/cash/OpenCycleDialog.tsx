@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which cash box, which turn, and with how much it begins. */
+/** Asks for the cash box, the shift, and the amount that the cycle begins with. */
 export function OpenCycleDialog({ onOpened, onClose }: Props) {
   const { t } = useTranslation()
   const user = useUser()

@@ -1,4 +1,4 @@
-/** Which shift runs now, by when the last ones of each began and ended; shifts themselves have no hours. Pure. */
+/** Guesses the current shift from when the last cycles of each began and ended; shifts themselves have no hours. Pure. */
 import type { Cycle } from '../../api/model'
 import { clock } from '../../ui/format'
 

@@ -7,7 +7,7 @@ import { ClientFigures } from './ClientHistory'
 import { bodyOf, PartyFields, startOf } from './PartyFields'
 
 interface Props {
-  /** Null: a new one. */
+  /** The client to edit; null makes a new one. */
   client: Client | null
   onClose: () => void
 }

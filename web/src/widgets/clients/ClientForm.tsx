@@ -18,14 +18,14 @@ import c from './ClientPicker.module.css'
 
 interface Props {
   kind: DocumentType
-  /** Of a DNI or RUC that is looked up; empty: the document is written here too. */
+  /** The DNI or RUC that is looked up; if empty, the document is typed in the form too. */
   number: string
-  /** What was searched for already. */
+  /** The name that was searched for already. */
   name?: string
   onDone: (client: Client) => void
 }
 
-/** Somebody who is no client yet: looked up by number, and the form already there to correct or type it. */
+/** Makes a new client: the form is looked up by number, and can be corrected or typed at once. */
 export function ClientForm({ kind: first, number, name: searched = '', onDone }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<NewClient>({
@@ -34,7 +34,7 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
     name: searched,
   })
   const kind = draft.document_type
-  // What the register answered is asked again in a moment.
+  // Data from the register can be looked up again, so only what was typed counts as unsaved.
   const [byHand, setByHand] = useState(false)
   useTyped(byHand)
   const change = (part: Partial<NewClient>) => setDraft((now) => ({ ...now, ...part }))
@@ -61,7 +61,7 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Nobody takes a client whose dialog is closed when the answer comes.
+    // If the dialog closes before the answer comes, the client is not chosen.
     create.mutate(draft, { onSuccess: onDone })
   }
   const field = (
@@ -126,7 +126,7 @@ interface LookedUpProps {
   kind: DocumentType
   number: string
   lookup: { isPending: boolean; isSuccess: boolean }
-  /** Why the server does not take this number. */
+  /** The server's reason for refusing this number. */
   refused: string | undefined
 }
 

@@ -20,16 +20,16 @@ import { ClientForm } from './ClientForm'
 import c from './ClientPicker.module.css'
 
 interface Props {
-  /** What is searched for at first: the document that the guest gave. */
+  /** The first search text: the document that the guest gave. */
   start?: string
-  /** What a new client is asked for first. */
+  /** The kind of document that a new client is asked for first. */
   kind?: 'DNI' | 'RUC'
   /** `null` is "clientes varios". */
   onPick: (client: Client | null) => void
   onClose: () => void
 }
 
-/** One field knows by itself: letters search, 8 digits are a DNI, 11 a RUC. Own clients come first. */
+/** Finds a client by one field: letters search names, 8 digits are a DNI, 11 a RUC. Clients of the restaurant come first. */
 export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -15,7 +15,7 @@ import { FormGroup, FormRow } from '../../ui/form/Group'
 import { RemoteSelectField } from '../../ui/form/SelectField'
 import c from './PartyFields.module.css'
 
-/** What the form of a client or provider holds. */
+/** The values of the form of a client or provider. */
 export interface PartyValues extends Record<string, unknown> {
   document_type: string
   document_number: string
@@ -29,7 +29,7 @@ export interface PartyValues extends Record<string, unknown> {
   ubigeo_sunat: string | null
   reference: string
   status: Status
-  /** What a look-up said of the district; not for the server. */
+  /** The district's name from a look-up; it is not sent to the server. */
   place?: string
 }
 
@@ -51,7 +51,7 @@ export function startOf(party: Party | null, kind: string): PartyValues {
   }
 }
 
-/** As the server takes it: no district chosen is empty text. */
+/** Returns the body for the server: no chosen district is an empty text. */
 export function bodyOf({ place: _, ...values }: Partial<PartyValues>): Record<string, unknown> {
   return 'ubigeo_sunat' in values ? { ...values, ubigeo_sunat: values.ubigeo_sunat ?? '' } : values
 }
@@ -62,7 +62,7 @@ const placeOf = (place: { district: string; province: string; department: string
 interface Props {
   form: AnyForm
   party: Party | null
-  /** What the switch stands for. */
+  /** The words of the switch for active and inactive. */
   active: { label: string; text: string }
   /** People have a day of birth; those one buys from do not need one. */
   withDob?: boolean
@@ -131,7 +131,7 @@ export function PartyFields({ form, party, active, withDob }: Props) {
   )
 }
 
-/** Somebody has this document already: the way to them, in the list that the form stands in. */
+/** Links to the client or provider that already has this document, in the list around the form. */
 function Existing() {
   const { t } = useTranslation()
   const { refusal, release } = useRefusal()

@@ -3,7 +3,7 @@ import { documentTypes } from '../../data/clients/queries'
 import type { Column, Filter } from '../../ui/list/types'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 
-/** What lists show of anybody with an identity document. */
+/** Lists of clients and of providers show these fields. */
 interface Listed {
   phone: string
   email: string

@@ -22,7 +22,7 @@ import c from './CollectDialog.module.css'
 
 interface Props {
   debt: ClientDebt
-  /** Only of this sale. */
+  /** The sale that is paid; null collects the client's whole debt. */
   receivable: ClientDebt['receivables'][number] | null
   onClose: () => void
 }
@@ -59,7 +59,7 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
         ? t('receivables.settled', { receipt: made.full_number })
         : t('receivables.left', { receipt: made.full_number, amount: money(left) }),
     )
-    // Without a printer the receipt is handed over as a PDF.
+    // Without a printer the receipt is shown as a PDF.
     if (made.warnings.length > 0) void showPdf(made.id, t('payments.pdfFailed'))
   }
   const submit = (event: FormEvent) => {

@@ -30,11 +30,11 @@ interface Props {
   onClose: () => void
 }
 
-/** All that a client owes: by sale and date of payment, with what was collected. */
+/** Shows all that a client owes, by sale and due date, with what was collected. */
 export function DebtDrawer({ client, onClose }: Props) {
   const { t } = useTranslation()
   const debt = useDebt(client.id)
-  // What is being collected: all (`all`) or of one sale.
+  // The debt that is being collected: the whole (`all`), or that of one sale.
   const [collecting, setCollecting] = useState<Receivable | 'all' | null>(null)
   const collects = may(useUser(), 'collect')
   const due = centimos(debt.data?.due)

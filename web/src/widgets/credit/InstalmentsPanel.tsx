@@ -21,14 +21,14 @@ import { plusDays } from '../../ui/zone'
 import c from './InstalmentsPanel.module.css'
 
 interface Props {
-  /** In céntimos. */
+  /** The amount in céntimos. */
   owed: number
-  /** Null: as usual. */
+  /** The terms; null means the usual ones. */
   terms: Terms | null
   onChange: (terms: Terms) => void
 }
 
-/** By which days what is sold on credit is to be paid: one date in a month, or several that come to it. */
+/** Chooses the due dates of a sale on credit: one in a month, or several whose amounts add up to it. */
 export function InstalmentsPanel({ owed, terms: chosen, onChange }: Props) {
   const { t } = useTranslation()
   const now = today()
@@ -37,7 +37,7 @@ export function InstalmentsPanel({ owed, terms: chosen, onChange }: Props) {
   const off = offBy(terms, owed)
   const several = terms.days.length > 1
   return (
-    // No section: on a phone those come first.
+    // It is no section: on a phone sections come first.
     <fieldset className={c.panel} aria-label={t('payments.instalments')}>
       <header className={c.head}>
         <h2>{t('payments.instalments')}</h2>

@@ -9,11 +9,11 @@ import c from './AddedNotes.module.css'
 
 interface Props {
   notes: RefundQuote['debit_notes']
-  /** One of them is looked at instead. */
+  /** It is called when one of the notes is opened instead. */
   onOpen: () => void
 }
 
-/** What was added to a document by debit notes that count, and what is to be done about it before all of the document is taken back. */
+/** Lists the valid debit notes of a document, and says what to do about them before the whole document is taken back. */
 export function AddedNotes({ notes, onOpen }: Props) {
   const { t } = useTranslation()
   const seesDocuments = mayOpen(useUser(), '/documents')

@@ -9,17 +9,17 @@ import { useMoving } from '../../ui/useMoving'
 import { useNarrow } from '../../ui/viewport'
 import c from './DocumentSheet.module.css'
 
-/** Where a sheet stands in its list. */
+/** The sheet's place in its list. */
 export interface InList {
   id: number
-  /** As they stand one below the other. */
+  /** The ids in the order of the rows. */
   ids: number[]
   onOpen: (id: number) => void
   onClose: () => void
 }
 
 interface Props extends InList {
-  /** What it is called for screen readers; a comprobante with its number, if not said. */
+  /** The name for screen readers; the default is the document's kind and number. */
   label?: string
   title: string
   text: string

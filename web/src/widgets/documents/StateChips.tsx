@@ -4,7 +4,7 @@ import { number } from '../../i18n/region'
 import c from './StateChips.module.css'
 import { taxStates } from './taxState'
 
-/** What waits for somebody first, and what is done last. */
+/** States that wait for somebody come first, finished ones last. */
 export const shownStates = [
   '',
   'TO_SEND',

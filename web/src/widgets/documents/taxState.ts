@@ -26,7 +26,7 @@ export const taxStates = {
 
 export interface HistoryStep {
   what: 'issued' | 'signed' | 'sent' | 'judged'
-  /** Where it stands now. */
+  /** The state of this step. */
   state?: TaxState
   tone: 'done' | 'good' | 'bad' | 'waits'
   at: string | null
@@ -36,7 +36,7 @@ export interface HistoryStep {
 export interface OnItsWay {
   issued_at: string
   state: TaxState
-  /** None of what is not electronic. */
+  /** The transmission to the tax authority; a document that is not electronic has none. */
   transmission?: Transmission | null
   voided_at?: string | null
 }

@@ -12,14 +12,14 @@ export type AlertKind<K extends string, N extends string> = readonly [
 
 interface Props<K extends string, N extends string> {
   kinds: readonly AlertKind<K, N>[]
-  /** Absent while they are being asked for. */
+  /** It is undefined while the numbers are being fetched. */
   totals: Readonly<Record<N, number>> | undefined
   words: (key: K, count: number) => string
   chosen: readonly string[]
   onChoose: (key: K | null) => void
 }
 
-/** What needs somebody, with how many; each shows only those. */
+/** Shows each kind of alert with its number; a tap filters the list by it. */
 export function AlertStrip<K extends string, N extends string>(props: Props<K, N>) {
   const { t } = useTranslation()
   const { kinds, totals, words, chosen, onChoose } = props

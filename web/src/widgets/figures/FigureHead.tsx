@@ -1,12 +1,12 @@
 import { ariaSort, SortHead } from '../../ui/list/ListTable'
 
 interface Props {
-  /** What the server calls it when it sorts by it. */
+  /** The name by which the server sorts the column. */
   column?: string
   label: string
   /** The first one names the row; the others are figures and stand at the right. */
   first?: boolean
-  /** Only where there is room. */
+  /** True for a column that is shown only where there is room. */
   wide?: boolean
   sort: string | null
   /** The list's own order. */

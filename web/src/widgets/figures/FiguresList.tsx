@@ -16,11 +16,11 @@ interface Props<T> {
   title: string
   summary: ReactNode
   actions: ReactNode
-  /** What needs somebody, above the search. */
+  /** The alerts above the search. */
   strip: ReactNode
   search: string
   filters: readonly Filter[]
-  /** What else it is narrowed by, after the filters. */
+  /** Controls that narrow the list further, after the filters. */
   narrowing: ReactNode
   state: ListState
   change: ChangeList

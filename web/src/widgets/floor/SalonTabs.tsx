@@ -4,7 +4,7 @@ import { busy } from '../../data/floor/filters'
 import { PlaceTabs } from '../../ui/PlaceTabs'
 import c from './SalonTabs.module.css'
 
-/** Which room one looks at, and how full each is. */
+/** Chooses the room that is shown, and says how full each is. */
 export function SalonTabs(props: { salons: Salon[]; value: number; onChange: (id: number) => void }) {
   const { t } = useTranslation()
   const places = props.salons.map((salon) => ({

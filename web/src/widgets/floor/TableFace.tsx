@@ -7,9 +7,9 @@ import c from './TableFace.module.css'
 
 interface Props extends ComponentProps<'button'> {
   table: Table
-  /** In the corner beside the number. */
+  /** Content in the corner beside the number. */
   corner?: ReactNode
-  /** Outside the tile's own rows: chairs. */
+  /** Content outside the tile's own rows, such as chairs. */
   around?: ReactNode
   children: ReactNode
 }

@@ -12,7 +12,7 @@ import c from './ItemSearch.module.css'
 interface Props {
   label: string
   search: Search
-  /** Names the search among others. */
+  /** It distinguishes the search from others. */
   of: string
   onPick: (row: Found) => void
   /** Codes are read here too: it says so by its icon. */
@@ -31,7 +31,7 @@ const query = (of: string, search: Search, term: string) => ({
   queryFn: ({ signal }: { signal?: AbortSignal }) => search(term, signal),
 })
 
-/** What is counted, found by name or by code: typed, or read by a scanner that ends with Enter. */
+/** Finds a counted item by name or by code: typed, or read by a scanner that ends with Enter. */
 export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, error, passed }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -9,7 +9,7 @@ interface TextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
   value: string
   onChange: (value: string) => void
-  /** What is wrong with it, in words. */
+  /** The field's error, as text. */
   error?: string
 }
 

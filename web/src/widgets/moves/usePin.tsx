@@ -8,7 +8,7 @@ export interface PinGiven {
 }
 
 interface Asked {
-  /** What was wrong with the one before. */
+  /** The error of the PIN typed before. */
   error: Error | null
   busy: boolean
   answer: (given: PinGiven | null) => void
@@ -19,7 +19,7 @@ const ofPin = new Set(['pin_required', 'wrong_pin', 'pin_locked'])
 /** Runs a write that may need somebody's PIN, and asks for it until it goes through or is given up. */
 export function usePin<R>() {
   const [asked, setAsked] = useState<Asked | null>(null)
-  /* One key for one PIN: the same one typed again after a broken answer is the same attempt. */
+  /* Each PIN has its own idempotency key: the same PIN typed again after a broken answer is the same attempt. */
   const keys = useRef(new Map<string, string>())
   const run = async (write: (key: string, given?: PinGiven) => Promise<R>, key: string): Promise<R> => {
     let given: PinGiven | undefined

@@ -15,14 +15,14 @@ type Change = (what: Record<string, string | null>, how?: { replace?: boolean })
 interface Props {
   span: Asked
   today: string
-  /** All days may be asked for. */
+  /** True when the list can be asked for all days. */
   endless?: boolean
-  /** Which times are offered. */
+  /** The spans that are offered. */
   offered?: readonly Preset[]
   onChange: Change
 }
 
-/** Which days: one of the usual spans, or two days of one's own. */
+/** Chooses a span of days: one of the usual ones, or two days of one's own. */
 export function PeriodChip({ span, today, endless, offered = presets, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -8,7 +8,7 @@ import { Card } from '../../ui/OfficePage'
 import { QrCode } from '../../ui/QrCode'
 import c from './PhoneCard.module.css'
 
-/** Where the menu leads. */
+/** The tab's name in the address, to which the menu leads. */
 export const phonePart = 'celular'
 
 /** How the phones of the house reach this server, or what keeps them from it. */

@@ -9,7 +9,7 @@ import c from './Prices.module.css'
 
 interface Props {
   chart: Chart
-  /** What the drawing is of, for who does not see it; its twin is the table. */
+  /** The chart's description for screen readers; the table shows the same data. */
   label: string
 }
 
@@ -28,7 +28,7 @@ const nameWidth = 104
 const letters = 14
 const lineHeight = 15
 
-/** What was paid for one unit, over time: a line for each provider, with its name where it ends. */
+/** Draws the price paid for one unit over time: a line for each provider, with its name where it ends. */
 export default function PriceChart({ chart, label }: Props) {
   const { lines, points } = chart
   const ticks = useMemo(() => ticksOf(chart), [chart])
@@ -61,7 +61,7 @@ export default function PriceChart({ chart, label }: Props) {
           tickFormatter: (at: number) => dayOf(at).slice(0, 5),
         }}
         yAxisProps={{ domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], ticks, interval: 0, width: 52 }}
-        // Asked before anything is pointed at, too.
+        // It is called before anything is pointed at, too.
         tooltipProps={{ position: {}, labelFormatter: (at) => (typeof at === 'number' ? dayOf(at) : '') }}
       >
         <Names chart={chart} />
@@ -70,7 +70,7 @@ export default function PriceChart({ chart, label }: Props) {
   )
 }
 
-/** Each name beside the end of its line, moved apart where two end together. */
+/** Draws each name beside the end of its line, moved apart where two end together. */
 function Names({ chart }: { chart: Chart }) {
   const area = usePlotArea()
   const x = useXAxisScale()

@@ -18,7 +18,7 @@ import { PriceTable } from './PriceTable'
 
 const PriceChart = lazy(() => import('./PriceChart'))
 
-/** What the item is called, and the unit that it is counted in. */
+/** The item's name, and the unit that it is counted in. */
 export interface Named {
   name: string
   unit: string
@@ -26,12 +26,12 @@ export interface Named {
 
 interface Props {
   item: ItemRef
-  /** Where the screen knows it; it is asked for otherwise. */
+  /** The name, where the screen knows it; else it is fetched. */
   known?: Named
   onClose: () => void
 }
 
-/** What was paid for something, by provider: the answer, a chart, and each purchase. */
+/** Shows the prices paid for an item, by provider: a sentence, a chart, and each purchase. */
 export function PriceDrawer({ item, known, onClose }: Props) {
   const { t } = useTranslation()
   const named = useNamed(item, known)

@@ -7,7 +7,7 @@ const PriceDrawer = lazy(() => import('./PriceDrawer').then((part) => ({ default
 
 const name = 'prices'
 
-/** What opens the prices of an item over the screen that is open: `?prices=SUPPLY:3`. */
+/** Returns the address parameter that opens an item's prices over the current screen: `?prices=SUPPLY:3`. */
 export const pricesOf = (item: ItemRef) => ({ [name]: itemText(item) })
 
 /** The prices of the item that the address names. */

@@ -5,7 +5,7 @@ import { plain, unitCost } from '../../ui/figures'
 import { dayText } from '../../ui/format'
 import c from './Prices.module.css'
 
-/** Each time it was bought: from whom, in which unit, and what one of the own unit cost. */
+/** Lists each purchase: the provider, the unit bought, and the cost of one of the item's own unit. */
 export function PriceTable({ rows, unit, label }: { rows: PaidPrice[]; unit: string; label: string }) {
   const { t } = useTranslation()
   return (
@@ -48,7 +48,7 @@ export function PriceTable({ rows, unit, label }: { rows: PaidPrice[]; unit: str
   )
 }
 
-/** Against the time before; a rise is what somebody looks for, so only that has a colour. */
+/** Shows the change against the purchase before; people look for a rise, so only that has a colour. */
 function Change({ percent }: { percent: PaidPrice['change_percent'] }) {
   const { t } = useTranslation()
   const change = Math.round(Number(percent ?? 0))

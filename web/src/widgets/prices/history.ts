@@ -2,11 +2,13 @@ import type { PaidPrice } from '../../api/model'
 import { millionths } from '../../ui/decimals'
 import { plusDays } from '../../ui/zone'
 
-/** What was paid for one thing, as a chart shows it and as one sentence says it; the server tells the latest first. */
+/**
+ * These pure functions prepare the prices paid for an item for a chart and for one sentence; the server gives the latest first.
+ */
 
 /** How far back the chart and the sentence look from the last purchase; the table has all. */
 const yearDays = 365
-/** More lines than these are no picture any more: the others are in the table. */
+/** A chart with more lines cannot be read: the others are in the table. */
 export const mostLines = 4
 
 export interface ProviderLine {
@@ -27,7 +29,7 @@ export interface Chart {
 
 const keyOf = (row: PaidPrice) => `p${row.provider_id}`
 
-/** Those of the year before the last purchase. */
+/** Returns the purchases of the year before the last one. */
 function recent(rows: readonly PaidPrice[]) {
   const [last] = rows
   if (!last) return []
@@ -45,7 +47,7 @@ export function chartOf(rows: readonly PaidPrice[]): Chart {
   }
   const drawn = [...lines.values()].slice(0, mostLines)
   const points = new Map<string, Point>()
-  // From the first to the last, so that the last price of a day is the one of that day.
+  // It goes from the first to the last, so that the last price of a day is the one of that day.
   for (const row of [...shown].reverse()) {
     if (!drawn.some((line) => line.key === keyOf(row))) continue
     const point: Point = points.get(row.date) ?? { at: Date.parse(`${row.date}T12:00:00Z`) }
@@ -60,7 +62,7 @@ export type Answer =
   | { kind: 'once' }
   | { kind: 'rose' | 'fell' | 'same'; percent: number; since: PaidPrice; last: PaidPrice }
 
-/** What somebody wants to know first: how the price changed over the year. A change below half a percent is none. */
+/** Returns how the price changed over the year, which people want to know first. A change below half a percent is none. */
 export function answerOf(rows: readonly PaidPrice[]): Answer {
   const shown = recent(rows)
   const [last] = shown
@@ -73,7 +75,7 @@ export function answerOf(rows: readonly PaidPrice[]): Answer {
   return { kind, percent: Math.abs(percent), since, last }
 }
 
-/** Who asks the least now, of several; null where that is who sold last. */
+/** Returns the provider with the lowest price now; null where that is the one who sold last. */
 export function cheapest({ lines }: Chart): ProviderLine | null {
   const price = (line: ProviderLine) => millionths(line.last.base_price) ?? 0n
   const [first, ...others] = lines
@@ -118,7 +120,7 @@ const steps = [1, 2, 2.5, 5, 10]
 export function ticksOf({ lines, points }: Chart): number[] {
   const prices = points.flatMap((point) => lines.flatMap(({ key }) => point[key] ?? []))
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
-  // One price alone still stands in a middle.
+  // A single price still needs a middle to stand in.
   const wanted = Math.max((high - low) / 3, high / 10, 0.0001)
   const magnitude = 10 ** Math.floor(Math.log10(wanted))
   const step = (steps.find((each) => each * magnitude >= wanted) ?? 10) * magnitude

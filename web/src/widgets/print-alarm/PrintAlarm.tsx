@@ -12,11 +12,13 @@ import { clock } from '../../ui/format'
 import c from './PrintAlarm.module.css'
 import { PrinterNotices } from './PrinterNotices'
 
-/** More than these are counted. */
+/** The first two are shown, and the rest are counted. */
 const shown = 2
 
-/** What the kitchen did not get on paper: who, where, since when, and what to do. Gone once it is confirmed. Below it, printers that
-    need somebody before a paper waits for them. */
+/**
+ * Lists the orders that were not printed in the kitchen: who sent them, where, since when, and what to do. One goes once it is
+ * confirmed. Below them stand printers that need somebody before a job waits for them.
+ */
 export default function PrintAlarms() {
   useRoom('printing')
   const alarms = useQuery({

@@ -5,7 +5,7 @@ import { printingKeys } from '../../data/printing/keys'
 import { printerState } from '../../data/printing/state'
 import c from './PrinterNotices.module.css'
 
-/** More than these are a network or a power cut: the first say enough. */
+/** More printers than these mean a network or power failure: the first say enough. */
 const shown = 2
 
 interface Props {

@@ -6,9 +6,9 @@ import { FormDrawer } from '../../ui/form/FormDrawer'
 import { bodyOf, PartyFields, type PartyValues, startOf } from '../clients/PartyFields'
 
 interface Props {
-  /** Null: a new one. */
+  /** The provider to edit; null makes a new one. */
   provider: Provider | null
-  /** What is known of a new one already. */
+  /** The values that a new one begins with. */
   known?: Partial<PartyValues>
   onSaved?: (provider: Provider) => void
   onClose: () => void

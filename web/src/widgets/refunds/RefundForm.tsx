@@ -26,7 +26,7 @@ import { useRefundWork } from './useRefundWork'
 
 const reasons = { REOPEN: ['factura', 'client', 'method'], CLOSE: ['cold', 'left', 'twice'] } as const
 
-/** What is given back, why, whether the stock returns, and how the money goes. */
+/** Asks what is given back and why, whether the stock returns, and how the money is paid out. */
 export function RefundForm(props: RefundProps & { whole: RefundQuote }) {
   const { t } = useTranslation()
   const { whole, document } = props

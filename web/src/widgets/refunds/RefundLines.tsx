@@ -12,7 +12,7 @@ interface Props {
   onChange: (units: Units) => void
 }
 
-/** Which dishes are given back, and how many of each. */
+/** Chooses the dishes that are given back, and how many of each. */
 export function RefundLines({ lines, units, onChange }: Props) {
   const { t } = useTranslation()
   return (

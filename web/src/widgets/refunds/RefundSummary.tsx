@@ -5,7 +5,7 @@ import { centimos, money } from '../../ui/format'
 import c from './RefundDialog.module.css'
 import type { useRefundWork } from './useRefundWork'
 
-/** What exactly will be given back by which method, and what happens to the document. */
+/** Says exactly what will be given back by which method, and what happens to the document. */
 export function RefundSummary(props: { work: ReturnType<typeof useRefundWork>; document: string }) {
   const { t } = useTranslation()
   const { quote, quoteError, cash, inCash, setInCash } = props.work

@@ -34,7 +34,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
   })
   const entries = quote?.entries ?? []
   const out = entries.reduce((sum, entry) => sum + centimos(entry.amount), 0)
-  // What is owed becomes less by itself: nobody chooses how.
+  // The debt is reduced by itself: nobody chooses how.
   const inMoney = entries.reduce((sum, entry) => sum + (entry.is_credit ? 0 : centimos(entry.amount)), 0)
   const cash = config.data?.payment_options.find((option) => option.is_cash)
   const otherwise = entries.some((entry) => !entry.is_cash && !entry.is_credit)
@@ -71,10 +71,10 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
     inCash,
     setInCash,
     quote: nothing ? undefined : quote,
-    /** What is left would not come to what others paid: fewer dishes, or the payment is opened again. */
+    /** The rest of the payment would not match what others paid: fewer dishes are given back, or the payment is opened again. */
     unbalanced,
     quoteError: some ? part.error : null,
-    /** In céntimos. */
+    /** The amount to give back, in céntimos. */
     out: nothing ? 0 : out,
     ready: !!outcome && reason.trim() !== '' && !unfit && !unsure && !unbalanced && !leavesDebit,
     send,

@@ -19,21 +19,21 @@ type Format = (typeof formats)[number][0]
 type Download = Parameters<typeof downloadFile>
 
 interface Props {
-  /** What it is the file of, for the notice; nothing can be had while it is not known. */
+  /** The file's name in the notice; while it is undefined nothing can be downloaded. */
   name: string | undefined
   path: Download[0]
   query: Download[1]
-  /** What its button is called, where a screen has several. */
+  /** The button's label, where a screen has several. */
   label?: string
-  /** What each file is called and holds, where it is no kardex. */
+  /** Returns each file's label and description, where it is not the kardex. */
   words?: (format: Format) => { label: string; text: string }
-  /** Which of them there are; all if not said. */
+  /** The formats that exist; all if absent. */
   formats?: readonly Format[]
-  /** More ways out, of the class `popItem`. */
+  /** Additional entries, of the class `popItem`. */
   more?: (close: () => void) => ReactNode
 }
 
-/** What is on the screen as Excel, PDF or CSV. */
+/** Downloads what the screen shows as Excel, PDF or CSV. */
 export function FileMenu({ name, path, query, label, words, formats: offered, more }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -10,10 +10,10 @@ import type { Sheet } from './sheets'
 const step = 100
 
 const signs = { CREATE: IconPlus, CHANGE: IconPencil, SAME: IconMinus, ERROR: IconAlertTriangle } as const
-/* What is wrong comes first: it is what has to be done. */
+/* Errors come first, because they have to be mended. */
 const order = ['ERROR', 'CREATE', 'CHANGE', 'SAME'] as const
 
-/** What would happen, line by line. */
+/** Shows what the import would do, line by line. */
 export function PreviewTable({ sheet, report }: { sheet: Sheet; report: ImportReport }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(step)

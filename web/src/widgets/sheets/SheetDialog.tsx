@@ -30,7 +30,7 @@ const ask = (sheet: Sheet, file: Chosen, key: string, preview: boolean) =>
     preview ? { preview } : undefined,
   )
 
-/** What is said of the file as a whole: its own field first. */
+/** Returns the error of the file as a whole: that of its own field first. */
 const reason = (error: Error) =>
   fieldErrors(error).content ?? (isApiError(error) && error.serverMessage) ?? errorText(error)
 

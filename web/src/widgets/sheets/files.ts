@@ -1,4 +1,4 @@
-/** As the server takes it. */
+/** The server takes no larger file. */
 export const mostBytes = 5 * 1024 * 1024
 
 export type FileFormat = 'xlsx' | 'csv'

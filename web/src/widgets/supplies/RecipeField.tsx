@@ -43,7 +43,7 @@ export function RecipeField({ name = 'supply_items', label, without }: Props) {
     adding()
     set([...items, { supply_id: null, quantity: '', measurement_id: null }])
   }
-  /* Behind the last row a new one begins, once that says something. */
+  /* Enter behind the last row begins a new one, once that row says something. */
   const goOn = (at: number) => {
     const next = area.current?.querySelectorAll('[data-row]')[at + 1]
     if (next) next.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
@@ -124,7 +124,7 @@ function Row({ at, number, supply, supplies, units, cost, onNext, onRemove }: Ro
   const quantity = useField<string>(`${at}.quantity`)
   const row = useRef<HTMLDivElement>(null)
   const { fitting } = unitsOf(supply, units)
-  /* From the supply to how much of it, by itself once it is chosen. */
+  /* Once a supply is chosen the focus moves to its quantity. */
   const picked = useRef(false)
   const goToQuantity = () => row.current?.querySelector<HTMLElement>(`[name="${at}.quantity"]`)?.focus()
   useEffect(() => {
@@ -188,7 +188,7 @@ export const recipeOf = (
 
 const isEmpty = ({ supply_id, quantity }: RecipeItem) => supply_id === null && quantity === ''
 
-/** As the server reads it; what is not chosen yet it names at its field. A last row in which nothing was said is none. */
+/** Returns the items for the server, which reports a missing choice at its field. A last row that is empty is left out. */
 export const recipeBody = (items: readonly RecipeItem[]) =>
   items
     .slice(0, items.findLastIndex((item) => !isEmpty(item)) + 1)

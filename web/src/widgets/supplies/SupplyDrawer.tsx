@@ -16,9 +16,9 @@ import { recipeBody, recipeOf } from './RecipeField'
 import { SupplyRecipe } from './SupplyRecipe'
 
 interface Props {
-  /** Null: a new one. */
+  /** The supply to edit; null makes a new one. */
   supply: Supply | null
-  /** What a new one begins with. */
+  /** The values that a new one begins with. */
   known?: { name: string }
   onSaved?: (supply: Supply) => void
   onClose: () => void
@@ -55,7 +55,7 @@ export function SupplyDrawer({ supply, known, onSaved, onClose }: Props) {
       save={(values, key, changed) => {
         const body = ({ opening_stock: _, supply_items, ...of }: Partial<typeof values>) => ({
           ...of,
-          // Nothing typed is a cost that nobody knows.
+          // An empty cost is sent as null, an unknown one.
           ...('cost_amount' in of ? { cost_amount: of.cost_amount || null } : {}),
           ...('min_stock' in of ? { min_stock: of.min_stock || '0' } : {}),
           ...('recipe_yield' in of ? { recipe_yield: of.recipe_yield || null } : {}),

@@ -4,7 +4,7 @@ import { millionths } from '../../ui/decimals'
 const scale = 1_000_000n
 const divided = (value: bigint, by: bigint) => (value + by / 2n) / by
 
-/** What so much of a supply costs, in millionths of a sol; null where nobody knows. */
+/** Returns the cost of a quantity of a supply, in millionths of a sol; null where it is unknown. */
 export function costOf(
   supply: Pick<Supply, 'unit_cost' | 'measurement_id'> | undefined,
   units: readonly Pick<Unit, 'id' | 'equivalence'>[],
@@ -23,7 +23,10 @@ export function costOf(
   return divided(cost * divided(many * worth, scale), per)
 }
 
-/** In which a kitchen says how much of it: grams where it is bought by the kilogram, millilitres where by the litre. */
+/**
+ * Returns the unit of a supply's quantities in a recipe: grams where it is bought by the kilogram, millilitres where by the
+ * litre.
+ */
 export function fineUnit<U extends Pick<Unit, 'equivalence'>>(
   own: Pick<Unit, 'equivalence'> | undefined,
   fitting: readonly U[],
@@ -38,7 +41,7 @@ interface Item {
   measurement_id: number | null
 }
 
-/** What each item of a recipe costs, and all of them; null where nobody knows. */
+/** Returns the cost of each item of a recipe, and of all of them; null where it is unknown. */
 export function costsOf(
   items: readonly Item[],
   supplies: readonly Pick<Supply, 'id' | 'unit_cost' | 'measurement_id'>[],

@@ -1,11 +1,11 @@
-/** What there is of something new, as its form holds it. */
+/** The opening stock of a new item, as its form holds it. */
 export interface Opening extends Record<string, unknown> {
   opening_stock: { quantity: string; unit_price: string }
 }
 
 export const noOpening: Opening = { opening_stock: { quantity: '', unit_price: '' } }
 
-/** As the server reads it; nothing where none was typed. A cost that was left empty is that of the form. */
+/** Returns the opening stock for the server; nothing where none was typed. An empty cost is taken from the form. */
 export const openingBody = ({ opening_stock: { quantity, unit_price } }: Opening) =>
   Number(quantity) === 0 && quantity.trim() !== '-'
     ? {}

@@ -10,7 +10,7 @@ import c from './UserMenu.module.css'
 
 const UserEntries = lazyPart(() => import('./UserEntries').then((m) => m.default))
 
-/** Who one is; opens profile, colours and leaving, which come after the screen. */
+/** Shows the signed-in user's name; it opens profile, colours and log-out, which load after the screen. */
 export function UserMenu({ children, place = 'below' }: { children?: ReactNode; place?: 'below' | 'above' }) {
   const { t } = useTranslation()
   const user = useUser()
