@@ -40,12 +40,12 @@ export function App() {
     readLocale(useSession.getState())
     const stopReading = useSession.subscribe(readLocale)
     void restoreSession().then((session) => session && verifySession())
-    // What was tapped before a reload goes on, whatever screen comes first.
+    // Taps that were stored before a reload are sent on, whatever screen comes first.
     if (localStorage.getItem('comanda.taps')) void import('../features/orders/outbox')
     const stopFollowing = followSession(verifySession, staleAfter, standing)
     const stopListening = onForgotten(() => useSession.getState().signOut())
     const stopWatching = useSession.subscribe((now, before) => {
-      // Who never was in may be at a page that wants nobody signed in; the guards see to the others.
+      // Somebody who was never signed in may be on a page for the signed-out; the guards see to the other pages.
       if (now.status !== 'out' || before.status !== 'in') return
       queryClient.clear()
       void router.navigate('/login')

@@ -11,7 +11,7 @@ export function useGoTo() {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      // What stands before the office has the word.
+      // Whatever is open before the office, such as a dialog, gets the keys first.
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }
     window.addEventListener('keydown', listen)

@@ -26,7 +26,7 @@ export function Screen() {
   const goTo = useGoTo()
   useSettingInAddress()
   useLightOnPaper()
-  // One that was opened while the next screen is being made is meant for that.
+  // A drawer that was opened while the next screen is being made belongs to that screen, so it stays.
   useEffect(() => {
     if (openedAt.current !== path) drawer.current?.hidePopover?.()
   }, [path])

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog'
 import c from './GoTo.module.css'
 import { type Found, useFound } from './useFound'
 
-/** One field, and below it where it leads. */
+/** Shows a search field, and below it the places that it finds. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ export const officeId = 'office'
 /** The office keeps its menu standing while its pages change inside it. */
 export function Root() {
   const inOffice = useMatches().some((match) => match.id === officeId)
-  // What is shown was written by the clocks of before.
+  // Texts on the screen were written in the time zone of before, so a change of zone draws it anew.
   const zone = useHouse((house) => house.time_zone)
   return (
     <>

@@ -3,8 +3,8 @@ import { isLeaving } from '../ui/back'
 import c from './RouteTransition.module.css'
 
 /**
- * One screen at a time: the next one is made while the old one is still to be seen, and slides in. `keyOf` says which paths share a
- * screen. A tap on what is being left would go there a second time, and back would have to be tapped twice.
+ * Shows one screen at a time: the next one is made while the old one is still seen, and slides in. `keyOf` says which paths share
+ * a screen. A tap on what is being left would go there a second time, and back would have to be tapped twice.
  */
 export function RouteTransition({ keyOf = (path: string) => path }: { keyOf?: (path: string) => string }) {
   const outlet = useOutlet()

@@ -3,20 +3,20 @@ import { checkLicence } from '../data/licence/queries'
 import { landing, mayOpen } from '../session/permissions'
 import { restoreSession } from '../session/session'
 
-/** For / and /login: who is already signed in goes on to work. */
+/** Guards / and /login: somebody who is already signed in goes on to their first screen. */
 export async function onlySignedOut() {
   const session = await restoreSession()
   if (session) throw redirect(landing(session.user))
   return null
 }
 
-/** For the root: there is no page there, only a decision. */
+/** Guards the root, which has no page and only redirects. */
 export async function decide() {
   const session = await restoreSession()
   throw redirect(session ? landing(session.user) : '/login')
 }
 
-/** For the page of the first log-in: only while there is a password to be changed. */
+/** Guards the page of the first log-in, which is open only while a password has to be changed. */
 export async function onlyWithGivenPassword() {
   const session = await restoreSession()
   if (!session) throw redirect('/login')
@@ -24,7 +24,7 @@ export async function onlyWithGivenPassword() {
   return null
 }
 
-/** For the page of the second factor: only while the role must have one and there is none. */
+/** Guards the page of the second factor, which is open only while the role requires one and there is none. */
 export async function onlyWithoutSecondFactor() {
   const session = await restoreSession()
   if (!session) throw redirect('/login')
@@ -32,7 +32,7 @@ export async function onlyWithoutSecondFactor() {
   return null
 }
 
-/** For every other path: signed in, of a role that may be here, and with a licence. */
+/** Guards every other path: it needs a session, a role that may be here, and a licence. */
 export async function onlySignedIn({ request, params }: LoaderFunctionArgs) {
   const session = await restoreSession()
   if (!session) throw redirect('/login')
@@ -40,7 +40,7 @@ export async function onlySignedIn({ request, params }: LoaderFunctionArgs) {
   if (session.user.must_set_totp) throw redirect('/second-factor')
   if (!mayOpen(session.user, new URL(request.url).pathname)) throw redirect(landing(session.user))
   if (hasWrongId(params)) throw redirect('/not-found')
-  // Not awaited: a slow licence check must not stand between a waiter and a table.
+  // It is not awaited: a slow licence check must not stand between a waiter and a table.
   if (!session.user.is_super_admin) void checkLicence()
   return null
 }

@@ -12,13 +12,13 @@ type Load = () => Promise<{ Screen: ComponentType }>
 /* A screen is loaded when it is opened; nothing of it is in the first script. */
 const screen = (load: Load) => ({ lazy: async () => ({ Component: (await load()).Screen }) })
 
-/* One that says what the office or the till says: its texts come along. */
+/* Loads a screen together with the texts of the office and the till. */
 const office = (load: Load) =>
   screen(async () => {
     const [loaded] = await Promise.all([load(), import('../i18n/office'), import('../theme/more')])
     return loaded
   })
-/* One of several that come in a file together. */
+/* Loads one of several screens that share a file. */
 const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   office(async () => ({ Screen: (await load())[name] }))
 const till = (load: Load) =>
@@ -26,7 +26,9 @@ const till = (load: Load) =>
     const [loaded] = await Promise.all([load(), import('../i18n/till')])
     return loaded
   })
-/* Its screens are there before the map's tap opens them, also where the line is lost in between. */
+/*
+ * Loads a screen of the sale before a tap on the floor plan opens it, so that it opens even if the connection is lost in between.
+ */
 const sale = (load: Load) =>
   till(
     ahead(async () => {

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** Every screen that stands in the office's menu, in its groups; a list of several by its address with the tab. */
+/** Every screen of the office's menu, in its groups; one of several tabs is named by its address with the tab. */
 export const groups = [
   { key: 'start', icon: IconLayoutDashboard, screens: [['dashboard', '/dashboard']] },
   {
@@ -156,7 +156,10 @@ export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey,
 export const isScreen = (routes: RouteObject[], path: string) =>
   matchRoutes(routes, path)?.at(-1)?.route.path === path
 
-/** Which of them one is at: a tab with an entry of its own, the page, or else the page that it lies within (`/purchase` of `/purchase/detail/5`). */
+/**
+ * Returns the screen that an address belongs to: a tab with an entry of its own, the page, or else the page that it lies within
+ * (`/purchase` of `/purchase/detail/5`).
+ */
 export function screenAt<S extends { path: string }>(screens: readonly S[], address: string): S | undefined {
   const [path = ''] = address.split('?')
   const around = screens.filter((screen) => path.startsWith(`${screen.path}/`))

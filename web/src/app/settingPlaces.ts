@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next'
 
 interface Place {
-  /** What it is called where it stands; the address names it by this, after `#`. */
+  /** The place's title on its page; the address names it by this, after `#`. */
   text: ParseKeys
   path: string
   /** It is the whole card and not one field of it. */

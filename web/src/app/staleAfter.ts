@@ -41,7 +41,7 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'purchases.changed': [purchaseKeys.all, catalogKeys.inventory, reportKeys.purchaseRegisters],
   'receivables.changed': [receivableKeys.all],
   'request.changed': (ids) => [request(ids), floorKeys.all, nowKey],
-  // Whoever it is about is signed out by the next answer.
+  // The user whose session ended is signed out by their next answer.
   'session.ended': [],
   'settings.changed': [
     settingsKeys.company,

@@ -16,11 +16,11 @@ export interface Found {
 }
 
 const pauseMs = 250
-/* One letter is everybody. */
+/* A single letter would match nearly every client. */
 const minLetters = 2
 const maxSettings = 8
 
-/** What a few letters lead to: screens, then settings, then the clients that the server knows by them. */
+/** Searches for a few letters: it finds screens, then settings, then the clients that the server matches. */
 export function useFound(text: string): { found: Found[]; searching: boolean; failed: boolean } {
   const { t } = useTranslation()
   const words = searchKey(text).split(/\s+/).filter(Boolean)
@@ -61,13 +61,13 @@ function rankOf(words: readonly string[], name: string, also: string): number | 
   return has(`${name} ${also}`) ? 1 : null
 }
 
-/** Only for who may open the clients, and after a moment without a key. */
+/** Searches clients, only for users who may open them, and once typing has rested a moment. */
 function useFoundClients(text: string) {
   const user = useUser()
   const [term] = useDebouncedValue(text, pauseMs)
   const wanted = mayOpen(user, '/clients') && text.length >= minLetters
   const clients = useClients(term, wanted && term.length >= minLetters)
-  // What was found for other letters is not offered.
+  // Clients that were found for an earlier text are not offered.
   const current = wanted && term === text && !clients.isPlaceholderData
   const rows = current ? (clients.data?.rows ?? []) : []
   return {

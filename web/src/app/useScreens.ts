@@ -12,7 +12,7 @@ export interface MenuScreen {
   label: string
   /** Synonyms by which the screen is found too. */
   also: string
-  /** Its own, where the group's says little of it. */
+  /** The screen's own icon, where the group's icon says little of it. */
   icon?: Icon
 }
 
@@ -21,7 +21,7 @@ export interface MenuGroup {
   label: string
   icon: Icon
   screens: MenuScreen[]
-  /** Beside them: what stands behind a tab, for who looks for it by name. */
+  /** These stand behind a tab, and are found only by searching for their name. */
   tabs: MenuScreen[]
 }
 

@@ -10,11 +10,11 @@ import { settingPlaces } from './settingPlaces'
 export interface Setting {
   path: string
   label: string
-  /** What stands beside it: the words by which it is also found. */
+  /** The description beside the setting, by which it is also found. */
   words: string
 }
 
-/* Some labels name an amount; the smallest coin is the only one. */
+/* Some labels name an amount, and the smallest coin is the only one. */
 const amounts = () => ({ step: money(10) })
 
 /** The settings that this person may open. */
@@ -34,7 +34,7 @@ export function useSettingPlaces(): Setting[] {
   )
 }
 
-/** Those that are meant: by their own name first, then by what they say of themselves. */
+/** Returns the settings that match: first those whose name does, then those whose description does. */
 export function settingsFor(all: readonly Setting[], words: readonly string[]): Setting[] {
   const has = (text: string) => words.every((word) => searchKey(text).includes(word))
   const named = all.filter((setting) => has(setting.label))
@@ -87,7 +87,7 @@ function keepInView(card: HTMLElement) {
   return stop
 }
 
-/** What can have the focus: a field by its label, or a card. */
+/** Finds the element to focus: a field by its label, or a card. */
 function standing(label: string, card: boolean): HTMLElement | null {
   const of = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
   if (!card) {

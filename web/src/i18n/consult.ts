@@ -3,5 +3,5 @@ import i18next from './i18n'
 
 export type ConsultTexts = typeof texts
 
-/* What the public page says: whoever scans a paper loads neither the till's texts nor the office's. */
+/* The texts of the public page: a guest who opens it loads neither the till's texts nor the office's. */
 i18next.addResourceBundle('es_pe', 'translation', texts, true)

@@ -2,8 +2,8 @@ import i18next from './i18n'
 import { isLocale, type Locale, setRegion } from './region'
 
 /*
- * Who chose es_ar or es_pe for themselves, in their profile, reads it on this device; anybody else reads what the company
- * chose, before log-in too. What was shown last is shown at once, until the server has been asked.
+ * A user who chose es_ar or es_pe in their profile reads it on this device; anybody else reads what the company chose, before
+ * log-in too. What was shown last is shown at once, until the server has been asked.
  */
 const lastKey = 'comanda.locale'
 const companyKey = 'comanda.locale.company'
@@ -12,7 +12,7 @@ const ownKey = (user: number) => `comanda.locale.${user}`
 let signedIn: number | null = null
 let translated = (text: string) => text
 
-/** What the server wrote, in the words and numbers of the locale. */
+/** Changes a server sentence to the words and numbers of the locale. */
 export const fromServer = (text: string) => translated(text)
 
 const stored = (key: string): Locale | null => {
@@ -20,7 +20,7 @@ const stored = (key: string): Locale | null => {
   return isLocale(name) ? name : null
 }
 
-/** What a person chose for themselves on this device; null: as the company. */
+/** Returns the locale that a user chose on this device; null means that of the company. */
 export const ownLocale = (user: number) => stored(ownKey(user))
 
 export function chooseLocale(user: number, locale: Locale | null): Promise<void> {
@@ -35,13 +35,13 @@ export function setCompanyLocale(locale: unknown) {
   void settle()
 }
 
-/** Whose choice counts from now on; null: nobody's, somebody has to sign in. */
+/** Sets the user whose choice counts from now on; null means that nobody is signed in. */
 export function localeOf(user: number | null) {
   signedIn = user
   void settle()
 }
 
-/** Before anything is drawn. */
+/** Shows the last locale, before anything is drawn. */
 export const startLocale = () => show(stored(lastKey) ?? 'es_pe')
 
 const settle = () => show((signedIn === null ? null : ownLocale(signedIn)) ?? stored(companyKey) ?? 'es_pe')
@@ -53,7 +53,7 @@ async function show(locale: Locale) {
   localStorage.setItem(lastKey, locale)
   if (i18next.language === locale) return
   const words = locale === 'es_ar' ? await import('./es_ar/texts') : null
-  // Another one was asked for meanwhile.
+  // Another locale was asked for meanwhile.
   if (wanted !== locale) return
   words?.addTexts(i18next)
   translated = words?.fromServer ?? ((text) => text)

@@ -32,7 +32,10 @@ import i18next from './i18n'
 import './sale'
 import './till'
 
-/** What the office's screens say, beside the till's and the sale's: it comes with the first of them, so that a till and a phone load none of it. */
+/**
+ * The texts of the office's screens, besides those of the till and the sale: they load with the first such screen, so that a till
+ * and a phone load none of them.
+ */
 const texts = {
   ...advanced,
   ...cash,

@@ -3,5 +3,5 @@ import i18next from './i18n'
 
 export type SaleTexts = typeof texts
 
-/* What only who takes an order or collects is told, beside the till's texts: the map is there before it. */
+/* The texts for taking orders and collecting, besides the till's: the floor plan is shown before they load. */
 i18next.addResourceBundle('es_pe', 'translation', texts, true)

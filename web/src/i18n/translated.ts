@@ -3,5 +3,5 @@ import i18next from './i18n'
 
 export type TranslatedTexts = typeof texts
 
-/* Only who has the page translated reads them. */
+/* These texts are read only by people who have the page translated by their browser. */
 i18next.addResourceBundle('es_pe', 'translation', texts, true)

@@ -67,7 +67,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Nothing that is tapped is lower than a finger.
+    // Controls are at least as high as a finger.
     Button: {
       defaultProps: { size: 'md' },
       styles: { label: { fontWeight: 600 } },

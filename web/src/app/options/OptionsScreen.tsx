@@ -11,7 +11,7 @@ import { UserMenu } from '../../widgets/user-menu/UserMenu'
 import c from './OptionsScreen.module.css'
 import { tabsOf } from './tabs'
 
-/** What else is done at the point of sale, a tab each; the address says which one is open. */
+/** Shows the other tasks at the point of sale, one per tab; the address says which one is open. */
 export function Screen() {
   const { t } = useTranslation()
   const user = useUser()

@@ -19,7 +19,7 @@ interface OptionTab {
   Body: LazyExoticComponent<ComponentType>
 }
 
-/* One entry a tab, its title under `options.tab.<id>`. What a tab shows is loaded when it is opened. */
+/* Each entry is one tab, with its title under `options.tab.<id>`. What a tab shows is loaded when it is opened. */
 const tabs: Record<PosOption, OptionTab> = {
   'move-table': {
     icon: IconArrowsExchange,

@@ -20,7 +20,7 @@ const numbers = (text: string) =>
       sign + (amount ?? rate).replace(/[.,]/g, (mark: string) => (mark === '.' ? ',' : '.')),
   )
 
-/** What the server says is written in es_pe. */
+/** Changes a server sentence from es_pe to es_ar. */
 export const fromServer = (text: string) => numbers(voseo(text))
 
 /** es_pe, said to "vos", and what is another word here. The till's and the office's texts are added when they are loaded. */

@@ -11,7 +11,7 @@ const pairs = (list: string) =>
       .map((pair) => pair.split(':') as [string, string]),
   )
 
-/** What somebody is asked to do. */
+/** These verbs ask somebody to do something. */
 const imperatives = pairs(`
   abre:abrí acerca:acercá achica:achicá acomoda:acomodá acorta:acortá activa:activá actualiza:actualizá agranda:agrandá
   agrega:agregá anula:anulá apaga:apagá arma:armá arrastra:arrastrá atiende:atendé avisa:avisá baja:bajá borra:borrá busca:buscá
@@ -26,7 +26,7 @@ const imperatives = pairs(`
   revisa:revisá saca:sacá selecciona:seleccioná sienta:sentá sigue:seguí sube:subí suma:sumá ten:tené termina:terminá
   toca:tocá toma:tomá usa:usá ve:andá vincula:vinculá vuelve:volvé`)
 
-/** These may as well be nouns, or say what somebody else does: they are said to somebody before these words only. */
+/** These words may also be nouns, or verbs about somebody else: they are imperatives before these words only. */
 const onlyBefore = new Map<string, RegExp>([
   ['activa', /^ («|o\b|otr[ao]\b)/],
   ['anula', /^ (el comprobante|la compra|primero|su|uno)\b/],
@@ -59,7 +59,7 @@ const onlyBefore = new Map<string, RegExp>([
   ['ve', /^ a\b/],
 ])
 
-/** Said of whom is spoken to, wherever it stands. */
+/** These verb forms always address the reader, wherever they stand. */
 const others = pairs(`
   abres:abrís agregas:agregás autorizas:autorizás borras:borrás cierras:cerrás creas:creás dejas:dejás entras:entrás guardas:guardás mandas:mandás quitas:quitás buscas:buscás cambias:cambiás cobras:cobrás debes:debés dudas:dudás eliges:elegís emites:emitís empiezas:empezás
   eres:sos escribes:escribís ingresas:ingresás lees:leés llevas:llevás mides:medís necesitas:necesitás olvidas:olvidás pagas:pagás pides:pedís
@@ -76,11 +76,11 @@ const bare = (word: string) =>
     .normalize('NFC')
 const hung = new Map([...imperatives].map(([verb, other]) => [bare(verb), other]))
 
-/** Before what is meant: ciérrala, avísale. The accent is what tells them from everything else. */
+/** Changes an imperative with a pronoun: ciérrala, avísale. The accent tells it from everything else. */
 function withPronoun(word: string): string | undefined {
   const [, verb = '', se = '', it = ''] = hungOn.exec(word) ?? []
   const other = bare(verb) === verb ? undefined : hung.get(bare(verb))
-  // With two of them the stress keeps its accent: pedíselo.
+  // With two pronouns the stress keeps its accent: pedíselo.
   return other && (se ? other : bare(other)) + se + it
 }
 
