@@ -4,7 +4,7 @@ import { centimos, money } from '../../ui/format'
 import c from './AdvancedScreen.module.css'
 import type { Section } from './queries'
 
-/** What will be lost, in numbers; what there is none of is left out. */
+/** Lists what will be deleted, in numbers; zeros are left out. */
 export function Takes({ section }: { section: Section }) {
   const { t } = useTranslation()
   const parts = section.parts.filter((part) => part.count > 0)

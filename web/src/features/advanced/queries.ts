@@ -10,7 +10,7 @@ export type Kind = Section['kind']
 export type Part = Section['parts'][number]
 export type Deleted = Schemas['Deleted']
 
-/** What each deletion would take, in numbers. Never from memory: somebody may have sold since. */
+/** Reads how much each deletion would take. It is never cached: somebody may have sold since. */
 export function useAdvancedOptions() {
   return useQuery({
     queryKey: advancedKeys.all,
