@@ -30,7 +30,7 @@ const states = {
   FAILED: ['bad', IconAlertTriangle],
 } as const
 
-/** What went to the tax authority in groups, with its ticket and what became of it. */
+/** Lists the batches sent to the tax authority, each with its ticket and outcome. */
 export function Batches({ sends }: { sends: boolean }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

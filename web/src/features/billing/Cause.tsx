@@ -11,7 +11,7 @@ interface Props {
 
 const isBad = (state: TaxState) => state === 'REJECTED' || state === 'FAILED'
 
-/** In a sentence what to do; SUNAT's own words are one step away. */
+/** Says in a sentence what to do; SUNAT's own words are one tap away. */
 export function Cause({ what_to_do, sunat_code, sunat_message, state }: Props) {
   const { t } = useTranslation()
   if (!what_to_do) return null

@@ -11,7 +11,7 @@ import { nobody } from './rows'
 import { SoldAt } from './SoldAt'
 import { StatusHistory } from './StatusHistory'
 
-/** What it says, how it came along, what SUNAT answered, and its files. */
+/** Shows a document's contents, its way to the tax authority, SUNAT's answer, and its files. */
 export function DocumentFacts({ document }: { document: Document }) {
   const { t } = useTranslation()
   const which: Which = { kind: 'billing', id: document.id }
@@ -88,7 +88,7 @@ function Replaced({ document }: { document: Document }) {
   )
 }
 
-/* What took something off it since; each is a document of its own. */
+/* Lists the credit notes that reduced the document later; each is a document of its own. */
 function CreditNotes({ document }: { document: Document }) {
   const { t } = useTranslation()
   if (document.credit_notes.length === 0) return null
@@ -109,7 +109,7 @@ function CreditNotes({ document }: { document: Document }) {
   )
 }
 
-/* What was added to it since; each is a document of its own. */
+/* Lists the debit notes that added to the document later; each is a document of its own. */
 function DebitNotes({ document }: { document: Document }) {
   const { t } = useTranslation()
   if (document.debit_notes.length === 0) return null
@@ -130,7 +130,7 @@ function DebitNotes({ document }: { document: Document }) {
   )
 }
 
-/* Of a debit note: what it adds to, and why. */
+/* Names the document that a debit note adds to, and the reason. */
 function Debit({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { debit } = document
@@ -149,7 +149,7 @@ function Debit({ document }: { document: Document }) {
   )
 }
 
-/* What it was sold on credit for, as it says. */
+/* Lists the instalments of a sale on credit, as the document states them. */
 function Instalments({ document }: { document: Document }) {
   const { t } = useTranslation()
   if (document.instalments.length === 0) return null

@@ -11,7 +11,7 @@ const FailedVoidDialog = lazy(() => import('./FailedVoidDialog'))
 const ReissueDialog = lazy(() => import('./ReissueDialog'))
 const UndoDialog = lazy(() => import('./undo/UndoDialog'))
 
-/** What one does with a document: mail it, hand its address on, take it back, add to it. */
+/** The actions on a document: mail it, share its address, take it back, add to it. */
 export function DocumentFoot({ document, onOpen }: { document: Document; onOpen: (id: number) => void }) {
   const { t } = useTranslation()
   const [reissuing, setReissuing] = useState(false)

@@ -65,7 +65,7 @@ function Row({ row, opened, onOpen }: { row: DocumentRow; opened: boolean; onOpe
   )
 }
 
-/* What the state's word leaves open, in a few words. */
+/* Adds a few words that the state leaves open. */
 function Aside({ row }: { row: DocumentRow }) {
   const { t } = useTranslation()
   if (row.changes) return <small>{t('documentSheet.changes', { document: row.changes })}</small>

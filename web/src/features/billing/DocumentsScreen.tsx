@@ -39,7 +39,7 @@ const kinds = [
   ['3', 'nota'],
 ] as const
 
-/** Every document of a time: for who keeps the books and who runs the house. */
+/** Lists every document of a period, for accountants and managers. */
 export function Screen() {
   const { t } = useTranslation()
   const user = useUser()
@@ -80,7 +80,7 @@ export function Screen() {
   )
 }
 
-/* What is shown lies in the address: a notice leads to what it speaks of. */
+/* The address holds the filters, so that a notice can link to the documents that it is about. */
 function useChange() {
   const [, setParams] = useSearchParams()
   return (what: Record<string, string>) =>
@@ -101,7 +101,7 @@ function useChange() {
 function useFilter() {
   const [params] = useSearchParams()
   const state: ShownState = shownStates.find((each) => each === params.get('state')) ?? ''
-  // What waits for somebody waits however long ago it was issued.
+  // Documents that wait for somebody are shown however long ago they were issued.
   const usual: Period = state === '' || state === 'ACCEPTED' || state === 'VOIDED' ? 'month' : 'all'
   const period = periods.find((each) => each === params.get('period')) ?? usual
   const text = params.get('q') ?? ''
@@ -235,7 +235,7 @@ interface ClientFilterProps {
   onChange: (client: number | null) => void
 }
 
-/** Whose documents: everybody's, or one client's. */
+/** Chooses between the documents of everybody and those of one client. */
 function ClientFilter({ chosen, name, onChange }: ClientFilterProps) {
   const { t } = useTranslation()
   const [picking, setPicking] = useState(false)

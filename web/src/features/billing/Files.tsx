@@ -16,13 +16,13 @@ interface Props {
   hash: string | null | undefined
 }
 
-/** What a document is handed out as: paper, A4, and what the tax authority has of it. */
+/** Offers a document's files: ticket, A4, and what was sent to the tax authority. */
 export function Files({ which, number, transmission, hash }: Props) {
   const { t } = useTranslation()
   const trouble = (error: unknown) => showToast('danger', t('documentSheet.fileFailed'), errorText(error))
   const at =
     which.kind === 'note' ? (`/credit-notes/${which.id}` as const) : (`/billings/${which.id}` as const)
-  // What was accepted without one, in a summary or a demonstration, gets none any more.
+  // A document that was accepted without a CDR, in a summary or a demonstration, never gets one.
   const hasOrGetsCdr = transmission && (transmission.has_cdr || !transmission.accepted_at)
   const pdf = (format: 'ticket' | 'a4') => void openPdf(`${at}/pdf`, { format }).catch(trouble)
   const copy = () =>

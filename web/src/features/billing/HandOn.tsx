@@ -15,10 +15,10 @@ interface Props {
   which: Which
   number: string
   transmission: Transmission | null | undefined
-  /** Where anybody looks at it, where the house said how people reach this server. */
+  /** The address where anybody can read the document; null where the company set none. */
   address: string | null | undefined
   mails: boolean
-  /** What else is done with it. */
+  /** Additional actions. */
   children?: ReactNode
 }
 
@@ -87,7 +87,7 @@ interface MailProps {
 function MailDialog({ which, number, start, onClose }: MailProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState(start)
-  // Left empty it goes to the client's own address; one that was taken out is not to be used.
+  // An empty field sends to the client's own address; an address that somebody removed must not be used.
   const isMissing = start !== '' && email.trim() === ''
   const mail = useMailDocument(which, (to) => {
     showToast('success', t('documentSheet.mailAsked', { email: to }))

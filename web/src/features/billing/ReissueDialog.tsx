@@ -87,7 +87,7 @@ export default function ReissueDialog({ document, onClose, onIssued }: Props) {
   )
 }
 
-/* Its day and its IGV, which may be others than those of the refused one. */
+/* Says the date and the IGV of the new document, which may differ from those of the refused one. */
 function WhatItWillSay({ id }: { id: number }) {
   const { t } = useTranslation()
   const quote = useReissueQuote(id).data

@@ -3,7 +3,7 @@ import type { Document } from '../../api/model'
 import { centimos, money } from '../../ui/format'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 
-/** Where it was sold, by whom, in which cash box, and how it was paid. */
+/** Says where, by whom and in which cash box it was sold, and how it was paid. */
 export function SoldAt({ of }: { of: Document['sold_at'] }) {
   const { t } = useTranslation()
   const place =

@@ -13,11 +13,11 @@ interface Props {
   number: string
   document: OnItsWay
   actions: { send: boolean; check: boolean }
-  /** Who voided it, and why. */
+  /** Says who voided it, and why. */
   note?: string | null
 }
 
-/** What happened to a document, step by step, and what moves it on. */
+/** Shows the document's steps to the tax authority, and the actions that move it on. */
 export function StatusHistory({ which, number, document, actions, note }: Props) {
   const { t } = useTranslation()
   const { transmission } = document
@@ -65,7 +65,7 @@ export function StatusHistory({ which, number, document, actions, note }: Props)
   )
 }
 
-/* What waits for longer than a moment is not on its way any more. */
+/* A document that waits longer than this (ms) is no longer shown as being on its way. */
 const moment = 2 * 60_000
 
 function pendingText({ state, transmission, issued_at }: OnItsWay) {

@@ -11,7 +11,7 @@ export interface DocumentRow {
   client: string
   clientDocument: string
   issuedAt: string
-  /** In céntimos; what a note takes off is negative. */
+  /** The total in céntimos; that of a credit note is negative. */
   total: number
   state: TaxState
   /** The tax authority gets it. */
@@ -20,11 +20,11 @@ export interface DocumentRow {
   contingency: boolean
   /** It counts no more. */
   gone: boolean
-  /** Of a note: what it changes. */
+  /** The document that a note changes; null when the row is no note. */
   changes: string | null
-  /** What notes took off it, in céntimos. */
+  /** The sum of its credit notes, in céntimos. */
   credited: number
-  /** Of what was refused: the number that it was issued anew under. */
+  /** The number of the document that replaced a refused one. */
   replacedBy: string | null
 }
 

@@ -12,14 +12,14 @@ import c from './ChangeDialog.module.css'
 interface Props<Quote> {
   title: string
   document: Document
-  /** What the server says of the whole document before anything is chosen. */
+  /** The server's quote for the whole document, before anything is chosen. */
   whole: UseQueryResult<Quote>
   onClose: () => void
   /** The form, once that was read. */
   children: (whole: Quote) => ReactNode
 }
 
-/** What takes a document back or adds to it: the document on top, the form under it. */
+/** The dialog of a credit or debit note: the document on top, the form under it. */
 export function ChangeDialog<Quote>({ title, document, whole, onClose, children }: Props<Quote>) {
   const { t } = useTranslation()
   const phone = usePhone()

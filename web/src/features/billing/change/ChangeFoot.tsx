@@ -10,22 +10,22 @@ interface Props {
   work: {
     error: Error | null
     pinError: Error | null
-    /** What is still to be chosen, in words. */
+    /** Says what is still to be chosen; null when nothing is. */
     missing: string | null
     ready: boolean
     busy: boolean
     reset: () => void
     send: (pin: string) => void
   }
-  /** What the key says. */
+  /** The label of the button. */
   go: string
-  /** Of the dialog that asks for the PIN. */
+  /** The title of the PIN dialog. */
   title: string
-  /** What is done, behind the name of who does it. */
+  /** The action, shown in the PIN dialog behind the name of the person. */
   children: ReactNode
 }
 
-/** What is missing or went wrong, and the key that asks for the PIN and does it. */
+/** Says what is missing or went wrong, and holds the button that asks for the PIN and does it. */
 export function ChangeFoot({ work, go, title, children }: Props) {
   const user = useUser()
   const [asking, setAsking] = useState(false)

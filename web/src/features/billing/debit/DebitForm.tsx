@@ -24,7 +24,7 @@ const reasons = {
   '03': ['broken', 'noShow'],
 } as const
 
-/** Left what is added and why, right how it is paid and what the note will say. */
+/** Asks at the left for the amount and the reason, at the right how it is paid; below, it says what the note will contain. */
 export function DebitForm({
   document,
   whole,
@@ -36,7 +36,7 @@ export function DebitForm({
 }) {
   const { t } = useTranslation()
   const work = useDebitWork(document, whole, onClose)
-  // In a box of its own: on a phone a section of the dialog would come first.
+  // It stands in a box of its own: on a phone a section of the dialog would come first.
   if (work.noCycle)
     return (
       <div>

@@ -5,7 +5,7 @@ import { billingKeys } from '../../../data/billing/keys'
 import { afterCollecting } from '../../../data/payments/queries'
 import { useWrite } from '../../../ui/useWrite'
 
-/** What a debit note would say; without an amount only how much may be added. */
+/** Reads what a debit note would contain; without an amount, only how much may be added. */
 export function useDebitQuote(id: number, reason_code: DebitReason, amount: string | undefined) {
   return useQuery({
     queryKey: billingKeys.debitQuote(id, reason_code, amount ?? ''),
@@ -33,6 +33,6 @@ export const useDebit = (id: number, requestId: number, onDone: (paid: Payment) 
       afterCollecting(requestId)
       onDone(paid)
     },
-    // Shown in the dialog, where the next step is chosen.
+    // The dialog where the next step is chosen shows the error.
     onError: () => true,
   })

@@ -23,7 +23,7 @@ const discountReasons = ['delay', 'dish', 'service', 'twice'] as const
 const reasonsOf = (work: UndoWork) =>
   work.isDebit ? debitReasons : work.isDiscount ? discountReasons : reasons
 
-/** Left what is undone and why, right the money and the stock. */
+/** Asks at the left what is undone and why, at the right for the money and the stock. */
 export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
   const { t } = useTranslation()
   const { document, undo, whole } = props

@@ -6,7 +6,7 @@ import { Stepper } from '../../../ui/Stepper'
 import c from '../change/ChangeDialog.module.css'
 import type { UndoWork } from './useUndoWork'
 
-/** Which dishes go back, and how many of each; what that comes to says the server. */
+/** Chooses the dishes that go back, and how many of each; the server computes their sum. */
 export function UndoLines({ work, lines }: { work: UndoWork; lines: CreditQuote['lines'] }) {
   const { t } = useTranslation()
   return (

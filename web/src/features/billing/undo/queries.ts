@@ -21,7 +21,7 @@ export const discounted = (amounts: Amounts) =>
 /* `10.` as it was typed is 10.00. */
 const exact = (typed: string) => decimal(centimos(typed))
 
-/** What a credit note takes off a document: units, amounts of lines, or an amount of all of it; null: all that is left. */
+/** The extent of a credit note: units, amounts of lines, or an amount of the whole; null takes all that is left. */
 export type Asked = { units: Units } | { amounts: Amounts } | { amount: string } | null
 
 const paramsOf = (asked: Asked) => {
@@ -32,7 +32,7 @@ const paramsOf = (asked: Asked) => {
   return 'units' in asked ? { lines: text } : { discounts: text }
 }
 
-/** What a credit note would take off a document. */
+/** Reads what a credit note would take off a document. */
 export function useCreditQuote(id: number, asked: Asked, enabled = true) {
   const params = paramsOf(asked)
   return useQuery({
@@ -47,7 +47,7 @@ export function useCreditQuote(id: number, asked: Asked, enabled = true) {
 export type ReasonCode = '01' | '02' | '04' | '05' | '06' | '07'
 
 export interface Undo {
-  /** Null: the whole document, by void. */
+  /** Null voids the whole document. */
   note: { reason_code: ReasonCode; asked: Asked } | null
   reason: string
   pin: string
@@ -56,7 +56,7 @@ export interface Undo {
   payment_options?: Record<string, string>
 }
 
-/* Of the body. */
+/* Returns the part of the body that names the extent. */
 function wanted(asked: Asked) {
   if (!asked) return {}
   if ('amount' in asked) return { amount: exact(asked.amount) }
@@ -84,7 +84,7 @@ export const useUndo = (id: number, requestId: number, onDone: (done: NewRefund)
         afterCollecting(requestId)
         onDone(done)
       },
-      // Shown in the dialog, where the next step is chosen.
+      // The dialog where the next step is chosen shows the error.
       onError: () => true,
     },
   )

@@ -19,7 +19,7 @@ import {
 /** How the money goes back. */
 export type Back = 'AS_PAID' | 'CASH' | 'OTHERWISE'
 
-/** What is done: all of it goes back, a part of it, or less is asked for what stays sold. */
+/** The way of undoing: all of it goes back, a part of it, or what stays sold becomes cheaper. */
 export type How = 'WHOLE' | 'NOTE' | 'DISCOUNT'
 
 /** Undoing a document as it is put together: what is asked, what the server would give, and the write. */
@@ -104,7 +104,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     /** A debit note: it is taken back whole, and nothing of it was made. */
     isDebit,
     recharges,
-    /** Somebody says whether it was made. */
+    /** True when stock may come back, so that a person has to say whether the dish was made. */
     returnsStock,
     amount,
     setAmount,
