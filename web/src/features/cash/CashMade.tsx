@@ -4,7 +4,7 @@ import { amount, centimos } from '../../ui/format'
 import c from './CashMade.module.css'
 
 const parts = ['opening', 'received', 'turned', 'refunds', 'collections', 'entries', 'expenses'] as const
-/** Not every house sells on credit. */
+/** Rows that are zero are hidden, because not every restaurant sells on credit. */
 const rare = ['collections'] as const satisfies readonly (typeof parts)[number][]
 
 /** How the expected cash came about, in one line; nothing for those who may not know it. */

@@ -9,7 +9,7 @@ import { StatusField, TextField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
 
 interface Props {
-  /** Null: a new one. */
+  /** The cash box to edit; null makes a new one. */
   cashbox: Cashbox | null
   onClose: () => void
 }
@@ -21,7 +21,7 @@ export function CashboxDrawer({ cashbox, onClose }: Props) {
     queryFn: ({ signal }) => list('/printers', undefined, signal),
   })
   const known = printers.data?.rows ?? []
-  // Until they are there, at least the one that is chosen has a name.
+  // Until the printers are loaded, at least the chosen one has a name.
   const options = known.map((printer) => ({ value: printer.id, label: printer.name }))
   if (known.length === 0 && cashbox?.printer_id && cashbox.printer_name)
     options.push({ value: cashbox.printer_id, label: cashbox.printer_name })

@@ -24,7 +24,7 @@ export function Screen() {
   const detail = useCycleDetail(id)
   const phone = usePhone()
   const userId = useUser().id
-  // Why it is counted again; null while it is not.
+  // The reason for counting again; null while that is not done.
   const [recounting, setRecounting] = useState<string | null>(null)
   const cycle = detail.data?.cycle
   const count = detail.data?.counts.at(-1)

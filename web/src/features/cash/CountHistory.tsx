@@ -6,7 +6,7 @@ import c from './CountHistory.module.css'
 import { Difference } from './Difference'
 import { useAllowedBy } from './useAllowedBy'
 
-/** Every count of a cycle that was counted more than once: an earlier one stays to be seen. */
+/** Lists every count of a cycle that was counted more than once: an earlier count is kept. */
 export function CountHistory({ counts }: { counts: CountDetail[] }) {
   const { t } = useTranslation()
   if (counts.length < 2) return null

@@ -16,7 +16,7 @@ interface Props {
   onFinish: () => void
 }
 
-/** What has been counted so far, never what should be there. */
+/** Shows what has been counted so far, never what is expected. */
 export function CountRail({ denominations, methods, counts, busy, onFinish }: Props) {
   const { t } = useTranslation()
   const cash = cashTotal(denominations, counts)

@@ -31,7 +31,7 @@ import { UncountedDialog } from './UncountedDialog'
 
 interface Props {
   detail: CycleDetail
-  /** Why it is counted again, with somebody's leave; null: it is the first count. */
+  /** The reason for counting again, which somebody allowed; null at the first count. */
   recount: string | null
   onCounted: () => void
 }
@@ -105,7 +105,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
     )
   const counted = () => setAsking(recount === null ? 'close' : 'pin')
   const noCash = denominations.every((each) => counts[`d:${each}`] === undefined)
-  // That there is no cash is not said together with the rest: one tap would make the whole drawer zero.
+  // An empty drawer is not confirmed together with the rest: one tap would make all cash zero.
   const passedOver = noCash ? missing.filter((each) => each.kind === 'method') : missing
   const askRest = () => (passedOver.length > 0 ? setAsking('uncounted') : counted())
   const finish = () => (noCash ? setAsking('noCash') : askRest())
@@ -216,7 +216,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
   )
 }
 
-/** What is being typed, in words and large. */
+/** Shows the slot and the number being typed, in words and large. */
 function Now({ slot, counts }: { slot: Slot; counts: Counts }) {
   const { t } = useTranslation()
   const total = slot.kind === 'denomination' ? subtotal(slot.value, counts) : methodTotal(slot.name, counts)

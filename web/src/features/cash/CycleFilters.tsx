@@ -15,7 +15,7 @@ import c from './CyclesScreen.module.css'
 
 const names = ['user_id', 'cashbox_id', 'status', 'difference'] as const
 
-/** What the list is of, as the address says it. The usual time is all of it. */
+/** Reads the list's filters from the address. The default period is all days. */
 export function readCycles(params: URLSearchParams, today: string): AskedCycles {
   const span = readSpan(params, today, 'all')
   const said = [...names, 'to_review'].flatMap((name) => {
@@ -37,7 +37,7 @@ interface Props {
   change: ReturnType<typeof useAddress>[1]
 }
 
-/** By days, person, box, state and difference. */
+/** Filters by days, person, cash box, state and difference. */
 export function CycleFilters({ params, today, change }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -75,7 +75,7 @@ function useFigures({ cycle, cash, movements, sales_by_document: documents }: Cy
   ]
 }
 
-/** Before a count: the methods, with their figures for those who may see them. */
+/** Lists the methods before a count, with their figures for those who may see them. */
 function Methods({ detail }: { detail: CycleDetail }) {
   const { t } = useTranslation()
   const shown = detail.methods.some((method) => method.expected !== undefined && method.expected !== null)
@@ -161,7 +161,7 @@ function Collections({ detail }: { detail: CycleDetail }) {
   )
 }
 
-/** What left this cycle for voided documents, whichever cycle had taken it. */
+/** Lists the money that left this cycle for voided documents, whichever cycle had collected it. */
 function Refunds({ detail }: { detail: CycleDetail }) {
   const { t } = useTranslation()
   if (detail.refunds.length === 0) return null
@@ -180,7 +180,7 @@ function Refunds({ detail }: { detail: CycleDetail }) {
   )
 }
 
-/* With several, what each brought: only the cash left the drawer. */
+/* Returns the ways of paying; with several, each has its amount: only the cash left the drawer. */
 const entriesText = (entries: CycleDetail['refunds'][number]['entries']) =>
   entries.length > 1
     ? entries.map((entry) => `${entry.name} ${amount(centimos(entry.amount))}`).join(', ')

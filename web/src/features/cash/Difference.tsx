@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import { centimos, signed } from '../../ui/format'
 import c from './Difference.module.css'
 
-/** What a count differed by, with its sign: missing, too much, or nothing. */
+/** Shows a count's difference with its sign: missing, too much, or none. */
 export function Difference({ value }: { value: number }) {
   const way = value < 0 ? 'missing' : value > 0 ? 'extra' : 'none'
   const Glyph = { missing: IconArrowDown, extra: IconArrowUp, none: IconCheck }[way]

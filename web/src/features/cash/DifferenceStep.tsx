@@ -20,7 +20,7 @@ import { RecountDialog } from './RecountDialog'
 
 const reasons = ['change', 'fake', 'expense', 'unknown'] as const
 
-/** What was counted against what was expected; above the tolerance it asks for a reason and a PIN. */
+/** Compares the count with what was expected; a difference above the tolerance asks for a reason and a PIN. */
 export function DifferenceStep(props: {
   detail: CycleDetail
   count: CashCount

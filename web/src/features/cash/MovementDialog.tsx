@@ -14,7 +14,7 @@ import c from '../../widgets/cash/CashDialog.module.css'
 
 interface Props {
   cycleId: number
-  /** Where there are several open cash boxes to choose from; `cycleId` is the first choice. */
+  /** The open cash boxes to choose from, when there are several; `cycleId` is the first choice. */
   cycles?: readonly { id: number; name: string }[]
   onClose: () => void
 }

@@ -6,10 +6,10 @@ import { useFloor } from '../../data/floor/queries'
 import { centimos, money } from '../../ui/format'
 import c from './DifferenceStep.module.css'
 
-/** As many are named as can be read at a glance. */
+/** More accounts than these cannot be read at a glance. */
 const mostNamed = 6
 
-/** What nobody has paid yet: it stays open, and whoever closes should know. */
+/** Lists the unpaid accounts: they stay open, and whoever closes should know. */
 export function OpenAccounts() {
   const { t } = useTranslation()
   const floor = useFloor().data

@@ -10,7 +10,7 @@ import c from '../../widgets/cash/CashDialog.module.css'
 
 const reasons = ['wrong', 'forgotten', 'sold'] as const
 
-/** Why it is counted again although the difference is known; the PIN is asked when the count ends. */
+/** Asks why it is counted again although the difference is known; the PIN is asked for when the count ends. */
 export function RecountDialog(props: { onRecount: (reason: string) => void; onClose: () => void }) {
   const { t } = useTranslation()
   const { onRecount, onClose } = props

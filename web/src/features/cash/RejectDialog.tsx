@@ -13,7 +13,7 @@ import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
 import c from '../../widgets/cash/CashDialog.module.css'
 
-/** Why a movement does not count. */
+/** Asks why a movement does not count. */
 export function RejectDialog({ movement, onClose }: { movement: CashMovement; onClose: () => void }) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -9,7 +9,7 @@ import { dateTime } from '../../ui/format'
 import c from './CycleSummary.module.css'
 import { useAllowedBy } from './useAllowedBy'
 
-/** Why it was closed with a difference, and whether the office has looked at it. */
+/** Shows the reason for closing with a difference, and whether the office has reviewed it. */
 export function Review({ cycle, closing }: { cycle: Cycle; closing?: Reasoned | null }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -5,15 +5,15 @@ import { money } from '../../ui/format'
 import c from '../../widgets/cash/CashDialog.module.css'
 
 interface Props {
-  /** What was passed over. */
+  /** The names of the slots that were skipped. */
   names: string[]
-  /** No note and no coin was counted: that the drawer is empty is asked by itself. */
+  /** True when no note and no coin was counted; that the drawer is empty is confirmed separately. */
   noCash: boolean
   onGoOn: () => void
   onFinish: () => void
 }
 
-/** Not counted is not zero: asked once before it is taken as such. */
+/** Asks whether slots that were not counted are zero, before they are taken as such. */
 export function UncountedDialog({ names, noCash, onGoOn, onFinish }: Props) {
   const { t } = useTranslation()
   const title = t(noCash ? 'cash.noCash' : 'cash.stillToCount')

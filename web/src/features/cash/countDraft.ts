@@ -1,6 +1,6 @@
 /**
- * What was counted of a cycle and is not sent yet, kept on this device: neither a table that calls nor a reload makes anybody count
- * again. It belongs to who counts and to one count of the cycle: what the server has counted meanwhile leaves nothing to go on with.
+ * This keeps a count that is not sent yet on the device: neither an interruption nor a reload makes anybody count again. It
+ * belongs to one person and one count of the cycle: a newer count on the server discards it.
  */
 import { useState } from 'react'
 import type { Counts } from '../../data/cash/count'
@@ -44,7 +44,7 @@ function write(name: string, kept: Kept) {
 
 export const dropCount = (user: number, cycle: number) => localStorage.removeItem(place(user, cycle))
 
-/** What was counted so far, and how the next row is added to it. */
+/** Returns the slots counted so far, and the function that stores them with the next one. */
 export function useCountDraft(cycle: number, before: number): [Counts, (counts: Counts) => void] {
   const name = place(useUser().id, cycle)
   const [counts, setCounts] = useState(() => {

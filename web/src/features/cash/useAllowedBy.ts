@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Reasoned } from '../../api/model'
 
-/** Whose PIN allowed it, in words; nothing where none was needed. */
+/** Returns a sentence about whose PIN allowed it; nothing where none was needed. */
 export function useAllowedBy() {
   const { t } = useTranslation()
   return (log: Reasoned) =>

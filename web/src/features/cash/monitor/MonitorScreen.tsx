@@ -16,7 +16,7 @@ const DocumentSheet = lazy(async () => ({
   default: (await import('../../billing/DocumentSheet')).DocumentSheet,
 }))
 
-/** What is still owed, and what was sold: both follow the tills by themselves. */
+/** Shows the unpaid accounts and the sales: both follow the tills by themselves. */
 export function Screen() {
   const { t } = useTranslation()
   const now = useNow()

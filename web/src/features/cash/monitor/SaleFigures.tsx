@@ -4,7 +4,7 @@ import { house } from '../../../session/house'
 import { amount, centimos } from '../../../ui/format'
 import c from './Monitor.module.css'
 
-/** What the list comes to, and how it was paid. */
+/** Shows the sum of the listed sales, and how they were paid. */
 export function SaleFigures({ totals }: { totals: SaleList['totals'] }) {
   const { t } = useTranslation()
   return (

@@ -28,7 +28,7 @@ interface Props {
   onVoid: (sale: SoldDocument) => void
 }
 
-/** What was sold, narrowed as one wants, with what it comes to by each way it was paid. */
+/** Lists sales with filters, and their sum by way of paying. */
 export function SaleList({ opened, onOpen, onVoid }: Props) {
   const { t } = useTranslation()
   const [state, change] = useListState(filterNames)

@@ -13,7 +13,7 @@ import look from '../movements/Movements.module.css'
 
 interface Props {
   rows: SoldDocument[]
-  /** They are all of one day: the time says enough. */
+  /** True when all sales are of one day, so that the time is enough. */
   oneDay: boolean
   stale: boolean
   opened: number | null
@@ -56,7 +56,7 @@ type LineProps = Omit<Props, 'rows' | 'stale'> & { row: SoldDocument }
 
 function Line({ row, oneDay, opened, onOpen, onVoid }: LineProps) {
   const { t } = useTranslation()
-  // Where nothing prints for the till, its document is shown instead.
+  // Where the till has no printer, the document is shown instead.
   const again = usePrintAgain(() => onOpen(row.billing_id))
   const where =
     row.channel === 'TABLE' && row.table_name ? row.table_name : t(`salesReport.channels.${row.channel}`)

@@ -24,11 +24,11 @@ import { inOrder, longMinutes, numberOf } from './collect'
 import c from './Monitor.module.css'
 
 const most = 200
-/** So many stand above the sales where both share one column. */
+/** This many accounts stand above the sales where both share one column. */
 const few = 4
 const icons = { TABLE: IconToolsKitchen2, ORDER: IconShoppingBag, DELIVERY: IconMoped }
 
-/** What is open and not paid: who asked for the bill first. */
+/** Lists the accounts that are not paid: those that asked for the bill come first. */
 export function ToCollectCard() {
   const { t } = useTranslation()
   useRoom('floor')

@@ -1,9 +1,9 @@
 import type { ToCollect } from '../../../api/model'
 
-/** From when on an open account is looked at: two hours. */
+/** After these minutes (two hours) an open account is marked. */
 export const longMinutes = 120
 
-/** Who asked for the bill first, those who wait longest on top; then by how long they have been open. */
+/** Puts accounts that asked for the bill first, the longest waiting on top; the others follow by how long they have been open. */
 export const inOrder = (rows: readonly ToCollect[]): ToCollect[] =>
   rows.toSorted((a, b) => {
     if (a.billed_at && b.billed_at) return a.billed_at.localeCompare(b.billed_at)

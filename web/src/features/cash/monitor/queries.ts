@@ -11,7 +11,7 @@ import { perPage } from '../../../ui/list/useList'
 
 export const filterNames = ['sale_by', 'billing_type_id', 'payment_option', 'user_id'] as const
 
-/** What the sales are asked for with: one value of each filter. */
+/** Returns the query of the sales: one value of each filter. */
 export const askedSales = (state: ListState, { from, to }: Span) => ({
   start_date: from,
   end_date: to,

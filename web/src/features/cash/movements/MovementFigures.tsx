@@ -3,7 +3,7 @@ import type { MovementRows } from '../../../api/model'
 import { amount, centimos } from '../../../ui/format'
 import { KpiStrip } from '../../../ui/KpiStrip'
 
-/** What came in, what went out and what is left of it: of the approved ones alone. */
+/** Shows income, expense and the balance of the approved movements. */
 export function MovementFigures({ sums }: { sums: MovementRows['totals'] | undefined }) {
   const { t } = useTranslation()
   const said = (text: string | undefined) => (text === undefined ? '–' : amount(centimos(text)))

@@ -51,7 +51,7 @@ export function Screen() {
   const setPeriod: typeof setAddress = (what, how) => setAddress({ ...what, page: null }, how)
   const status = asked.status ?? 'ALL'
   const kind = asked.movement_type ?? 'BOTH'
-  // Of another kind or state, in the same days.
+  // The number of movements of another kind or state, in the same days.
   const others = sums ? sums.approved + sums.rejected : 0
   return (
     <>

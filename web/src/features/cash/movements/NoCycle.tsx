@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import c from './Movements.module.css'
 
-/** Nothing can be written down while no cash box is open: it says so, and where one opens one. */
+/** Says that no movement can be recorded while no cash box is open, and links to where one is opened. */
 export function NoCycle() {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import type { AskedMovements } from '../../../data/cash/queries'
 import type { ListState } from '../../../ui/list/address'
 
 export const states = ['ALL', 'APPROVED', 'REJECTED'] as const
-/** Both kinds come first: what was spent is looked for as often as what was brought. */
+/** Both kinds come first: expenses are looked for as often as income. */
 export const kinds = ['BOTH', 'ENTRY', 'EXPENSE'] as const
 
 interface Days {
@@ -10,7 +10,9 @@ interface Days {
   to: string | null
 }
 
-/** What the list is asked for with, and what its figures are: of the same days, people and words, whatever kind is shown. */
+/**
+ * Returns the query of the list and that of its figures: both are for the same days, people and words, whatever kind is shown.
+ */
 export function askedMovements(state: ListState, { from, to }: Days, perPage: number) {
   const of = <T extends string>(name: string, words: readonly T[]) =>
     words.find((each) => each === state.filters[name]?.[0])
