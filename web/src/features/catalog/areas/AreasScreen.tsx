@@ -17,7 +17,7 @@ import c from './Areas.module.css'
 /** The server's name of the cash desk's area, which stays as it is. */
 const cashDesk = 'CAJA'
 
-/** Which printers serve which area. */
+/** Reads the printers of each area. */
 function usePrintersOf() {
   const links = useQuery({
     queryKey: printingKeys.areas,
@@ -27,7 +27,7 @@ function usePrintersOf() {
     (links.data ?? []).filter((each) => each.production_area_id === area).map((each) => each.name)
 }
 
-/** Where orders are made, when the wall warns, and where they are printed. */
+/** Lists the production areas, with the minutes after which the kitchen screen warns, and their printers. */
 export function Screen() {
   const { t } = useTranslation()
   const status = useStatusFilter(true)

@@ -20,7 +20,7 @@ interface OptionRow extends Record<string, unknown> {
   name: string
 }
 
-/** What can be chosen of products. */
+/** Lists the attributes whose options guests choose, such as size. */
 export function AttributesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -154,7 +154,7 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
   )
 }
 
-/** Of products only: nothing else has a price of which something is left. */
+/** The target margin is for categories of products only: nothing else has a price with a margin. */
 function TargetMargin() {
   const { t } = useTranslation()
   const { value: type } = useField<CategoryRow['type']>('type')

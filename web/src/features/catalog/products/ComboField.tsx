@@ -12,7 +12,7 @@ import { searchDishes } from './queries'
 
 /** A dish of a combo as it is typed. */
 export interface ComboItem extends Record<string, unknown> {
-  /** Its own while the form is open: rows come and go. */
+  /** A number of the row, valid while the form is open: rows come and go. */
   row: number
   product_id: number | null
   quantity: string

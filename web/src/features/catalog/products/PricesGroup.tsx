@@ -38,7 +38,7 @@ export function PricesGroup({ values, product }: Props) {
           name="delivery_price"
           label={t('products.delivery')}
           decimals={3}
-          // Without a price of its own it is sold at the nearest one.
+          // Without a price of its own the channel sells at the nearest one, which the hint shows.
           placeholder={values.sale_amount || undefined}
         />
         <MoneyField
@@ -79,7 +79,7 @@ export function PricesGroup({ values, product }: Props) {
   )
 }
 
-/** What it costs and leaves of the price at the table as both stand in the form, against what should be left. */
+/** Shows the cost and the margin at the table price as the form has them, against the target margin. */
 function Margin({ values, product }: Props) {
   const { t } = useTranslation()
   const { cost, margin, target, suggested } = useMargin(values, product)
@@ -129,7 +129,7 @@ function useMargin(values: ProductValues, product: ProductDetail | null) {
   return { cost, margin, target, suggested: price === null ? null : decimalOf(price, 2) }
 }
 
-/** One cost: by the recipe (or the dishes of a combo), or the house's own; never two that contradict each other. */
+/** Shows the one cost that counts: that of the recipe, of a combo's dishes, or one that was typed. */
 function CostField({ values, product }: Props) {
   const { t } = useTranslation()
   const { value: own, set } = useField<boolean>('own_cost')
@@ -170,7 +170,7 @@ function CostField({ values, product }: Props) {
   )
 }
 
-/** As the recipe stands in the form. */
+/** Shows the cost of the recipe as the form has it. */
 function RecipeCost({ values }: { values: ProductValues }) {
   const { t } = useTranslation()
   const supplies = useSupplies().data ?? []
@@ -191,7 +191,7 @@ function RecipeCost({ values }: { values: ProductValues }) {
   )
 }
 
-/** As it was saved last: what other products cost only the server knows. */
+/** Shows the cost as it was saved: only the server knows what other products cost. */
 function DishesCost({ product }: { product: ProductDetail | null }) {
   const { t } = useTranslation()
   const known = product?.cost_source === 'COMBO'

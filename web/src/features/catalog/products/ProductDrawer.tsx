@@ -29,7 +29,7 @@ import { useDuplicate } from './useDuplicate'
 import { VariantsField } from './VariantsField'
 
 interface Props {
-  /** Null: a new one. The list fetches it whole. */
+  /** The product to edit, which the list fetches whole; null makes a new one. */
   product: OfficeProduct | null
   onClose: () => void
 }
@@ -44,7 +44,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
   const toppings = useToppings()
   const duplicate = useDuplicate()
   const [creating, setCreating] = useState<Creating | null>(null)
-  // Its photo may be refused after the product itself was made.
+  // The photo may be refused after the product itself was made, so the made one is kept.
   const made = useRef<ProductDetail | null>(null)
   // Choices are made of the attributes: the form waits for them.
   if (!attributes.data) return null

@@ -20,7 +20,7 @@ import { ProductPicture } from './ProductPicture'
 import c from './Products.module.css'
 import { useDuplicate } from './useDuplicate'
 
-/** As many as the server changes at once. */
+/** The server changes at most this many at once. */
 const maxChosen = 500
 
 const price = (text: string | null | undefined) => (text == null ? '—' : amount(priceCentimos(text)))
@@ -156,7 +156,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-/** Nobody makes it, though nobody said so; a combo's dishes have areas of their own. */
+/** True for a product that no area makes although nobody said so; a combo's dishes have areas of their own. */
 const isForgotten = (row: OfficeProduct) =>
   row.production_area_id == null && !row.skips_kitchen && !row.is_combo
 
@@ -166,7 +166,7 @@ function AreaName({ row }: { row: OfficeProduct }) {
   return row.skips_kitchen ? t('products.noKitchen') : '—'
 }
 
-/** What is to be known of it, the pressing thing first. */
+/** Shows one note about a product, the most pressing one. */
 function Note({ row }: { row: OfficeProduct }) {
   const { t } = useTranslation()
   const warning = isForgotten(row)

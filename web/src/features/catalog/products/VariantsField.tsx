@@ -10,7 +10,7 @@ import c from './Products.module.css'
 import { useAttributes } from './queries'
 import { attributesOffered, combinations, type Offered } from './variants'
 
-/** Which options a product offers, and what each adds to its price. */
+/** Chooses the options that a product offers, and what each adds to its price. */
 export function VariantsField({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation()
   const { value, error, set } = useField<Offered>('variants')
@@ -67,7 +67,7 @@ export function VariantsField({ onCreate }: { onCreate: () => void }) {
   )
 }
 
-/** What each choice is scanned by: a bottle of half a litre has another code than one of two. */
+/** The barcode of each combination: a bottle of half a litre has another code than one of two. */
 function Barcodes({ value, attributes }: Omit<TogetherProps, 'set'>) {
   const { t } = useTranslation()
   const offered = combinations(value.adds, attributes).filter(({ key }) => !value.without.includes(key))

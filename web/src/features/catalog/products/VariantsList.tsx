@@ -10,7 +10,7 @@ import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { useAttributes } from './queries'
 
-/** Every combination that can be sold, of all products: what it adds to the price, and whether it is offered. */
+/** Lists every combination that can be sold, of all products: what it adds to the price, and whether it is offered. */
 export function VariantsList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { millionths } from '../../../ui/decimals'
 import { costsOf } from '../../../widgets/supplies/cost'
 import type { ProductValues } from './productForm'
 
-/* What a dish costs and leaves, computed as the server does it: in whole millionths, rounded half away from zero. */
+/* These functions compute a dish's cost and margin as the server does: in whole millionths, rounded half away from zero. */
 
 const scale = 1_000_000n
 /** A hundred per cent, and a tenth of one, in millionths of one per cent. */
@@ -12,7 +12,7 @@ const tenth = scale / 10n
 /** Ten céntimos: no menu has a finer price. */
 const priceStep = scale / 10n
 
-/** What is left of a price without its IGV, per cent of it, to a tenth; null for what is given away, or where nobody knows. */
+/** Returns the margin of a price without its IGV, in percent with one decimal; null for a free dish or an unknown cost. */
 export function marginOf(price: Decimal, cost: bigint | null, igv: Decimal): Decimal | null {
   const paid = millionths(price)
   const rate = millionths(igv)
@@ -38,7 +38,7 @@ export const igvOf = (company: { igv: Decimal; is_jungle: boolean }, treatment: 
 type Saved = Pick<ProductDetail, 'food_cost' | 'cost_source' | 'cost_at' | 'combo_has_product'>
 type Parts = Parameters<typeof costsOf>
 
-/** What the product costs as it stands in the form; null where nobody knows. */
+/** Returns the product's cost as the form has it; null where it is unknown. */
 export function costNow(
   values: ProductValues,
   saved: Saved | null,
@@ -49,10 +49,10 @@ export function costNow(
   if (values.has_supplies && !values.own_cost)
     return values.supply_items.length > 0 ? costsOf(values.supply_items, supplies, units).total : null
   const known = saved ? millionths(saved.food_cost) : null
-  // What other products cost only the server knows.
+  // Only the server knows what other products cost.
   if (values.is_combo && !values.own_cost)
     return saved?.cost_source === 'COMBO' && isSameCombo(values, saved) ? known : null
-  // What was bought says it better than what was typed.
+  // The price that was paid for a purchase is better than one that was typed.
   const isBought = !values.own_cost && saved?.cost_source === 'OWN' && saved.cost_at != null
   return isBought ? known : typed
 }

@@ -77,7 +77,7 @@ export function startOf(product: ProductDetail | null, attributes: readonly Attr
   }
 }
 
-/** What may stand empty is sent as null: no code, no price of its own, nobody knows. */
+/** Empty fields of these names are sent as null: no code, no own price, or unknown. */
 const optional = [
   'code',
   'barcode',
@@ -98,17 +98,17 @@ export function bodyOf(
   const { opening_stock: _5, ...plain } = rest
   const body: Body = { ...plain, ...partsOf(values, changed, attributes) }
   for (const name of optional) if (name in body) body[name] = values[name] === '' ? null : values[name]
-  // What there is of a new one; later it is movements that change it.
+  // A new product is sent with its opening stock; later only movements change it.
   if (changed === values && values.has_stock) Object.assign(body, openingBody(values))
   if ('min_stock' in body) body.min_stock = values.min_stock || '0'
   Object.assign(body, madeAt(values, changed))
   if (values.category_id === null) delete body.category_id
-  // Left out of a new product, the server asks for it; cleared in one that is there, "as it was" would be wrong.
+  // A new product without a price is left to the server to refuse; for an existing one, leaving it out would mean "as before".
   if (values.sale_amount === '' && changed === values) delete body.sale_amount
   return body
 }
 
-/** Where it is made, or that nobody makes it; one is asked for as long as none is chosen. The dishes of a combo have their own. */
+/** Returns the area, or that no area makes it; without a choice the server asks for one. The dishes of a combo have their own. */
 function madeAt(
   { production_area_id: area, is_combo }: ProductValues,
   changed: Partial<ProductValues>,
@@ -120,14 +120,14 @@ function madeAt(
   }
 }
 
-/** What is sent only where its switch is on. */
+/** Returns the lists that are sent only when their switch is on. */
 function partsOf(
   values: ProductValues,
   changed: Partial<ProductValues>,
   attributes: readonly Attribute[],
 ): Pick<Body, 'variants' | 'combo_items' | 'supply_items' | 'topping_ids'> {
   type Switch = 'has_variants' | 'is_combo' | 'has_supplies' | 'has_toppings'
-  // What was switched off is kept by the server: switched on again with nothing said, it is as it was.
+  // The server keeps the list of a part that was switched off: switching it on again with an empty list restores it.
   const goes = (part: keyof ProductValues, flag: Switch, all: readonly unknown[]) =>
     values[flag] && part in changed && (all.length > 0 || !(flag in changed))
   const parts: Pick<Body, 'variants' | 'combo_items' | 'supply_items' | 'topping_ids'> = {}

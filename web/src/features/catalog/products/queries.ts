@@ -4,9 +4,9 @@ import { catalogKeys } from '../../../data/catalog/keys'
 import type { Option } from '../../../ui/form/SelectField'
 
 /** The combinations of all products. */
-/** What the tills show. */
+/** These queries read the catalog as the office edits it. */
 
-/** What can be chosen of products; there are few. */
+/** Reads the attributes whose options guests choose; there are few. */
 export function useAttributes() {
   return useQuery({
     queryKey: catalogKeys.allAttributes,

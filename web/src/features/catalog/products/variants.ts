@@ -1,7 +1,7 @@
 import type { Attribute, Decimal, ProductDetail } from '../../../api/model'
 import { tidy } from '../../../ui/form/decimals'
 
-/** What the form keeps of choices. */
+/** The values of the form about variants. */
 export interface Offered {
   /** The options that are offered, and what each adds: option id → amount. */
   adds: Record<string, Decimal>
@@ -9,7 +9,7 @@ export interface Offered {
   together: Record<string, Decimal>
   /** Combinations that are not offered. */
   without: string[]
-  /** What a combination is scanned by: `11+22` → barcode. */
+  /** The barcode of a combination: `11+22` → barcode. */
   barcodes: Record<string, string>
 }
 
@@ -18,20 +18,20 @@ export interface Combination {
   key: string
   ids: string[]
   name: string
-  /** What its options add. */
+  /** The sum that its options add to the price. */
   sum: Decimal
 }
 
 const keyOf = (ids: readonly string[]) => ids.toSorted((a, b) => Number(a) - Number(b)).join('+')
 
-/* Whole thousandths: amounts are never computed as floats. */
+/* Returns whole thousandths: amounts are never computed as floats. */
 const thousandths = (text: Decimal) => {
   const [whole = '', rest = ''] = text.split('.')
   return Number(whole) * 1000 + Number(rest.padEnd(3, '0').slice(0, 3))
 }
 const decimal = (n: number) => tidy(`${Math.trunc(n / 1000)}.${String(n % 1000).padStart(3, '0')}`, 2)
 
-/** All combinations of what is offered, one option of each attribute, in the attributes' order. */
+/** Returns all combinations of the offered options, one of each attribute, in the attributes' order. */
 export function combinations(adds: Offered['adds'], attributes: readonly Attribute[]): Combination[] {
   const groups = attributes
     .map(({ options }) => options.filter(({ id }) => String(id) in adds))
@@ -48,7 +48,7 @@ export function combinations(adds: Offered['adds'], attributes: readonly Attribu
   })
 }
 
-/** Of how many attributes options are offered: from two on there are combinations. */
+/** Counts the attributes with offered options: from two on there are combinations. */
 export const attributesOffered = (adds: Offered['adds'], attributes: readonly Attribute[]) =>
   attributes.filter(({ options }) => options.some(({ id }) => String(id) in adds)).length
 

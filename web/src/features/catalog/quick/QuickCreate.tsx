@@ -3,7 +3,7 @@ import { QuickAttribute } from './QuickAttribute'
 import { QuickCategory } from './QuickCategory'
 import { QuickTopping } from './QuickTopping'
 
-/** What is made without leaving the form that needs it: chosen there as soon as it is saved. */
+/** A new record that is made without leaving the form that needs it, which chooses it once it is saved. */
 export type Creating =
   | { kind: 'category'; typed: string; choose: (made: CategoryRow) => void }
   | { kind: 'attribute'; typed: string; choose: (made: Attribute) => void }

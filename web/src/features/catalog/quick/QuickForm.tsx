@@ -28,7 +28,7 @@ export function QuickForm<V extends Record<string, unknown>, R>(props: Props<V, 
   })
   const area = useFirstError(work.refusals)
   useEffect(() => {
-    // One field or two: the keyboard of a phone hides none of them.
+    // The form has one or two fields, so a phone's keyboard hides none of them.
     area.current?.querySelector<HTMLElement>('input')?.focus()
   }, [area])
   const submit = (event: FormEvent) => {

@@ -15,7 +15,7 @@ import c from './Schedules.module.css'
 import { bodyOf, channels, startOf, weekdays } from './scheduleForm'
 
 interface Props {
-  /** Null: a new one. */
+  /** The schedule to edit; null makes a new one. */
   schedule: Schedule | null
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { ScheduleDrawer } from './ScheduleDrawer'
 import { channels } from './scheduleForm'
 
-/** When products are sold and for how much; each says what it does next. */
+/** Lists the times when products are sold, and their prices then; each schedule says what it does next. */
 export function SchedulesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(false)

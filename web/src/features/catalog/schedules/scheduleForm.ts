@@ -2,12 +2,12 @@ import type { Schedule } from '../../../api/model'
 
 /** A product of a schedule as it is typed; empty prices are as the percentage, or as always. */
 export interface ScheduleItem extends Record<string, unknown> {
-  /** Its own while the form is open: rows come and go. */
+  /** A number of the row, valid while the form is open: rows come and go. */
   row: number
   product_id: number | null
   name?: string
   price: string
-  /** By the variant's id. */
+  /** The price of each variant, by its id. */
   variants: Record<string, string>
 }
 
@@ -43,7 +43,7 @@ export const startOf = (schedule: Schedule | null) => {
 
 export type ScheduleValues = ReturnType<typeof startOf>
 
-/** As the server wants it: less is below zero, and a price that is not typed is none. */
+/** Returns the body for the server: a decrease is negative, and an empty price is left out. */
 export function bodyOf({ change, percent, products, ...rest }: ScheduleValues) {
   return {
     ...rest,

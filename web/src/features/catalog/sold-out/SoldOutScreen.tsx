@@ -25,13 +25,13 @@ interface Item {
   id: number
   kind: Kind
   name: string
-  /** What it is found by: its name and its codes. */
+  /** The text that a search looks in: name and codes. */
   found: string
   group: string
   sold_out: boolean
 }
 
-/** What there is no more of today, dishes and toppings: off every till at one tap, and back. */
+/** Marks dishes and toppings that are sold out today: one tap takes them off every till, another brings them back. */
 export function Screen() {
   const { t } = useTranslation()
   const user = useUser()
@@ -95,7 +95,7 @@ function Group({ title, items }: { title: string; items: Item[] }) {
 
 function Row({ item }: { item: Item }) {
   const { t } = useTranslation()
-  /** What was tapped, until the catalogue says it too. */
+  /** The state that was tapped, until the catalog has it too. */
   const [wanted, setWanted] = useState<boolean>()
   const shown = () => setWanted(undefined)
   const mark = useWrite(

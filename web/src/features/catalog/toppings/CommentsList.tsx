@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/form/fields'
 import { RemoteSelectField, SelectField } from '../../../ui/form/SelectField'
 import { ListScreen } from '../../../ui/list/ListScreen'
 
-/** What is said to the cook by one tap: for any dish, for those of a category, or for one. */
+/** Lists the ready-made comments for the cook: for any dish, for those of a category, or for one. */
 export function CommentsList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const categories = useCategories('PRODUCT')

@@ -12,12 +12,12 @@ import { SelectField } from '../../../ui/form/SelectField'
 import { RecipeField, recipeBody, recipeOf } from '../../../widgets/supplies/RecipeField'
 
 interface Props {
-  /** Null: a new one. */
+  /** The topping to edit; null makes a new one. */
   topping: ToppingView | null
   onClose: () => void
 }
 
-/** What one of it takes from the store room. */
+/** It says what one topping takes from stock. */
 type Takes = 'nothing' | 'supply' | 'recipe'
 
 const takesOf = (topping: ToppingView | null): Takes =>
@@ -36,7 +36,10 @@ const startOf = (topping: ToppingView | null) => ({
   status: topping?.status ?? 'ACTIVE',
 })
 
-/** As the server wants it: what one takes is told by two flags, and only what belongs to them goes along. */
+/**
+ * Returns the body for the server: two flags say what a topping takes from stock, and only the values that belong to them go
+ * along.
+ */
 const bodyOf = (values: ReturnType<typeof startOf>) => {
   const { takes, supply_id, supply_quantity, measurement_id, supply_items, cost_amount, ...rest } = values
   return {
@@ -129,7 +132,7 @@ function TakesField() {
   )
 }
 
-/** So much of one supply. */
+/** Asks for the quantity of the one supply. */
 function PortionFields({ supply }: { supply: number | null }) {
   const { t } = useTranslation()
   const supplies = useSupplies().data ?? []

@@ -11,7 +11,7 @@ import { SoldOut } from '../SoldOut'
 import { CommentsList } from './CommentsList'
 import { ToppingDrawer } from './ToppingDrawer'
 
-/** What can be added to a dish: for a price, or as a word to the cook. */
+/** Lists what can be added to a dish, for a price or as a comment to the cook. */
 export function Screen() {
   const { t } = useTranslation()
   const tab = useTab(['toppings', 'comments'])

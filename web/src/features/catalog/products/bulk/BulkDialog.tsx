@@ -20,7 +20,7 @@ interface Props {
   onClose: (done: boolean) => void
 }
 
-/** One change of all that is chosen; what becomes of each is seen before it is done. */
+/** Changes all selected products at once; a preview shows each result before. */
 export function BulkDialog({ ids, onClose }: Props) {
   const { t } = useTranslation()
   const [answers, setAnswers] = useState<Answers>(start)

@@ -14,7 +14,7 @@ interface Props {
   onChange: (more: Partial<Answers>) => void
 }
 
-/** What it is to become. */
+/** Asks what to change, and to which value. */
 export function BulkFields(props: Props) {
   const { t } = useTranslation()
   const { answers, onChange } = props

@@ -6,7 +6,7 @@ import c from './Bulk.module.css'
 
 type Change = BulkReport['lines'][number]['changes'][number]
 
-/** Of each product what it was and what it will be; what cannot be comes first. */
+/** Shows each product before and after; those that cannot be changed come first. */
 export function BulkPreview({ report, stale }: { report: BulkReport; stale: boolean }) {
   const { t } = useTranslation()
   const wrong = report.lines.filter((line) => line.error != null)

@@ -5,18 +5,18 @@ export type What = 'price' | 'category' | 'area' | 'status'
 export type PriceName = 'sale_amount' | 'delivery_price' | 'delivery_app_price'
 export type Step = '0.01' | '0.10' | '0.50'
 
-/** What the dialog asks. */
+/** The values of the dialog. */
 export interface Answers {
   what: What
   how: 'percent' | 'set'
-  /** Up or down. */
+  /** True raises prices, false lowers them. */
   up: boolean
   percent: string
   amount: string
   step: Step
   prices: PriceName[]
   category: string | null
-  /** Empty: nowhere. */
+  /** The area's id; empty means that no area makes it. */
   area: string | null
   status: 'ACTIVE' | 'INACTIVE'
 }
