@@ -16,7 +16,7 @@ import { useImporting } from '../../widgets/sheets/useImporting'
 
 const nobody = '00000000'
 
-/** Who eats here: found by any part of them, with what they bought. */
+/** Lists the clients, searched by any of their data, with what they bought. */
 export function Screen() {
   const { t } = useTranslation()
   const shared = usePartyList()

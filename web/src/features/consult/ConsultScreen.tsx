@@ -18,10 +18,10 @@ const kinds = [
   ['08', 'debit'],
 ] as const
 
-/* As the series of each kind begins. */
+/* An example of each kind's series. */
 const series = { '03': 'B001', '01': 'F001', '07': 'BC01', '08': 'BD01' } as const
 
-/** Who holds a paper looks its document up. */
+/** Finds a document for a guest who holds its printed copy. */
 export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ export function House({
   foot,
   children,
 }: {
-  /** Of the window, where it is not the search. */
+  /** The title of the window, where it is not that of the search. */
   title?: string
   foot?: ReactNode
   children: ReactNode

@@ -1,6 +1,6 @@
 import type { Asked } from './queries'
 
-/** What somebody copies from a paper. */
+/** The values that a guest copies from a printed document. */
 export interface Typed {
   type: '01' | '03' | '07' | '08'
   serie: string
@@ -12,7 +12,7 @@ export interface Typed {
 /** A field that somebody fills in. */
 export type Part = Exclude<keyof Typed, 'type'>
 
-/** What a number says that is pasted whole, `F001-00000137`: its series and number, and with them its type. */
+/** Reads a whole number that was pasted, `F001-00000137`: its series and number, and with them its type; null when it is none. */
 export function wholeOf(text: string): Pick<Typed, 'type' | 'serie' | 'number'> | null {
   const [, serie, number] = /^\s*([FB][A-Z0-9]{3})\s*[-–—]\s*(\d{1,8})\s*$/i.exec(text) ?? []
   if (!serie || !number) return null
@@ -22,7 +22,7 @@ export function wholeOf(text: string): Pick<Typed, 'type' | 'serie' | 'number'> 
   return { type, serie: named, number }
 }
 
-/** As the server reads it, or the fields in which something is missing or cannot be read. */
+/** Returns the query for the server, or the fields that are missing or cannot be read. */
 export function askedOf(typed: Typed, ruc: string): { asked: Asked } | { wrong: Part[] } {
   const serie = typed.serie.trim().toUpperCase()
   const digits = typed.number.trim()
