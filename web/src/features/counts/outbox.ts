@@ -1,5 +1,5 @@
 /**
- * What was counted and is on its way: kept over a reload and said again, word for word, until it is answered. The server counts one
+ * This keeps counted values until the server answers: they survive a reload and are sent again unchanged. The server counts one
  * id once, so nothing is lost and nothing doubled.
  */
 import { create } from 'zustand'
@@ -21,12 +21,12 @@ export interface Pending {
   name: string
   quantity: string
   measurementId: number
-  /** Of the line as it was seen. */
+  /** The version of the line that the person saw when typing. */
   version: number
   userId: number
 }
 
-/** Somebody else counted a line meanwhile: what it is now, and what was typed here. */
+/** Two people counted a line: its value on the server, and the one typed here. */
 export interface Clash {
   mine: Pending
   now: StockCountLine
@@ -78,7 +78,7 @@ export function put(counted: Counted) {
   void drain()
 }
 
-/** What it is now stays. */
+/** Drops the value typed here in favour of the one on the server. */
 export const giveWay = (lineId: number) =>
   useOutbox.setState(({ clashes }) => ({ clashes: clashes.filter((each) => each.mine.lineId !== lineId) }))
 

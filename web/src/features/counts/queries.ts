@@ -44,7 +44,7 @@ export const createCount = (key: string, body: NewStockCount) => write('POST', '
 
 type Step = 'review' | 'reopen'
 
-/** To the differences, or back to counting. */
+/** Moves a count on to its differences, or back to counting. */
 export const useStep = (id: number, step: Step, onDone: (count: StockCount) => void) =>
   useWrite((_: undefined, key) => write('POST', `/stock-counts/${id}/${step}`, key, {}), {
     onSuccess: (count) => {

@@ -4,7 +4,7 @@ import type { Pending } from './outbox'
 
 /** A line with what was typed and is on its way. */
 export interface Shown extends StockCountLine {
-  /** As it was typed; empty: nobody counted it, or it is to be counted once more. */
+  /** The quantity as typed; empty when nobody counted it, or it is to be counted once more. */
   typed: string
   unit: number
   sending: boolean
@@ -52,7 +52,7 @@ export function searched(lines: readonly Shown[], term: string): Shown[] {
 
 const most = 3
 
-/** What a quantity becomes after a key: at most three decimals, no second point. */
+/** Returns a quantity after a key: at most three decimals, no second point. */
 export function typed(value: string, key: string): string {
   if (key === 'Backspace') return value.slice(0, -1)
   if (key === '.' || key === ',') return value.includes('.') ? value : `${value || '0'}.`

@@ -4,7 +4,7 @@ import { DialogForm, goButton, secondButton } from '../../../ui/DialogForm'
 import { quantity } from '../../../ui/format'
 import { type Clash, giveWay, put } from '../outbox'
 
-/** Two counted the same item: what stands there now, or what was typed here. */
+/** Two people counted the same item: it asks whether the value on the server or the one typed here counts. */
 export function ClashDialog({ clash: { mine, now } }: { clash: Clash }) {
   const { t } = useTranslation()
   const close = () => giveWay(mine.lineId)

@@ -23,7 +23,7 @@ interface Props {
   onGo: (line: Shown) => void
 }
 
-/** What is counted, by whom, how far it is, and the ways to one item. */
+/** Shows what is counted, by whom and how far it is, with the ways to find one item. */
 export function CountingBar({ count, lines, left, sending, onGo }: Props) {
   const { t } = useTranslation()
   const reviews = may(useUser(), 'edit_catalog')

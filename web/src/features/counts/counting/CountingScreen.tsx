@@ -16,13 +16,13 @@ import { Done } from './Done'
 import { LineKeys } from './LineKeys'
 import { useLine } from './useLine'
 
-/** One item after the other: how much there is of it, in large keys. */
+/** Counts one item after the other, with large number keys. */
 export function Screen() {
   const { t } = useTranslation()
   const id = Number(useParams().countId)
   const found = useCounting(id)
   useTitle(found.data?.name ?? t('counts.counting.label'))
-  // What a visit before left unsaid.
+  // Values that an earlier visit did not send are sent now.
   useEffect(() => void drain(), [])
   if (found.data) return <Found count={found.data} />
   return (

@@ -6,7 +6,7 @@ import { useOutbox } from '../outbox'
 import { useStep } from '../queries'
 import c from './Counting.module.css'
 
-/** Nothing is left to be counted: who may looks at the differences. */
+/** Says that nothing is left to count; those who may go on to the differences. */
 export function Done({ count, reviews }: { count: StockCount; reviews: boolean }) {
   const { t } = useTranslation()
   const go = useNavigate()
@@ -22,7 +22,7 @@ export function Done({ count, reviews }: { count: StockCount; reviews: boolean }
           : t(reviews ? 'counts.counting.doneText' : 'counts.counting.doneCounter')}
       </p>
       {reviews && !again ? (
-        // What is on its way belongs to the count.
+        // Values that are still being sent belong to the count.
         <Button
           size="lg"
           disabled={waits}

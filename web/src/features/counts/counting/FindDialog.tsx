@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** All items of the sheet, to go to one of them: also to one that is counted. */
+/** Lists all items of the sheet, also the counted ones, to go to one of them. */
 export function FindDialog({ lines, onGo, onClose }: Props) {
   const { t } = useTranslation()
   const [term, setTerm] = useState('')

@@ -18,7 +18,7 @@ interface Props {
   onCode: (code: string) => boolean
 }
 
-/** One item and its keys. What was counted already is replaced by the first key. */
+/** Counts one item by keys. The first key replaces a value that was counted already. */
 export function LineKeys({ line, onPut, onMove, onCode }: Props) {
   const { t } = useTranslation()
   const [value, setValue] = useState(line.typed)
@@ -32,7 +32,7 @@ export function LineKeys({ line, onPut, onMove, onCode }: Props) {
     setValue(typed(fresh && key !== 'Backspace' ? '' : value, key))
     setFresh(false)
   }
-  // By Tab and Space the focus stays on the pad, where the next digit is.
+  // With Tab and Space the focus stays on the pad, where the next digit is.
   const tap = (key: string, event: MouseEvent) => {
     if (event.detail > 0) focus()
     press(key)
@@ -111,7 +111,7 @@ export function LineKeys({ line, onPut, onMove, onCode }: Props) {
   )
 }
 
-/** That it is counted once more, of whom, and that another person should do it. */
+/** Says that the item is counted once more, who counted it before, and that another person should do it. */
 function Again({ line }: { line: Shown }) {
   const { t } = useTranslation()
   const user = useUser()

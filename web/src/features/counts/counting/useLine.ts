@@ -10,7 +10,7 @@ export function useLine(countId: number, lines: readonly Shown[]) {
   return {
     shown,
     go,
-    /** To the line before or after it, in the order of the sheet. */
+    /** Goes to the line before or after it, in the order of the sheet. */
     move: (by: number) => {
       const from = lines.findIndex((line) => line.id === at)
       const to = lines[(from + by + lines.length) % lines.length]

@@ -16,11 +16,11 @@ import { createCount } from '../queries'
 type Kind = ItemKind | 'ALL'
 const kinds = ['SUPPLY', 'PRODUCT', 'ALL'] as const
 
-/** What is to be counted, and where; counting begins at once. */
+/** Asks what to count and where; counting begins at once. */
 export function CountDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const go = useNavigate()
-  // One sheet, however often its form is sent.
+  // The id stays the same however often the form is sent, so that one sheet is made.
   const client = useRef(uuid())
   const made = useRef<number>(undefined)
   const categories = {

@@ -26,7 +26,7 @@ export function ApproveDialog({ count, totals, onClose }: Props) {
   const left = totals.lines - totals.counted
   const [uncounted, setUncounted] = useState<Uncounted>('LEAVE')
   const [answered, setAnswered] = useState(left === 0)
-  // One approval, however often it is sent.
+  // The id stays the same however often it is sent, so that one approval is made.
   const client = useRef(uuid())
   const approve = useApprove(count.id, (approved) => {
     const [kind, text] =

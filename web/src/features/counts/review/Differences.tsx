@@ -8,7 +8,7 @@ import { type Reviewed, sorted } from './differences'
 import { RecountCell } from './RecountCell'
 import c from './Review.module.css'
 
-/** What differs, each with its way to be counted once more; what agrees and what nobody counted is folded. */
+/** Lists the items that differ, each with a button to count it once more; those that agree or were not counted are folded. */
 export function Differences({ count }: { count: StockCount }) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)

@@ -7,7 +7,7 @@ import { ApproveDialog } from './ApproveDialog'
 import { signedMoney } from './Figures'
 import c from './Review.module.css'
 
-/** What the stock changes by, and the one thing that is left to do. */
+/** Shows what the approval changes in stock, and the one action that is left. */
 export function Foot({ count, totals }: { count: StockCount; totals: StockCountTotals }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

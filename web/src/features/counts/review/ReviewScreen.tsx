@@ -20,14 +20,14 @@ import { Figures } from './Figures'
 import { Foot } from './Foot'
 import c from './Review.module.css'
 
-/** What was counted against what was expected, the largest difference first. */
+/** Compares the counted with the expected stock, the largest difference first. */
 export function Screen() {
   const { t } = useTranslation()
   const id = Number(useParams().countId)
   const found = useReview(id)
   const { data } = found
   if (data?.totals) return <Found count={data} totals={data.totals} />
-  // Nobody sees differences while it is counted.
+  // Nobody sees differences while counting goes on.
   if (data) return <Navigate to={`/inventory/counts/${id}`} replace />
   return (
     <OfficePage

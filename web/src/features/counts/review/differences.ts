@@ -19,7 +19,10 @@ export function sorted(count: Pick<StockCount, 'lines'>) {
   }
 }
 
-/** Who should count a line once more: somebody else than who counted it, where somebody else counted here. */
+/**
+ * Returns the user who should count a line once more: another counter of this sheet than the one who counted it; null if there is
+ * none.
+ */
 export function otherCounter(count: Pick<StockCount, 'lines'>, line: StockCountLine): number | null {
   const all = count.lines.map((each) => each.counted_by_id).filter((id) => id != null)
   return all.find((id) => id !== line.counted_by_id) ?? null
