@@ -9,7 +9,7 @@ import { useNow } from '../../ui/now'
 import c from './OpenTableDialog.module.css'
 import type { TableAct } from './tableActs'
 
-/** What can be done with a table where somebody sits. */
+/** Offers the actions on a table that is taken. */
 export function BusyTableDialog(props: {
   table: Table
   onAct: (act: TableAct) => void

@@ -9,7 +9,7 @@ export interface Contact {
 }
 
 interface Props {
-  /** What the name is called here. */
+  /** The label of the name. */
   label: string
   contact: Contact
   errors: Record<string, string | undefined>
@@ -20,7 +20,7 @@ interface Props {
   onPick: () => void
 }
 
-/** For whom it is and how to reach them, written or taken from a client of the house. */
+/** Asks for a guest's name and phone, typed or taken from a client. */
 export function ContactFields({ label, contact, errors, required, onChange, onPick }: Props) {
   const { t } = useTranslation()
   return (

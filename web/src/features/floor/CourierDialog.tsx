@@ -6,7 +6,7 @@ import { Chips } from '../../ui/Chips'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { useCourier } from './reservations'
 
-/** Who brings it; those who are out with other deliveries are one tap away. */
+/** Chooses the courier; those who are out with other deliveries are one tap away. */
 export function CourierDialog(props: { request: FloorRequest; known: string[]; onClose: () => void }) {
   const { t } = useTranslation()
   const { request, known, onClose } = props

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who takes it away, or where it is delivered; a client of the house fills in the rest. */
+/** Asks who takes the order away or where it is delivered; a chosen client fills in the rest. */
 export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Props) {
   const { t } = useTranslation()
   const settings = useGlobalSettings().data

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One tap on the number of persons opens the table; below, what else can be done with a free one. */
+/** Opens a table with one tap on the number of persons; below are the other actions on a free one. */
 export function OpenTableDialog({ table, salon, busy, onOpen, onAct, onClose }: Props) {
   const { t } = useTranslation()
   const cleaning = useGlobalSettings().data?.cleaning_enabled
@@ -100,7 +100,7 @@ export function OpenTableDialog({ table, salon, busy, onOpen, onAct, onClose }: 
   )
 }
 
-/** Two digits that are typed within this time are one number. */
+/** Two digits typed within this time (ms) are one number. */
 const togetherMs = 1_000
 
 interface CountProps {
@@ -109,7 +109,7 @@ interface CountProps {
   onPick: (count: number) => void
 }
 
-/** One key for each number; the digits of the keyboard lead to it, and Enter opens. */
+/** One button for each number; typed digits select it, and Enter opens. */
 function CountKeys({ counts, busy, onPick }: CountProps) {
   const { t } = useTranslation()
   const keys = useRef<HTMLDivElement>(null)

@@ -10,13 +10,13 @@ interface Props {
   floor: Floor
   term: string
   now: number
-  /** On a phone one of the two fills the screen, or both stand below what was found of the tables. */
+  /** On a phone only one part is shown; 'found' shows both below the tables that a search found. */
   only: 'takeaway' | 'delivery' | 'found' | null
   busyTables: Table[]
   onNew: (kind: 'takeaway' | 'delivery') => void
 }
 
-/* Each of the two keeps its heading and a row or two in sight, however many the other has. */
+/* Each part keeps its heading and a row or two in sight, however many the other has. */
 const leastRows = (rows: number) => ({ '--rows': Math.min(rows, 2) }) as CSSProperties
 
 /** Take-away and delivery, always in sight beside the room; below, what stands open. */

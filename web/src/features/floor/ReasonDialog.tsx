@@ -9,7 +9,7 @@ import { PinDialog } from '../../ui/PinDialog'
 
 interface Props {
   title: string
-  /** What is about to happen, in words. */
+  /** Says what is about to happen. */
   about: string
   reasons: string[]
   action: string
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Why, and then a PIN: for what nobody does alone. */
+/** Asks for a reason and then a PIN, for actions that nobody does alone. */
 export function ReasonDialog({ title, about, reasons, action, error, busy, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const user = useUser()

@@ -107,7 +107,7 @@ function Row({ request, now, busy, onAdvance, onAsk }: RowProps) {
   const state = lineState[request.status]
   const stateName = t(`lineState.${request.status}`)
   const step = nextStep(request)
-  // What the kitchen still works on is moved on from the menu, on purpose.
+  // An order that the kitchen still works on is moved on only from the menu, on purpose.
   const offered = step && request.status !== 'PENDING' && request.status !== 'PROCESSING' ? step : null
   const about = [
     request.delivery_app ? t('orders.fromApp') : '',
@@ -172,7 +172,7 @@ function Row({ request, now, busy, onAdvance, onAsk }: RowProps) {
   )
 }
 
-/** What comes next for an order as a whole; nothing while something is not even sent. */
+/** Returns the next step of a whole order; null while a part of it is not even sent. */
 export function nextStep(
   request: Pick<FloorRequest, 'type' | 'status' | 'unsent_count' | 'total'>,
 ): Advance | null {

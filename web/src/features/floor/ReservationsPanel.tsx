@@ -26,10 +26,10 @@ interface Props {
 
 const waiting = (reservation: Reservation) => !['SEATED', 'CANCELLED'].includes(reservation.state)
 
-/** Who comes on a day, in the order of the clock. */
+/** Lists the reservations of a day, by time. */
 export function ReservationsPanel({ busy, onSeat, onEdit, onCancel, onClose }: Props) {
   const { t } = useTranslation()
-  // Until another one is chosen it is today's business day, which the server knows best.
+  // Until a day is chosen it is null, and the server shows its current business day.
   const [chosen, setDate] = useState<string | null>(null)
   const list = useReservations(chosen)
   const now = useNow()

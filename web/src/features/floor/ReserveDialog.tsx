@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who comes, when, how many, and where they sit. */
+/** Asks who comes, when, how many, and where they sit. */
 export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
   const { t } = useTranslation()
   const tables = floor.salons.flatMap((salon) => salon.tables.map((table) => ({ table, salon })))

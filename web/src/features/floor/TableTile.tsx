@@ -14,7 +14,7 @@ interface Props {
   onOpen: (table: Table) => void
   /** Long press, right click or the menu key. */
   onMore: (table: Table) => void
-  /** Drawn at its place in the room, with chairs. */
+  /** The tile's place in the room; with it chairs are drawn. */
   style?: CSSProperties
 }
 
@@ -36,7 +36,7 @@ export function TableTile({ table, now, onOpen, onMore, style }: Props) {
   )
 }
 
-/** What waits to be sent, else what waits to be brought. */
+/** Shows how many dishes wait to be sent, else how many wait to be served. */
 function Badge({ table: { request } }: { table: Table }) {
   const { t } = useTranslation()
   const unsent = request?.unsent_count

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Somebody sits down where others are expected: are these the ones? */
+/** Somebody sits down at a table with a reservation: it asks whether they are those guests. */
 export function WalkInDialog({ reservation, table, busy, onSeat, onOpen, onClose }: Props) {
   const { t } = useTranslation()
   const title = t('reservations.tableReserved', { table })

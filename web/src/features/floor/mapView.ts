@@ -13,7 +13,7 @@ export function useMapView(): [View, (view: View) => void] {
       try {
         localStorage.setItem(place, chosen)
       } catch {
-        // Kept nowhere: the next visit begins with the room.
+        // If it cannot be stored, the next visit begins with the room.
       }
     },
   ]

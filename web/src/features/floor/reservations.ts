@@ -52,7 +52,7 @@ export function useReserve(onDone: (reservation: Reservation) => void) {
         void refetch()
         onDone(reservation)
       },
-      // Said in the form.
+      // The form shows the error.
       onError: () => true,
     },
   )
@@ -171,7 +171,7 @@ export function useCourier(onDone: () => void) {
   )
 }
 
-/** What the thing is now, where the server refused because of it. */
+/** Returns the present state of the record, where the server refused because of it; else null. */
 export function currentOf<T>(error: unknown): T | null {
   return isApiError(error) ? ((error.body.current as T | undefined) ?? null) : null
 }

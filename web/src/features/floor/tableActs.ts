@@ -1,2 +1,2 @@
-/** What can be done with a table from the map, besides opening it. */
+/** The actions on a table of the floor plan, besides opening it. */
 export type TableAct = 'seat' | 'edit' | 'cancel' | 'reserve' | 'clean' | 'cleaned' | 'close'

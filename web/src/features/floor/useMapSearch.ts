@@ -3,7 +3,7 @@ import { useLayer } from '../../ui/layers'
 import { useShortcuts } from '../../ui/shortcuts'
 import { useTypedAnywhere } from '../../ui/typedAnywhere'
 
-/** What is looked for on the map, by just typing; on a phone its field comes when it is wanted. */
+/** Searches the floor plan by just typing; on a phone the field is opened first. */
 export function useMapSearch(phone: boolean) {
   const [term, setTerm] = useState('')
   const [open, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export function useMapSearch(phone: boolean) {
     setOpen(false)
     ref.current?.blur()
   }
-  // Its own field is what it was opened from.
+  // The layer returns the focus nowhere, because it was opened from its own field.
   useLayer(term || (phone && open) ? stop : null, { returns: false })
   useShortcuts({ '/': start })
   return { ref, term, open: phone && (open || !!term), start, change, stop }

@@ -8,10 +8,10 @@ import { useTableStatus } from './mutations'
 import { type Opening, useGlobalSettings, useOpenTable } from './reservations'
 import type { TableAct } from './tableActs'
 
-/** What the reservation dialogs need to know of one. */
+/** The data of a reservation that its dialogs need. */
 export type Expected = Pick<Reservation, 'id' | 'client_name' | 'reserved_for' | 'persons' | 'phone'>
 
-/** Which dialog of the map is open. */
+/** The dialog that is open on the floor plan. */
 export type MapDialog =
   | { what: 'open' | 'busy' | 'reserve' | 'close'; table: Table }
   | { what: 'edit'; reservation: Reservation; tableId: number }
@@ -21,7 +21,7 @@ export type MapDialog =
   | { what: 'reservations' }
   | null
 
-/** What people do with tables on the map: one dialog at a time, and the calls behind it. */
+/** The actions on tables of the floor plan: one dialog at a time, and the calls behind it. */
 export function useTableWork(tables: Table[]) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function useTableWork(tables: Table[]) {
   const clean = useTableStatus()
   const close = () => setDialog(null)
   const isLost = useConnection((state) => state.lostAt !== null)
-  /** Without the line no form is filled in that could not be sent; it says why. */
+  /** Without a connection no form is opened that could not be sent; a notice says why. */
   const whenLinked = (begin: () => void) =>
     isLost ? showToast('warning', t('connection.offline'), t('connection.lostText')) : begin()
   const show = (wanted: MapDialog) => whenLinked(() => setDialog(wanted))
@@ -50,7 +50,7 @@ export function useTableWork(tables: Table[]) {
 
   const tap = (table: Table) => {
     if (table.request) void navigate(`/order/${table.request.id}`)
-    // Where nobody is asked how many they are, a free table that nobody expects opens at once.
+    // Where the number of persons is not asked, a free table without a reservation opens at once.
     else if (asks || table.status_table !== 'AVAILABLE') show({ what: 'open', table })
     else if (!open.isPending) whenLinked(() => open.mutate({ table: table.id }))
   }

@@ -8,7 +8,7 @@ import { inside, type Place, type Snapped, snap } from './draft'
 import { Measures } from './Measures'
 import { at } from './scale'
 
-/** What is chosen: a table by its id, a landmark by its number. */
+/** The selection: a table by its id, a landmark by its number. */
 export type Choice = { table: number } | { mark: number } | null
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 interface Drag {
   choice: NonNullable<Choice>
   from: Place
-  /** Nothing until the finger has moved further than it trembles at a tap. */
+  /** It is null until the finger has moved further than it trembles at a tap. */
   to: Snapped | null
   pointer: { id: number; x: number; y: number }
 }

@@ -8,7 +8,7 @@ import c from './Panel.module.css'
 const kinds = ['WINDOW', 'BAR', 'KITCHEN', 'DOOR', 'OTHER'] as const
 const numbers = ['x', 'y', 'width', 'height'] as const
 
-/** What gives bearings: a door, the bar, a window. */
+/** Edits a landmark that helps to find one's way: a door, the bar, a window. */
 export function LandmarkPanel(props: {
   mark: Landmark
   room: { name: string; width: number; height: number }

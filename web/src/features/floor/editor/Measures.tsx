@@ -4,14 +4,14 @@ import c from './Measures.module.css'
 import { at, percent } from './scale'
 
 interface Props {
-  /** Where it stood before it was lifted. */
+  /** The place before it was lifted. */
   from: Place
   round: boolean
   to: Snapped
   room: { width: number; height: number }
 }
 
-/** What helps to put something down: where it was, what it is in line with, how far it is from the next. */
+/** Draws the old place of a dragged table, what it is in line with, and its distance to the next. */
 export function Measures({ from, round, to, room }: Props) {
   const { t } = useTranslation()
   const { guides, gaps } = to

@@ -25,7 +25,7 @@ import { TablePanel } from './TablePanel'
 import { useEditor } from './useEditor'
 import { useUndoKeys } from './useUndoKeys'
 
-/** One room: drawn with its properties beside it, on a phone as a list with forms. */
+/** Edits one room: a drawing with the properties beside it; on a phone a list with forms. */
 export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode }) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -10,13 +10,13 @@ import c from '../FloorForm.module.css'
 import { useDeleteSalon, useSaveSalon } from './queries'
 
 interface Props {
-  /** Absent: a new one. */
+  /** The room to edit; null makes a new one. */
   salon: RoomSalon | null
   onSaved: (id: number | null) => void
   onClose: () => void
 }
 
-/** As a new one is, in the units of the tables' places: a table for four is 140 by 112. */
+/** A new room has this size, in the units of the tables' places: a table for four is 140 by 112. */
 const usual = { width: 912, height: 616 }
 const bounds = { width: { min: 300, max: 4000 }, height: { min: 200, max: 3000 } }
 
@@ -132,5 +132,5 @@ export function SalonDialog({ salon, onSaved, onClose }: Props) {
   )
 }
 
-/** What is in use says where; our own words could not. */
+/** The server names where the room is in use, which our own words could not. */
 const said = (error: Error) => (isApiError(error) && error.serverMessage) || errorText(error)

@@ -28,7 +28,7 @@ const numbers = [
 
 const roundNumbers = [...numbers.slice(0, 2), ['width', 60, 400]] as const
 
-/** Everything of a table by number: no dragging is needed. */
+/** Edits everything of a table by numbers: no dragging is needed. */
 export function TablePanel({ table, room, overlaps, onSpot, onDuplicate, onDelete }: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState(table.name)

@@ -1,6 +1,6 @@
 import type { Landmark, PlanTable, SalonPlan, TableShape } from '../../../api/model'
 
-/** Where something stands and how large it is, in the units of the room. */
+/** A place and size, in the units of the room. */
 export interface Place {
   x: number
   y: number
@@ -10,10 +10,10 @@ export interface Place {
 
 export type Spot = Place & { shape: TableShape; seats: number }
 
-/** What was rearranged and not yet saved. */
+/** The changes to a room that are not saved yet. */
 export interface Draft {
   moved: Record<number, Spot>
-  /** Absent: as they were. */
+  /** Null: unchanged. */
   landmarks: Landmark[] | null
 }
 
@@ -100,9 +100,9 @@ export interface Gap {
 type Axis = 'x' | 'y'
 
 interface Surroundings {
-  /** Whose edges and middles draw it. */
+  /** Guides are drawn at the edges and middles of these. */
   align: Place[]
-  /** To what the distance is told, besides the walls. */
+  /** Distances are shown to these, besides the walls. */
   around: Place[]
   room: { width: number; height: number }
 }
@@ -181,7 +181,7 @@ function nearest(own: number[], others: number[]): { by: number; at: number } | 
   return best
 }
 
-/** Which tables stand on others: nobody could tap them. */
+/** Returns the tables that lie on others, where nobody could tap them. */
 export function overlapping(tables: PlanTable[]): Set<number> {
   const found = new Set<number>()
   const active = tables.filter((table) => table.status === 'ACTIVE')

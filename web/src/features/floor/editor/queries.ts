@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
 import type { Spot } from './draft'
 
-/** What others do must not pull a room from under who arranges it: it is fetched again after own changes only. */
+/** Changes by others must not alter a room while somebody arranges it: it is fetched again after own changes only. */
 const still = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnMount: 'always',

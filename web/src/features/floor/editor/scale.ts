@@ -7,7 +7,7 @@ interface Room {
 
 export const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-/** Where a place of the room is on its drawing, whatever size that has. */
+/** Returns the position in percent of the drawing, whatever size that has. */
 export const at = (place: Place, room: Room) => ({
   left: percent(place.x, room.width),
   top: percent(place.y, room.height),

@@ -31,7 +31,7 @@ export function useEditor(plan: SalonPlan) {
   const discard = () => setHistory(untouched)
   const save = useSaveLayout(plan.id, discard)
   const add = useAddTable((table) => setChoice({ table: table.id }))
-  // Each room has its place in the address.
+  // The address names the room, so leaving it loses its changes.
   const unsaved = useUnsaved(dirty, 'address')
 
   const put = (now: Draft) => setHistory((before) => changed(before, now))
