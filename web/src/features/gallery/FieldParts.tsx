@@ -13,7 +13,7 @@ import { Section } from './Section'
 
 const areas = ['Cocina', 'Parrilla', 'Bar']
 
-/** All fields of a form: filled, wrong, and switched off. */
+/** Shows all fields of a form: filled, wrong, and switched off. */
 export function FieldParts() {
   const { t } = useTranslation()
   const form = useForm({

@@ -7,7 +7,7 @@ import { ListParts } from './ListParts'
 import { Papers } from './Papers'
 import { ButtonParts, DialogParts, KeyParts, NoticeParts, PlateParts, StateParts } from './Parts'
 
-/** Every part of the screens in its states, and every paper that is printed: what a change of theme is looked at with. */
+/** Shows every part of the screens in its states, and every printed document, to check a change of the theme by eye. */
 export function Screen() {
   const { t } = useTranslation()
   const tab = useTab(['parts', 'papers'])

@@ -11,7 +11,7 @@ import { Section } from './Section'
 const failure = new ApiError(500, 'internal', '', {}, 'req_8f2c41')
 const nothing = () => undefined
 
-/** What stands where rows would: none yet, none that match, coming, and failed. */
+/** Shows the states of a list without rows: empty, no match, loading, and failed. */
 export function ListParts() {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import type { PaperLine } from '../../api/model'
 import { Paper } from '../../ui/Paper'
 import c from './GalleryScreen.module.css'
 
-/* Written by the server's own tests of its papers (GOLDEN=write), so that these are the real ones. */
+/* The server's own tests of its printed documents write these files (GOLDEN=write), so they are the real ones. */
 const files = import.meta.glob<PaperLine[]>('./tickets/*.json', { eager: true, import: 'default' })
 
 const order = [
