@@ -1,4 +1,4 @@
-/** What there is and why it moved, in one file: whoever opens one of these screens opens the others. */
+/** One file loads the screens of stock and its movements: whoever opens one of them opens the others. */
 
 export { Screen as Costs } from './costs/CostsScreen'
 export { Screen as Kardex } from './kardex/KardexScreen'

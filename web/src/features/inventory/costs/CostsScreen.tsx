@@ -25,7 +25,7 @@ const spans = ['7', '30', '90', '365'] as const
 type Days = (typeof spans)[number]
 const usual: Days = '30'
 
-/** What dishes cost now and some time ago: what rose, because of what, and what it would have to be sold at. */
+/** Compares what dishes cost now and some time ago: which rose, because of what, and which price would make up for it. */
 export function Screen() {
   const { t } = useTranslation()
   const [state, change] = useListState(filterNames)

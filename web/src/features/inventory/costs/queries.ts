@@ -9,7 +9,7 @@ import { perPage } from '../../../ui/list/useList'
 /** The list's own order: by the percentage that the column shows, the largest rise first. */
 export const dearestFirst = '-change_percent'
 
-/** What a list of dishes is asked for with; `since` is a business day. */
+/** Returns the query of a list of dish costs; `since` is a business day. */
 export const askedCosts = (state: ListState, since: string) => ({
   ...askedOf({ ...state, sort: state.sort ?? dearestFirst }),
   since,

@@ -5,11 +5,11 @@ import c from './KardexScreen.module.css'
 
 interface Props {
   kardex: Kardex
-  /** What is left at the end is what there is now. */
+  /** True when the period ends now, so that the last balance is the present stock. */
   isNow: boolean
 }
 
-/** What there was, what came and went, and what is left. */
+/** Shows the stock before, the entries, the exits and the stock after. */
 export function KardexFigures({ kardex, isNow }: Props) {
   const { t } = useTranslation()
   const unit = kardex.item.measurement

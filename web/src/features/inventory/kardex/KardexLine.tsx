@@ -48,15 +48,15 @@ interface LineProps extends Of {
   row: KardexRow
   /** The first of its day. */
   first: boolean
-  /** What came in changed what a unit costs. */
+  /** An entry changed the cost of a unit. */
   costChanged?: boolean
   /** It took back what a document had moved. */
   takesBack?: boolean
-  /** One of the sales that are folded into one. */
+  /** True for one of the sales that are folded into a line. */
   inside?: boolean
 }
 
-/** One move: why, in or out, and what it left; it opens its document. */
+/** One move of the kardex: reason, direction and balance; it opens its document. */
 export function KardexLine(props: LineProps) {
   const { row, first, costChanged, takesBack, inside, item, decimals, today } = props
   const { t } = useTranslation()
@@ -115,7 +115,7 @@ export function KardexLine(props: LineProps) {
 
 const byHand = new Set(['inventory', 'count', 'production'])
 
-/* Which paper, at which price, by whom. */
+/* Shows the document, the price and the user of a move. */
 function Detail({ row }: { row: KardexRow }) {
   const { t } = useTranslation()
   const document = row.document ?? ''
@@ -126,7 +126,7 @@ function Detail({ row }: { row: KardexRow }) {
   return [price ? t('kardex.at', { document, price }).trim() : document, cost, by].filter(Boolean).join(', ')
 }
 
-/** What was dated earlier changed what sales after it cost. */
+/** Says that a document dated earlier changed the cost of the sales after it. */
 function Replayed({ replay }: { replay: Replay }) {
   const { t } = useTranslation()
   const known = replay.unknown_before < replay.sales

@@ -23,7 +23,7 @@ import c from './KardexScreen.module.css'
 import { KardexTable } from './KardexTable'
 import { RegisterDialog } from './RegisterDialog'
 
-/** Why there is what there is of one item, line by line. */
+/** Explains an item's stock, move by move. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
@@ -108,11 +108,11 @@ export function Screen() {
   )
 }
 
-/* While another item's lines come, those of the one before are not its own. */
+/* While the lines of another item load, the old ones must not be taken for its own. */
 const matches = (kardex: Kardex | undefined, item: { type: string; id: number }) =>
   kardex?.item.item_type === item.type && kardex.item.item_id === item.id
 
-/** Who chose an item hears that its kardex is there; not who only came back to it. */
+/** A notice says that the kardex is there when an item was chosen, not when somebody only came back to it. */
 function useSaidWhenFound(kardex: Kardex | undefined) {
   const { t } = useTranslation()
   const wanted = useRef<string | null>(null)
@@ -126,7 +126,7 @@ function useSaidWhenFound(kardex: Kardex | undefined) {
   }
 }
 
-/** Why the lines are there, each reason once. */
+/** Returns the reasons of the lines, each once, as options. */
 function useReasons() {
   const { t } = useTranslation()
   return (kardex: Kardex) =>

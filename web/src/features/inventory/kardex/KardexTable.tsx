@@ -15,7 +15,7 @@ interface Props {
   kardex: Kardex
   span: Span
   today: string
-  /** Only lines of these; all, if none. Balances are those of all lines all the same. */
+  /** Only lines with these reasons are shown; if empty, all are. Balances count all lines all the same. */
   reasons: readonly string[]
   stale: boolean
 }
@@ -118,12 +118,12 @@ interface BalanceProps {
   quantity: string
   cost: string | null | undefined
   value: string | null | undefined
-  /** There is none: then nobody asks what it cost. */
+  /** The quantity is zero, so a missing cost shows as a dash. */
   empty: boolean
   pending?: boolean
 }
 
-/** What there was before the first line, or is after the last. */
+/** The balance before the first line, or after the last. */
 function Balance({ label, entries = '', exits = '', quantity, cost, value, empty, pending }: BalanceProps) {
   const { t } = useTranslation()
   return (

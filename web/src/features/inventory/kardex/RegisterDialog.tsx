@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/toasts'
 import c from './RegisterDialog.module.css'
 
 const offered = 24
-/* As many as are read before one goes and looks at the stock. */
+/* More items than these are not read here: one looks at the stock instead. */
 const shown = 6
 const figures = ['initial', 'entries', 'exits', 'final'] as const
 

@@ -17,11 +17,14 @@ import { leftAfter, lineOf, lineTotal, type MovementLine, ownUnit, sumOf } from 
 
 interface Props {
   type: ItemType
-  /** What comes in has a price. */
+  /** True for entries, which have a price. */
   priced: boolean
 }
 
-/** What moves: found or scanned above, each with its quantity below. Enter goes from field to field and back to the search. */
+/**
+ * Lists the items that move: found or scanned above, each with its quantity below. Enter goes from field to field and back to the
+ * search.
+ */
 export function ItemsField({ type, priced }: Props) {
   const { t } = useTranslation()
   const { value: lines, error, set } = useField<MovementLine[]>('items')

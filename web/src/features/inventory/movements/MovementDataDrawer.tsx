@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a movement is called and says; what it moved is taken back and written again. */
+/** Edits a movement's name and note; its items can only be taken back and written again. */
 export function MovementDataDrawer({ movement, type, onClose }: Props) {
   const { t } = useTranslation()
   return (

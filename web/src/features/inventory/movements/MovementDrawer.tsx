@@ -32,9 +32,9 @@ import { ReasonField } from './ReasonField'
 
 interface Props {
   type: ItemType
-  /** Only what was thrown away or eaten by the staff: it goes out, now, and counts. */
+  /** True when it records only what was thrown away or eaten by the staff: it leaves the stock now. */
   waste?: boolean
-  /** Its first item. */
+  /** The id of its first item. */
   item?: number
   onClose: () => void
 }

@@ -23,7 +23,7 @@ import { StatusDialog } from './StatusDialog'
 
 interface Props extends InList {
   type: ItemType
-  /** Who only writes waste down changes nothing afterwards. */
+  /** True for users who only record waste, and change nothing afterwards. */
   readOnly: boolean
 }
 

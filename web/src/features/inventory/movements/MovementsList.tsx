@@ -25,7 +25,7 @@ const MovementDrawer = lazy(() => import('./MovementDrawer'))
 
 interface Props {
   type: ItemType
-  /** Only waste is written down here, and only one's own is seen. */
+  /** True when only waste is recorded here, and users see only their own. */
   waste?: boolean
   tabs?: ReactNode
 }

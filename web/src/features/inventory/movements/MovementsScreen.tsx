@@ -4,7 +4,7 @@ import { useUser } from '../../../session/session'
 import { Tabs, useTab } from '../../../ui/list/Tabs'
 import { MovementsList } from './MovementsList'
 
-/** What comes in and goes out by hand; of a cook, the waste that they wrote down. */
+/** Lists the movements recorded by hand; a cook sees the waste that they recorded. */
 export function Screen() {
   const { t } = useTranslation()
   const user = useUser()

@@ -10,7 +10,7 @@ interface Props {
   reasons: readonly MovementReason[]
 }
 
-/** Why it moves: one of a few, a tap each. */
+/** Chooses the reason of a movement: one of a few, each one tap. */
 export function ReasonField({ name, label, reasons }: Props) {
   const { t } = useTranslation()
   const { value, error, set } = useField<MovementReason | null>(name)

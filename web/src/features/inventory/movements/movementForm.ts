@@ -8,7 +8,7 @@ export interface MovementLine extends Record<string, unknown> {
   item: Found
   quantity: string
   measurement_id: number | null
-  /** Of one of the chosen unit; only of what comes in. */
+  /** The price of one of the chosen unit; only entries have one. */
   unit_price: string
 }
 
@@ -24,7 +24,7 @@ export interface MovementValues extends Record<string, unknown> {
   items: MovementLine[]
 }
 
-/** Why something comes in or goes out by hand; counts and production have their own screens. */
+/** The reasons for entries and exits by hand; counts and production have their own screens. */
 export const reasonsOf: Record<Direction | 'waste', readonly MovementReason[]> = {
   in: ['OPENING', 'GIFT', 'OTHER'],
   out: ['WASTE_EXPIRED', 'WASTE_BROKEN', 'WASTE_KITCHEN', 'STAFF_MEAL', 'GIFT', 'OWN_USE', 'OTHER'],
@@ -49,7 +49,10 @@ export const startOf = (today: string, waste: boolean, first?: Found): MovementV
   items: first ? [lineOf(first)] : [],
 })
 
-/** What the server reads; a date of today is now. What has no name is called by its reason, as it is `said`. */
+/**
+ * Returns the body for the server: a date of today is sent as now, and a movement without a name is named after its reason
+ * (`said`).
+ */
 export function bodyOf(values: MovementValues, of: ItemType, today: string, said: string): MovementBody {
   const id = of === 'SUPPLY' ? 'supply_id' : 'product_id'
   const text = (given: string) => given.trim() || undefined
@@ -72,7 +75,7 @@ export function bodyOf(values: MovementValues, of: ItemType, today: string, said
 
 const scale = 1_000_000n
 
-/** What a line costs, as decimal text with two places; null while something is missing. */
+/** Returns a line's cost as decimal text with two places; null while something is missing. */
 export function lineTotal({ quantity, unit_price }: MovementLine): string | null {
   const [many, price] = [millionths(quantity), millionths(unit_price)]
   if (many === null || price === null) return null
@@ -82,7 +85,7 @@ export function lineTotal({ quantity, unit_price }: MovementLine): string | null
 /** Rounded once, half away from zero. */
 const cents = (value: bigint) => decimalOf(((value + 5_000n) / 10_000n) * 10_000n, 2)
 
-/** All lines together; null where one of them has no price. */
+/** Returns the sum of all lines; null where one of them has no price. */
 export function sumOf(lines: readonly MovementLine[]): string | null {
   const totals = lines.map(lineTotal)
   if (totals.length === 0 || totals.includes(null)) return null

@@ -33,14 +33,14 @@ export function useProduction(id: number) {
   })
 }
 
-/** What is to be made: so much of a supply, in this unit. */
+/** The production that a quote is for: a quantity of a supply, in this unit. */
 export interface Asked {
   supply_id: number
   quantity: string
   measurement_id: number | null
 }
 
-/** What it takes by its recipe, and what there is of that. */
+/** Reads the ingredients by the recipe, with their stock. */
 export const quoteQuery = (asked: Asked) => ({
   queryKey: productionKeys.quote(asked),
   queryFn: ({ signal }: { signal?: AbortSignal }) => get('/productions/quote', { ...asked }, signal),
@@ -58,7 +58,7 @@ export const useProductionStatus = (id: number, onDone: (production: Production)
         void inventoryChanged()
         onDone(production)
       },
-      // Said in the dialog, where it is asked for.
+      // The dialog that asks for it shows the error.
       onError: () => true,
     },
   )

@@ -16,7 +16,7 @@ interface Props {
   onChoose: (alert: StockAlert | null) => void
 }
 
-/** What of the store room needs somebody. */
+/** Shows the alerts of the stock as filters. */
 export function StockAlerts({ totals, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   return (

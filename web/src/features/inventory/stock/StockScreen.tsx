@@ -23,7 +23,7 @@ import { StockTable } from './StockTable'
 
 const filterNames = ['item_type', 'category_id', 'alert', 'below_min_stock']
 
-/** What there is of everything that is counted: how long it lasts, what it is worth, what needs somebody. */
+/** Lists the stock of everything that is counted: how long it lasts, what it is worth, and which items need somebody. */
 export function Screen() {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -55,7 +55,7 @@ export function StockTable({ rows, sort, stale, onSort }: Props) {
   )
 }
 
-/* Words are of different lengths; always the same ones, or they would flicker. */
+/* Words have different lengths; the widths are fixed, or the shapes would flicker. */
 const shapes = [128, 164, 136, 150, 206, 92, 158, 146]
 
 function Shape({ width, at }: { width: number; at: number }) {

@@ -25,7 +25,7 @@ const alerts = [
 
 const filterNames = ['item_type', 'state']
 
-/** What recipes say that was used against what counts found: what is missing, and what that is worth. */
+/** Compares the use by recipes with what counts found: what is missing, and what that is worth. */
 export function Screen() {
   const { t } = useTranslation()
   const [state, change] = useListState(filterNames)

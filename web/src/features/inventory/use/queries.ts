@@ -7,7 +7,7 @@ import type { Span } from '../../../ui/dates/periods'
 import { askedOf, type ListState } from '../../../ui/list/address'
 import { perPage } from '../../../ui/list/useList'
 
-/** What a list of what was used is asked for with. */
+/** Returns the query of the list of used goods. */
 export const askedUses = (state: ListState, { from, to }: Span) => ({
   ...askedOf(state),
   date_initialize: from,

@@ -114,7 +114,7 @@ function Facts({ production, cooks }: { production: Production; cooks: boolean }
   )
 }
 
-/** What it is called, how much of the plan came out, and what one unit of it costs therefore. */
+/** Says how much of the plan came out, and what one unit costs because of it; a cook sees no cost. */
 function Yields({ production, cooks }: { production: Production; cooks: boolean }) {
   const { t } = useTranslation()
   const { unit_cost: cost, planned_unit_cost: planned, measurement: unit } = production

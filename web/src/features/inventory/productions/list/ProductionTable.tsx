@@ -10,13 +10,13 @@ interface Props {
   rows: ProductionRow[]
   /** The one that is open. */
   opened: number | null
-  /** What it costs is the office's. */
+  /** True for a cook, who sees no costs. */
   cooks: boolean
   stale: boolean
   onOpen: (id: number) => void
 }
 
-/** What was made, one below the other, each opening beside the list. */
+/** Lists the productions; each opens beside the list. */
 export function ProductionTable({ rows, opened, cooks, stale, onOpen }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)

@@ -25,7 +25,7 @@ const ProduceDrawer = lazy(() => import('../make/ProduceDrawer'))
 
 const filterNames = ['status']
 
-/** What was made here, and the one that is opened beside the list; of a cook, their own and no costs. */
+/** Lists the productions, with the open one beside the list; a cook sees their own, without costs. */
 export function Screen() {
   const { t } = useTranslation()
   const cooks = !may(useUser(), 'edit_catalog')

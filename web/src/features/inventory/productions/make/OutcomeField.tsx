@@ -8,7 +8,7 @@ import { FormGroup } from '../../../../ui/form/Group'
 import c from './Produce.module.css'
 import { type Outcome, outcomeOf, type ProduceValues, type UsedLine } from './produceForm'
 
-/** What came out, and what that makes of the cost of one unit. */
+/** Asks for the quantity that came out, and shows the resulting cost of one unit. */
 export function OutcomeField({ quote }: { quote: ProductionQuote | undefined }) {
   const { t } = useTranslation()
   const units = useUnits().data ?? []

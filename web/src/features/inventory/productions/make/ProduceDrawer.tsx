@@ -21,11 +21,11 @@ import { UsedField } from './UsedField'
 import { useQuote } from './useQuote'
 import { WhatField } from './WhatField'
 
-/** Something is made here: what, how much of it, what it really took and what came out. */
+/** Records a production: what is made, how much, what it really took and what came out. */
 export default function ProduceDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
-  // Who cooks stands at a tablet with wet hands.
+  // A cook stands at a tablet with wet hands, so controls are larger.
   const cooks = !may(user, 'edit_catalog')
   const today = todayNow()
   const pin = usePin<Production>()

@@ -12,7 +12,7 @@ import c from './Produce.module.css'
 import { extraLine, isShort, type UsedLine } from './produceForm'
 import type { Quote } from './useQuote'
 
-/** What it takes: by the recipe, with what there is of each, and changed to what was really taken. */
+/** Lists the ingredients by the recipe, with their stock; quantities can be changed to what was really taken. */
 export function UsedField({ quote }: { quote: Quote }) {
   const { t } = useTranslation()
   const { value: lines, error, set } = useField<UsedLine[]>('items')

@@ -12,10 +12,10 @@ import { Loading } from '../../../../ui/LoadState'
 import c from './Produce.module.css'
 import type { UsedLine } from './produceForm'
 
-/** From so many on they are searched for. */
+/** From this number of supplies on there is a search. */
 const many = 8
 
-/** What is made: those supplies that have a recipe, each a key to tap. */
+/** Chooses the supply to make: one button for each that has a recipe. */
 export function WhatField({ supplies }: { supplies: Supply[] | undefined }) {
   const { t } = useTranslation()
   const { value: chosen, error, set } = useField<number | null>('supply_id')
@@ -92,7 +92,7 @@ export function WhatField({ supplies }: { supplies: Supply[] | undefined }) {
   )
 }
 
-/* As a field writes it. */
+/* Removes trailing zeros, as a field writes it. */
 const plainText = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 function NothingMade() {

@@ -2,23 +2,23 @@ import type { NewProduction, ProductionQuote } from '../../../../api/model'
 import type { Found } from '../../../../data/inventory/queries'
 import { decimalOf, millionths } from '../../../../ui/decimals'
 
-/** What is made and what it takes, as it is typed. */
+/** These are the values of the production form, as typed. */
 
 /** An ingredient: what the recipe takes of it, and what was really taken. */
 export interface UsedLine extends Record<string, unknown> {
   supply_id: number
   name: string
-  /** As it is typed. */
+  /** The quantity as typed. */
   quantity: string
-  /** By the recipe; empty of what is not in it. */
+  /** The quantity by the recipe; empty when the item is not in it. */
   planned: string
   measurement_id: number | null
   measurement: string
   has_stock: boolean
-  /** Null: nobody counts it, or the search did not say. */
+  /** The stock; null where it is not counted, or the search does not give it. */
   in_stock: string | null
   is_short: boolean
-  /** Of the planned quantity; null where nobody knows, or where it is not theirs to see. */
+  /** The cost of the planned quantity; null where it is unknown, or where the user may not see it. */
   cost: string | null
 }
 
@@ -26,7 +26,7 @@ export interface ProduceValues extends Record<string, unknown> {
   supply_id: number | null
   quantity: string
   measurement_id: number | null
-  /** What came out; empty: as much as was planned. */
+  /** The quantity that came out; empty means as much as planned. */
   produced: string
   items: UsedLine[]
   /** Ingredients of the recipe that were not taken. */
@@ -82,7 +82,7 @@ export function follow(
   return [...ofRecipe, ...others]
 }
 
-/** Something that is not in the recipe and was taken all the same. */
+/** Makes a line for an item that is not in the recipe and was taken all the same. */
 export const extraLine = (item: Found): UsedLine => ({
   supply_id: item.id,
   name: item.name,
@@ -96,7 +96,7 @@ export const extraLine = (item: Found): UsedLine => ({
   cost: null,
 })
 
-/** What the server reads. Where everything was as the recipe says, it says so itself; a date of today is now. */
+/** Returns the body for the server: without changes to the recipe the items are left out, and a date of today is sent as now. */
 export function bodyOf(values: ProduceValues, today: string): NewProduction {
   const text = (given: string) => given.trim() || undefined
   const changed = values.left_out.length > 0 || values.items.some(isTouched)
@@ -121,7 +121,7 @@ export function bodyOf(values: ProduceValues, today: string): NewProduction {
 const scale = 1_000_000n
 const divided = (value: bigint, by: bigint) => (value + by / 2n) / by
 
-/** What was really taken costs, in millionths; null where one of it is unknown. */
+/** Returns the cost of what was really taken, in millionths; null where the cost of one item is unknown. */
 function costOf(lines: readonly UsedLine[]): bigint | null {
   let sum = 0n
   for (const line of lines) {
@@ -135,14 +135,14 @@ function costOf(lines: readonly UsedLine[]): bigint | null {
 export interface Outcome {
   planned: string
   produced: string
-  /** Whole percent of what was planned. */
+  /** The output in whole percent of the plan. */
   percent: number
-  /** Of one unit, as decimal text; null where it is unknown. */
+  /** The cost of one unit, as decimal text; null where it is unknown. */
   unitCost: string | null
   plannedUnitCost: string | null
 }
 
-/** What came out against what was planned, and what one unit costs therefore; null while a quantity is missing. */
+/** Returns the output against the plan, and the resulting cost of one unit; null while a quantity is missing. */
 export function outcomeOf(values: ProduceValues, quote: ProductionQuote | undefined): Outcome | null {
   const planned = millionths(values.quantity)
   const produced = millionths(values.produced || values.quantity)
@@ -158,7 +158,7 @@ export function outcomeOf(values: ProduceValues, quote: ProductionQuote | undefi
   }
 }
 
-/** So many batches of a recipe that yields so much. */
+/** The choices of how many batches of a recipe are made, in millionths. */
 export const batches = [
   ['half', 500_000n],
   ['one', 1_000_000n],
@@ -172,7 +172,7 @@ export const batchOf = (recipeYield: string | null | undefined, factor: bigint) 
 
 /** Whether there is less than what was typed. */
 export function isShort(line: UsedLine): boolean {
-  // Typed as the recipe says: the server knows, in whatever unit.
+  // An unchanged quantity of the recipe was checked by the server, in whatever unit.
   if (line.planned !== '' && !isTouched(line)) return line.is_short
   const [have, used] = [millionths(line.in_stock), millionths(line.quantity)]
   return line.planned === '' && have !== null && used !== null && used > have

@@ -7,7 +7,7 @@ import { follow, type UsedLine } from './produceForm'
 
 const typingMs = 250
 
-/** What the recipe takes for the quantity that is typed; the ingredients of the form follow it. */
+/** Reads what the recipe takes for the quantity that is typed; the form's ingredients follow it. */
 export function useQuote() {
   const { value: supply_id } = useField<number | null>('supply_id')
   const { value: measurement_id } = useField<number | null>('measurement_id')
@@ -18,7 +18,7 @@ export function useQuote() {
   const found = useQuery({
     ...quoteQuery({ supply_id: supply_id ?? 0, quantity, measurement_id }),
     enabled: supply_id !== null && Number(quantity) > 0,
-    // Only of the same supply: the ingredients of another one are not its own.
+    // The answer before is kept only for the same supply: the ingredients of another one are not its own.
     placeholderData: (before) => (before?.supply_id === supply_id ? before : undefined),
     retry: false,
   })
