@@ -24,11 +24,11 @@ export const placeName = (label: string) =>
 
 interface Props {
   card: KitchenCard
-  /** Where it stands on the wall. */
+  /** The card's place on the kitchen screen. */
   style: CSSProperties | undefined
   minutes: number
   age: Age
-  /** Nothing can be moved: the server is not heard. */
+  /** True while the server is not heard, so that nothing can be moved. */
   locked: boolean
   onStep: (step: Step | null) => void
   /** Lines that came from another table with this one, where this card asks whether that was seen. */

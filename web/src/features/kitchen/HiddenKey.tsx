@@ -11,7 +11,10 @@ interface Props {
   packed: Packed | null
 }
 
-/** Nobody scrolls a wall, so it says how many cards are out of sight and how many of them are late, and turns the page. */
+/**
+ * Nobody scrolls the kitchen screen, so it says how many cards are out of sight and how many of them are late, and turns the
+ * page.
+ */
 export function HiddenKey({ lane, aged, packed }: Props) {
   const { t } = useTranslation()
   const { hidden, late, isLast } = useHidden(lane, aged, packed)

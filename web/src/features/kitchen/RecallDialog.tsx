@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was finished lately, to bring it back to the wall. */
+/** Lists the commands finished lately, to bring one back to the kitchen screen. */
 export function RecallDialog({ cards, now, onRecall, onClose }: Props) {
   const { t } = useTranslation()
   return (

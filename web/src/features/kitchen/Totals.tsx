@@ -7,7 +7,7 @@ import type { DishTotal } from './wall'
 interface Props {
   totals: DishTotal[]
   folded?: boolean
-  /** What stands above the dishes once it is unfolded. */
+  /** Content above the dishes once the list is unfolded. */
   children?: ReactNode
 }
 

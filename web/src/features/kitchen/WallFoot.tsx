@@ -31,14 +31,14 @@ interface Props {
   undo: Undo | null
   onUndo: () => void
   onRecall: () => void
-  /** What leads to the comandas that are not in sight. */
+  /** The button that leads to the cards out of sight. */
   children: ReactNode
 }
 
-/** What can be taken back; without connection, that what is seen may be old. */
+/** The foot offers to undo the last step; without a connection it says that the cards may be old. */
 export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props) {
   const { t } = useTranslation()
-  // Asked while the server answers, for when it does not.
+  // It is fetched while the server answers, so that it is known when it does not.
   const paper = usePrintedAreas()
   const user = useUser()
   const narrow = useNarrow()
@@ -103,7 +103,7 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
   )
 }
 
-/** What the kitchen writes down besides its work: keys, or in the person's menu where the foot has no room for them. */
+/** The kitchen's records of waste and production: buttons, or entries of the user's menu where the foot has no room for them. */
 function useRecords() {
   const { t } = useTranslation()
   const user = useUser()

@@ -1,4 +1,4 @@
-/** Where a card stands: its column from the left, and how far from the column's top. */
+/** A spot says which column a card stands in, counted from the left, and how far from its top. */
 export interface Spot {
   column: number
   top: number

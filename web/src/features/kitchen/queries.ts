@@ -12,7 +12,7 @@ import { afterAcknowledge, afterStep, type Item, type Step, secondsLeft } from '
 const feedKey = kitchenKeys.feed
 const undoMs = 10_000
 
-/** All areas at once: changing the area then needs no network, and every area's count is known. */
+/** Reads all areas at once: changing the area then needs no network, and every area's count is known. */
 export function useKitchen() {
   useRoom('kitchen')
   return useQuery({

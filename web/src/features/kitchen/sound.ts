@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const remembered = 'comanda.kitchen-sound'
 
-/** Two short notes, made here: nothing to load, and heard over an extractor. */
+/** Plays two short notes that are made here: there is nothing to load, and they are heard over an extractor. */
 function chime(audio: AudioContext) {
   for (const [pitch, at] of [
     [880, 0],
@@ -49,7 +49,7 @@ export function useNewCommandSound(cards: string[], area: number | null) {
 
   useEffect(() => {
     const before = known.current
-    // What was rung for once does not ring again when it is called back.
+    // A card that rang once does not ring again when it is called back.
     const kept = before?.area === area ? before.cards : []
     known.current = { area, cards: new Set([...kept, ...cards]) }
     if (before?.area !== area || !on || !audio.current) return

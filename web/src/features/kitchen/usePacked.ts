@@ -2,7 +2,7 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'r
 import { columnsOf, pack, type Spot } from './pack'
 
 export interface Packed {
-  /** Of each card, in their order. */
+  /** The spots of the cards, in their order. */
   spots: Spot[]
   width: number
   gap: number
@@ -14,7 +14,7 @@ export interface Packed {
 export function usePacked(lane: RefObject<HTMLElement | null>, groups: string[][], off: boolean) {
   const [packed, setPacked] = useState<Packed | null>(null)
   const shape = groups.map((keys) => keys.length).join()
-  // In another order the same sizes stand elsewhere.
+  // The same sizes in another order stand elsewhere.
   const order = groups.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order is read from the page
   useLayoutEffect(() => {

@@ -1,4 +1,7 @@
-/** What the kitchen's wall shows, worked out from the feed: ages, steps, totals. No time and no network in here. */
+/**
+ * These functions compute what the kitchen screen shows from the feed: ages, steps, totals. There is no time and no network in
+ * here.
+ */
 import type { KitchenArea, KitchenCard, KitchenFeed, KitchenLine, LineStatus } from '../../api/model'
 import { minutesSince } from '../../ui/format'
 
@@ -46,7 +49,7 @@ function ofArea(card: KitchenCard, area: number | null): KitchenCard {
   return { ...card, lines }
 }
 
-/** What still asks for work in an area, oldest first. */
+/** Returns the cards that still ask for work in an area, oldest first. */
 export function shownCards(feed: KitchenFeed, area: number | null): KitchenCard[] {
   return feed.cards
     .map((card) => ofArea(card, area))
@@ -57,7 +60,7 @@ export function shownCards(feed: KitchenFeed, area: number | null): KitchenCard[
 /** Lines by the account they are on and where they came from: one move, however many commands it took along. */
 const moveOf = (card: KitchenCard, line: KitchenLine) => `${card.client_request_id}:${line.moved_from}`
 
-/** For the first card of each account that moved: all lines of that move, which one tap says are seen. */
+/** Maps the first card of each account that moved to all lines of that move, which one tap marks as seen. */
 export function movesToSee(cards: KitchenCard[]): Map<string, number[]> {
   const moves = new Map<string, { first: string; lines: Set<number> }>()
   for (const card of cards) {
@@ -97,7 +100,10 @@ export function lateFirst(cards: KitchenCard[], areas: KitchenArea[], now: numbe
   return together([...aged.filter(isLate), ...aged.filter((each) => !isLate(each))])
 }
 
-/** What an area finished lately, the newest first: whole commands, and its own part of those still open elsewhere. */
+/**
+ * Returns the cards that an area finished lately, the newest first: whole commands, and its own part of those still open
+ * elsewhere.
+ */
 export function finishedCards(feed: KitchenFeed, area: number | null): KitchenCard[] {
   const done = feed.cards
     .map((card) => ofArea(card, area))
@@ -120,12 +126,12 @@ export interface Item {
   component_id?: number
 }
 
-/** One tap: these items go from one state to the next. */
+/** The effect of one tap: these items go from one state to the next. */
 export interface Step {
   items: Item[]
   from: LineStatus
   to: LineStatus
-  /** Whose it is, for the notice: "Mesa 6". */
+  /** The account's name in the notice: "Mesa 6". */
   label: string
   /** The dish, where the step is of one line only. */
   dish: string | null
@@ -198,7 +204,7 @@ export interface DishTotal {
   today: number | null
 }
 
-/** What is still to make by dish, the most first; beside it how many went out today. */
+/** Returns the dishes still to make, the most first, with how many of each went out today. */
 export function dishTotals(cards: KitchenCard[], totals: KitchenFeed['totals']): DishTotal[] {
   const pending = new Map<string, number>()
   for (const line of cards.flatMap((card) => card.lines).filter(isOpen)) {
