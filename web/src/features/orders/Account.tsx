@@ -15,7 +15,7 @@ export function Account({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
   const { t } = useTranslation()
   const commands = commandsOf(work.request)
   const empty = work.taps.unsent.length === 0 && commands.length === 0 && !work.building
-  // While a work panel is open no line is: its own choices are what is being done.
+  // While a work panel is open no line is selected: the panel has its own choices.
   const selected = work.view.panel && !sheet ? null : work.view.selected
   return (
     <div className={c.account}>

@@ -14,7 +14,7 @@ import type { OrderWork } from './useOrderWork'
 
 const LiveRows = lazyPart(() => import('./adjustments/LiveRows').then((m) => m.LiveRows))
 
-/** What the account comes to, and the three things done with it. While a work panel is open, sending waits. */
+/** Shows the total, and the three actions on the account. While a work panel is open, sending waits. */
 export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: boolean }) {
   const { work, working, sheet } = props
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: 
   )
 }
 
-/** From the lines to the total; the adjustments with their switches, or, while a panel puts one together, as they would be. */
+/** Lists the discounts and charges between lines and total with their switches or, while a panel makes one, as they would be. */
 function Adjustments({ work }: { work: OrderWork }) {
   const { request, taps, view } = work
   const { previewed } = view
@@ -96,7 +96,7 @@ function Adjustments({ work }: { work: OrderWork }) {
   )
 }
 
-/** Nothing more happens here: what it was, and the way back. */
+/** Shows a closed account's total, and the way back. */
 function ClosedFoot({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   const { request } = work

@@ -72,7 +72,7 @@ interface UnsentProps {
   forgotten: boolean
   /** Tapped without a connection: it waits here. */
   late: boolean
-  /** What somebody else did to it meanwhile. */
+  /** A notice about a change by somebody else. */
   notice: ReactNode
   onSelect: () => void
   onQty: (qty: number) => void
@@ -84,7 +84,7 @@ interface UnsentProps {
   onOptions?: () => void
 }
 
-/** Not yet sent: tapped, it opens its tools. */
+/** A line that is not sent yet: a tap opens its tools. */
 export function UnsentLine(props: UnsentProps) {
   const { line, selected, late, soldOut, forgotten, onSelect, onQty, onRemove, onComment, onOptions } = props
   const { t } = useTranslation()
@@ -177,17 +177,17 @@ interface SentProps {
   /** The step that was taken by mistake a moment ago. */
   undo: LineStatus | null
   onRepeat: () => void
-  /** Absent: nothing of it can be taken back. */
+  /** If absent, nothing of the line can be taken back. */
   onDismiss?: () => void
-  /** What is being taken back in the panel beside. */
+  /** The units that the open panel would take back. */
   taking?: number
 }
 
-/** No area makes it: it stands in no queue. */
+/** True when no area makes the line, so that it stands in no queue. */
 const waitsForNobody = (line: Line) =>
   line.status === 'PENDING' && line.combo_has_product.length === 0 && line.production_area_id == null
 
-/** In the kitchen: it says how far it is; tapped, it can be brought or taken back. */
+/** A line in the kitchen: it shows its progress; after a tap it can be served or taken back. */
 export function SentLine(props: SentProps) {
   const { t } = useTranslation()
   const { line, selected, next, undo, onSelect, onNext, onDismiss, taking = 0 } = props

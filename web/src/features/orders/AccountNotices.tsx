@@ -11,7 +11,7 @@ import { dismissNotice } from './outbox'
 import type { Fields, ShownLine } from './taps'
 import type { OrderWork } from './useOrderWork'
 
-/** What must be known of the account; what is about one line stands at the line instead, where the lines are seen. */
+/** The notices about an account; one that is about a line stands at the line instead, where the lines are seen. */
 export function AccountNotices({ work, lines }: { work: OrderWork; lines: 'apart' | 'too' }) {
   return work.taps.notices
     .filter((notice) => lines === 'too' || ofLine(notice) === null || !lineOf(work, notice))
@@ -54,7 +54,7 @@ interface Told {
   text: string
   tone?: ComponentProps<typeof NoticeCard>['tone']
   title?: string
-  /** What can be done about it; done, the notice goes, unless it stays. */
+  /** The action that the notice offers; after it the notice goes, unless it stays. */
   offer?: { label: string; onDo: () => void; stays?: boolean } | null
 }
 

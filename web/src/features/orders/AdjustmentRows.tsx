@@ -3,7 +3,7 @@ import type { Totals } from '../../api/model'
 import { amount, centimos } from '../../ui/format'
 import c from './Account.module.css'
 
-/** What the lines come to, where something is taken off or added below. */
+/** Shows the sum of the lines, where discounts or charges follow below. */
 export function SubtotalRow({ totals, subtotal }: { totals: Totals; subtotal: number }) {
   const { t } = useTranslation()
   if (totals.discounts.length + totals.charges.length === 0 && centimos(totals.paid) === 0) return null
@@ -15,7 +15,7 @@ export function SubtotalRow({ totals, subtotal }: { totals: Totals; subtotal: nu
   )
 }
 
-/** Between the lines and the total: discounts and charges, the delivery's too. */
+/** Lists discounts and charges between the lines and the total, the delivery charge too. */
 export function AdjustmentRows({ totals }: { totals: Totals }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function AdjustmentRows({ totals }: { totals: Totals }) {
   )
 }
 
-/* What of the total is recargo al consumo, where the prices of the carta hold it. */
+/* Shows the part of the total that is recargo al consumo, where the menu's prices include it. */
 function IncludedServiceRow({ totals }: { totals: Totals }) {
   const { t } = useTranslation()
   const service = centimos(totals.service_included)
@@ -49,7 +49,7 @@ function IncludedServiceRow({ totals }: { totals: Totals }) {
   )
 }
 
-/** What was paid before, where something was. */
+/** Shows the sum that was paid before, where something was. */
 export function PaidRow({ totals }: { totals: Totals }) {
   const { t } = useTranslation()
   const paid = centimos(totals.paid)

@@ -10,7 +10,7 @@ import c from './Choices.module.css'
 
 /** One question with one answer: Término, Porción. */
 export function VariantChoice(props: {
-  /** Whose question it is, within a combo. */
+  /** The dish that the question is about, within a combo; else null. */
   dish: string | null
   group: Group
   value: string | null
@@ -130,7 +130,7 @@ interface CommentProps {
   onNote: (note: string) => void
 }
 
-/** Words for the cook: ready-made ones, and a field for the rest. */
+/** Chooses comments for the cook: ready-made ones, and a field for the rest. */
 export function CommentChoice({ comments, value, note, onChange, onNote }: CommentProps) {
   const { t } = useTranslation()
   const toggle = (comment: string) =>

@@ -34,13 +34,13 @@ interface Props {
   editing: Line | null
   /** How many were asked for before it opened. */
   asked: number
-  /** Told at every choice, so that the account can show the line as it is built. */
+  /** It is called at every choice, so that the account can show the line as it is built. */
   onBuild: (draft: Built) => void
   onDone: (draft: Built) => void
   onClose: () => void
 }
 
-/** What a product asks: its variants, toppings, words for the cook, how many. */
+/** Asks for a product's variants, toppings, comments and quantity. */
 export function ChoicesPanel(props: Props) {
   const { product, catalog, request, editing, asked, onBuild, onDone, onClose } = props
   const { t } = useTranslation()
@@ -157,7 +157,7 @@ export function ChoicesPanel(props: Props) {
   )
 }
 
-/** Where the choices begin: as the line has them, else with what can only be one way. */
+/** Returns the first choices: those of the line, else those without an alternative. */
 function startOf(asks: Ask[], known: string[], line: Line | null) {
   const said = splitComment(line?.comment, known)
   // The line's own variant, and those of its dishes: each is the answer to one question.
@@ -187,7 +187,7 @@ function startOf(asks: Ask[], known: string[], line: Line | null) {
   }
 }
 
-/** What the choices of a combo's dishes add to its price, in céntimos. */
+/** Returns what the choices of a combo's dishes add to its price, in céntimos. */
 const extraOf = (parts: Built['parts']) =>
   parts.reduce((sum, part) => sum + priceCentimos(part.variant?.total_sum) * Number(part.quantity), 0)
 

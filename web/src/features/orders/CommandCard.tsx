@@ -16,13 +16,13 @@ interface Props {
   command: Command
   /** The account that looks at it: dishes may have been moved here from the one that sent them. */
   requestId?: number
-  /** Whose it is, with a way there; absent within its own account. */
+  /** The account's name, which links to it; absent within its own account. */
   place?: string
-  /** What became of its papers, where that is known. */
+  /** The print jobs of the command, where they are known. */
   jobs?: PrintJob[]
 }
 
-/** One send to the kitchen: number, hour, who, lines, areas and state; printed again, or as a file. */
+/** One send to the kitchen: number, time, user, lines, areas and state; it can be printed again, or opened as a file. */
 export function CommandCard({ command, requestId = command.client_request_id, place, jobs = [] }: Props) {
   const { t } = useTranslation()
   const reprint = useReprint()
@@ -112,7 +112,7 @@ interface AreaProps {
   jobs: PrintJob[]
 }
 
-/** Where an area's paper goes, and what became of it. */
+/** Shows the printer of an area and the state of its job. */
 function AreaState({ command, area, jobs }: AreaProps) {
   const { t, i18n } = useTranslation()
   if (area.warning) {

@@ -8,7 +8,7 @@ import { CommandCard } from './CommandCard'
 import c from './CommandHistory.module.css'
 import { useCommandJobs, useCommands } from './commands'
 
-/** What an account sent to the kitchen, the newest first. */
+/** Lists the commands that an account sent to the kitchen, the newest first. */
 export function CommandHistory(props: { requestId: number; place: string; onClose: () => void }) {
   const { t } = useTranslation()
   const phone = usePhone()

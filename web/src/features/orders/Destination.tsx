@@ -27,7 +27,7 @@ export function Destination({ work }: { work: OrderWork }) {
     <button
       type="button"
       className={c.destination}
-      // Paid before it goes, it still has to find its door.
+      // The address of a delivery can still be changed after it is paid.
       disabled={work.closed && !delivery}
       onClick={() => {
         work.show.sheet(false)

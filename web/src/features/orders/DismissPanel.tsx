@@ -24,7 +24,7 @@ export function DismissPanel(props: {
   request: Request
   first: Line
   place: string
-  /** Told what would be taken, so that the account can show it. */
+  /** It is called with the units to be taken back, so that the account can show them. */
   onTaking: (taking: Record<number, number>) => void
   onClose: () => void
 }) {
@@ -34,7 +34,7 @@ export function DismissPanel(props: {
   const lines = request.lines.filter(dismissable)
   const [picked, setPicked] = useState<Record<number, number>>({ [first.id]: open(first) })
   const [reason, setReason] = useState('')
-  // What is begun may or may not be on the plate: then nothing is presumed.
+  // A dish that was begun may or may not be made, so nothing is presumed.
   const [made, setMade] = useState<boolean | null>(first.status === 'PENDING' ? false : null)
   const [asking, setAsking] = useState(false)
 

@@ -5,7 +5,10 @@ import { centimos, clock, money } from '../../ui/format'
 import c from './FromMap.module.css'
 import { knownOf } from './known'
 
-/** Of an account that was never opened on this device, while the server is away: what the map knows, and that there is more. */
+/**
+ * Shows an account that was never opened on this device while the server is away: only what the floor plan knows, and that there
+ * is more.
+ */
 export function FromMap({ id }: { id: number }) {
   const { t } = useTranslation()
   const known = knownOf(useQuery(floorQuery).data, id)

@@ -12,7 +12,7 @@ import { useWrite } from '../../ui/useWrite'
 import c from './HandOverDialog.module.css'
 import { refetchRequest } from './mutations'
 
-/** Who attends an account from now on: a waiter goes home, or swaps tables with another. */
+/** Chooses the waiter who attends an account from now on: one goes home, or swaps tables with another. */
 export function HandOverDialog(props: { request: Request; title: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { request, onClose } = props

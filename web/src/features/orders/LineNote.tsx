@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** What the cook is to know of a line: kept when something else is touched, left as it was with Esc. */
+/** Edits a line's comment to the cook: it is saved when something else is touched; Esc leaves it as it was. */
 export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
   const { t } = useTranslation()
   const [start] = useState(() => splitComment(value, comments))
@@ -48,7 +48,7 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
       tabIndex={-1}
       noValidate
       className={c.note}
-      // Also after a word of the house was tapped, what is typed is for the cook, and no search.
+      // After a tap on a ready-made comment, typing still goes to the note and starts no search.
       data-takes-keys
       onKeyDown={(event) => {
         const field = event.currentTarget.querySelector('input')
@@ -83,7 +83,7 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
         autoFocus={!hasComments}
         aria-label={t('orders.forCook')}
         placeholder={t('orders.forCook')}
-        // With the words of the house it is one comment, of which the server takes 200 letters.
+        // Together with the ready-made comments it is one text, of which the server takes 200 letters.
         maxLength={Math.min(120, 198 - chosen.join(', ').length)}
         value={text}
         onChange={(event) => setText(event.target.value)}

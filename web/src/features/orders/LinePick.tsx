@@ -9,10 +9,10 @@ interface Props {
   on: boolean
   /** It was meant when the list was opened, which may be long: it is brought into sight. */
   first?: boolean
-  /** At the end of the row: its state, or what it costs. */
+  /** Content at the end of the row: its state, or its price. */
   end: ReactNode
   onToggle: () => void
-  /** Under or beside it: how many. */
+  /** The control for the quantity, under the row or beside it. */
   children?: ReactNode
 }
 

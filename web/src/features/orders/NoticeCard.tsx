@@ -7,13 +7,13 @@ interface Props {
   tone: 'warning' | 'bad' | 'info'
   title?: string
   children: ReactNode
-  /** What can be done about it, at most two buttons. */
+  /** The actions that the notice offers, at most two buttons. */
   actions?: { label: string; busy?: boolean; onDo: () => void }[]
-  /** Absent: it goes away when it is no longer true. */
+  /** If absent, the notice goes when it is no longer true. */
   onDismiss?: () => void
 }
 
-/** Something that must be known here, until it has been seen or is over. */
+/** A notice that stays until it has been seen or is over. */
 export function NoticeCard({ tone, title, children, actions = [], onDismiss }: Props) {
   const { t } = useTranslation()
   const Glyph = tone === 'info' ? IconInfoCircle : IconAlertTriangle

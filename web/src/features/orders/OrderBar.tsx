@@ -9,7 +9,7 @@ import { BarTitle, TopBar } from '../../ui/TopBar'
 import { UserMenu } from '../../widgets/user-menu/UserMenu'
 import type { OrderWork } from './useOrderWork'
 
-/** Whose account it is, since when, and the search; on a phone the search takes the whole bar. */
+/** Shows the account's name and age, and the search; on a phone the search takes the whole bar. */
 export function OrderBar({ work, phone }: { work: OrderWork; phone: boolean }) {
   const { t } = useTranslation()
   const now = useNow()

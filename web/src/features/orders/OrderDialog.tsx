@@ -10,7 +10,7 @@ const CommandHistory = lazyPart(() => import('./CommandHistory').then((m) => m.C
 const HandOverDialog = lazyPart(() => import('./HandOverDialog').then((m) => m.HandOverDialog))
 const RequestDialog = lazyPart(() => import('./RequestDialog').then((m) => m.RequestDialog))
 
-/** What opens above the whole screen. */
+/** The dialog above the whole screen, if one is open. */
 export function OrderDialog({ work }: { work: OrderWork }) {
   const setClient = useSetClient(work.request.id)
   const close = () => work.show.dialog(null)

@@ -7,13 +7,13 @@ import c from './ProductGrid.module.css'
 import { ProductTile } from './ProductTile'
 import { useSeen } from './useSeen'
 
-/** More than a screen shows at once. */
+/** So many tiles fill more than a screen; the rest is drawn when it is needed. */
 const firstOnPhone = 12
 const firstElsewhere = 40
 
 interface Props {
   products: SaleProduct[]
-  /** What would be found if the account were another kind. */
+  /** A product that a search finds, but that this kind of account may not be sold. */
   kept?: SaleProduct
   request: Pick<Request, 'type' | 'delivery_app'>
   countOf: (productId: number) => number

@@ -7,16 +7,16 @@ import { amount, quantity } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
 import c from './ProductTile.module.css'
 
-/** From here down a waiter has to know how many there are before promising one; tills hear of each change then. */
+/** From this stock down a waiter has to know the number before promising one; tills hear of each change then. */
 const few = 10
 const isFew = (product: SaleProduct) => product.stock_left != null && Number(product.stock_left) <= few
 
 interface Props {
   product: SaleProduct
   price: number
-  /** Without schedules. */
+  /** The price without schedules. */
   regular: number
-  /** What schedules make of it now. */
+  /** The product as its schedules make it now. */
   now: SaleProduct['now'][number] | undefined
   /** How many of it are in the account and not yet sent. */
   count: number

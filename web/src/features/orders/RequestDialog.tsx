@@ -10,14 +10,14 @@ import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import { type Details, useEditRequest } from './accountMutations'
 import c from './RequestDialog.module.css'
 
-/** What each kind of account says of its people and its way. */
+/** The fields about people and address, for each kind of account. */
 const fields = {
   TABLE: ['client_name', 'name_reference', 'document_number'],
   ORDER: ['client_name', 'name_reference', 'phone', 'document_number'],
   DELIVERY: ['client_name', 'phone', 'direccion', 'referencia', 'repartidor', 'document_number'],
 } as const
 
-/** Who an account is for, and where it goes: changed in place. */
+/** Edits who an account is for, and where it goes. */
 export function RequestDialog(props: { request: Request; title: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { request, onClose } = props

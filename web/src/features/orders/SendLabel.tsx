@@ -7,7 +7,7 @@ import c from './Account.module.css'
 import type { ShownLine } from './taps'
 import type { OrderWork } from './useOrderWork'
 
-/** What the send button will do: "Enviar: 3 Cocina · 2 Bar", with a mark where nobody prints. */
+/** The label of the send button: "Enviar: 3 Cocina · 2 Bar", with a mark where nobody prints. */
 export function SendLabel({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   const { unsent } = work.taps
@@ -54,7 +54,7 @@ function NoPrinter() {
   )
 }
 
-/** Said before it is sent: for these areas no paper comes out. */
+/** Warns before sending that nothing is printed for these areas. */
 export function UnprintedAreas({ unsent }: { unsent: ShownLine[] }) {
   const { t } = useTranslation()
   const printed = usePrintedAreas()

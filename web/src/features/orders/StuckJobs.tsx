@@ -7,7 +7,7 @@ import { useNow } from '../../ui/now'
 import { NoticeCard } from './NoticeCard'
 import { type JobDecision, useDecideJob, useStuckJobs } from './printing'
 
-/** Papers of this account that did not come out: what happened, and what the one who stands here may do about it. */
+/** Lists the failed print jobs of this account: what happened, and what this user may do about it. */
 export function StuckJobs({ requestId }: { requestId: number }) {
   const jobs = useStuckJobs(requestId, useNow())
   return jobs.map((job) => <StuckJob key={job.id} job={job} />)

@@ -7,7 +7,7 @@ import { LineRow, UnsentLine } from './AccountLine'
 import { LineNotices } from './AccountNotices'
 import type { OrderWork } from './useOrderWork'
 
-/** What the kitchen does not know yet, with the line that is being chosen. */
+/** Lists the lines that are not sent yet, with the line that is being built. */
 export function UnsentLines({ work, selected }: { work: OrderWork; selected: number | null }) {
   const { t } = useTranslation()
   const { building } = work

@@ -57,11 +57,11 @@ export interface Details {
   name_reference: string
   document_type?: 'DNI' | 'RUC'
   document_number: string
-  /** Who the document is to; null: the client. */
+  /** The client of the document; null means the client of the account. */
   invoice_client_id?: number | null
 }
 
-/** What the dialog of details shows at its fields. */
+/** The dialog of details shows errors at these fields. */
 const detailFields = [
   'client_name',
   'name_reference',

@@ -17,7 +17,7 @@ export const useCommands = (requestId: number) =>
     queryFn: ({ signal }) => list(`/commands/${requestId}`, undefined, signal),
   })
 
-/** Every paper that was asked for at an account. */
+/** Reads every print job that was asked for at an account. */
 export function useCommandJobs(requestId: number) {
   useRoom('printing')
   return useQuery({

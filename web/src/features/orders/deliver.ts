@@ -61,7 +61,7 @@ function show(request: Request): Answer {
 const refetch = async (requestId: number) => show(await get(`/client-requests/${requestId}`))
 
 async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Answer> {
-  // From here on it is on the wire as it is: a further tap is one of its own.
+  // From here on the tap is sent as it is: a further tap on the product is one of its own.
   post.saying({ key: tap.id })
   const { product, parts, qty, variant, comment, toppings } = tap.built
   const answer = await write('POST', '/orders', tap.id, {
@@ -81,7 +81,7 @@ async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Answ
   return show(answer.client_request)
 }
 
-/** What was chosen of a combo's dishes, once for each plate. */
+/** Returns the choices of a combo's dishes, one entry for each plate. */
 function choicesOf(parts: Built['parts']) {
   const chosen = parts.flatMap(({ product_id, quantity, variant }) =>
     variant
@@ -99,7 +99,7 @@ async function lineNow(requestId: number, lineId: number): Promise<Line | undefi
   return known.lines.find((line) => line.id === lineId)
 }
 
-/* Others may change a line faster than we can answer; then the person decides. */
+/* Others may change a line faster than we can answer; after this many tries the person decides. */
 const mostMerges = 5
 
 async function changeLine(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<Answer> {
@@ -179,7 +179,7 @@ async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise
   return refetch(tap.requestId)
 }
 
-/** What a 409 says that the thing is now. */
+/** Returns the present state of the record that a 409 brings; throws any other error. */
 function currentOf<T>(error: unknown, codes: string[]): Partial<T> & T {
   if (!isApiError(error) || !codes.includes(error.code)) throw error
   return (error.body.current ?? {}) as Partial<T> & T

@@ -4,7 +4,7 @@ type Known =
   | { table: string; salon: string; request: NonNullable<Table['request']> }
   | { table: null; request: FloorRequest }
 
-/** What the map knows of an account: where it is, whose, and what it comes to. */
+/** Returns what the floor plan knows of an account: table, client and total; null if it is not there. */
 export function knownOf(floor: Floor | undefined, id: number): Known | null {
   for (const { name: salon, tables } of floor?.salons ?? [])
     for (const { name: table, request } of tables) if (request?.id === id) return { table, salon, request }

@@ -9,13 +9,13 @@ import { orderKeys } from '../../data/orders/keys'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 
-/** After a write that does not bring the account back itself. */
+/** Fetches the account after a write whose answer does not bring it. */
 export const refetchRequest = (requestId: number) => {
   void queryClient.invalidateQueries({ queryKey: orderKeys.one(requestId) })
   void queryClient.invalidateQueries({ queryKey: floorKeys.all })
 }
 
-/** Who wants a second pre-bill waits for the first one. */
+/** A second pre-bill within this time (ms) is taken for a double tap. */
 const secondTapMs = 1000
 
 /** Prints the pre-bill, or opens it where it is a PDF; only then does the table say that its bill was asked for. */

@@ -1,4 +1,7 @@
-/** What people must know of an account until they have seen it: kept at the place where it happened, never only told in passing. */
+/**
+ * Notices are what people must know of an account until they have seen it: they are kept where it happened, never only told in
+ * passing.
+ */
 import type { Built, Fields, Tap } from './taps'
 
 interface Common {
@@ -8,17 +11,17 @@ interface Common {
 }
 
 export type Notice =
-  /** Somebody else changed the very same of a line; mine is offered again. */
+  /** Somebody else changed the same field of a line; the value typed here is offered again. */
   | (Common & { kind: 'clash'; lineId: number; name: string; mine: Partial<Fields> })
-  /** Somebody else changed a line that I took away. */
+  /** Somebody else changed a line that was removed here, so it was kept. */
   | (Common & { kind: 'kept'; lineId: number; name: string; base: Fields })
-  /** Somebody else took away the line that I changed; it can be added again. */
+  /** Somebody else removed the line that was changed here; it can be added again. */
   | (Common & { kind: 'gone'; name: string; built: Built | null })
   /** The line went to the kitchen before my change; what is missing can be added. */
   | (Common & { kind: 'sent'; name: string; more: Built | null })
   /** Refused, in the server's words; these lines are meant. */
   | (Common & { kind: 'refused'; of: Tap['kind']; title: string; text: string; lines?: number[] })
-  /** Nobody prints for an area. */
+  /** An area has nobody who prints. */
   | (Common & { kind: 'area'; text: string })
   /** An area's paper is a file. */
   | (Common & { kind: 'pdf'; area: string; commandId: number; number: number })
@@ -29,6 +32,6 @@ export type NewNotice = Notice extends infer Each
     : never
   : never
 
-/** What belongs to a line stands at the line. */
+/** Returns the line that a notice belongs to, where it is shown; else null. */
 export const ofLine = (notice: Notice): number | null =>
   notice.kind === 'clash' || notice.kind === 'kept' ? notice.lineId : null

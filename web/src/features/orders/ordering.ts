@@ -1,24 +1,24 @@
-/** What stands open on the order screen: category, line, work panel, sheet, dialog. A pure reducer. */
+/** This state says what is open on the order screen: category, line, work panel, sheet, dialog. It is a pure reducer. */
 import type { Totals } from '../../api/model'
 import type { AdjustmentChange } from './adjustments/mutations'
 import type { Panel } from './panels'
 import type { Built } from './taps'
 
 export interface Ordering {
-  /** Null: the first one that has something to sell. */
+  /** The category; null is the first one that has something to sell. */
   category: number | null
   panel: Panel | null
-  /** What the open choices would add. */
+  /** The line that the open choices would add. */
   built: Built | null
   selected: number | null
-  /** On a phone the account is a sheet. */
+  /** True when the account's sheet is open, on a phone. */
   sheet: boolean
   dialog: 'client' | 'history' | 'request' | 'handOver' | null
-  /** What of a discount or charge waits for a PIN. */
+  /** The change of a discount or charge that waits for a PIN. */
   changing: AdjustmentChange | null
   /** How many of which sent line the open panel would take back. */
   taking: Record<number, number>
-  /** What the account would come to with what the open panel puts together. */
+  /** The totals that the account would have with what the open panel makes. */
   previewed: Totals | null
 }
 

@@ -77,7 +77,7 @@ function tellsSame(a: Notice, b: Notice): boolean {
   return ofLine(a) !== null && ofLine(a) === ofLine(b)
 }
 
-/** What could not be sent was sent after all. */
+/** The send that had failed went through after all, so its notice goes. */
 const forgetRefusedSend = (requestId: number) =>
   useOutbox.setState(({ notices }) => ({
     notices: notices.filter(

@@ -1,4 +1,4 @@
-/** What a tap on a product means for an account, and what finished choices change of it; pure. */
+/** These pure functions say what a tap on a product means for an account, and what finished choices change. */
 import type { Line, Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
 import { isSent, sumOf } from '../../data/orders/account'
 import { asksOf, lineVariant, nowOf, partsOf, priceOf } from '../../data/orders/catalog'
@@ -13,7 +13,7 @@ export interface Sale {
 
 export type Picked =
   | { what: 'nothing' }
-  /** Its hours are others; `text` says which. */
+  /** Its hours are others; `text` names them. */
   | { what: 'notNow'; text: string }
   /** It asks for choices first. */
   | { what: 'choices' }
@@ -52,7 +52,7 @@ export type Finished =
   | { what: 'replace'; line: Built; old: Line }
   | { what: 'change'; old: Line; set: Partial<Fields> }
 
-/** What choices mean that were made in a panel. */
+/** Returns what the choices made in a panel mean: a new line, or a change of one. */
 export function finished(panel: Panel | null, done: Built): Finished {
   if (panel?.kind !== 'choices' || !panel.line) return { what: 'add', line: done }
   const old = panel.line
@@ -68,7 +68,7 @@ const choicesKey = (parts: Line['combo_has_product']) =>
     .sort((a, b) => a - b)
     .join()
 
-/** What the account comes to with what is not sent, in céntimos; with what an open panel puts together where it does. */
+/** Returns the account's total with the unsent lines, in céntimos; with an open panel's preview where there is one. */
 export function sumsOf(request: Request, unsent: ShownLine[], previewed: Totals | null) {
   const known = sumOf(request.lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED'))
   const more = sumOf(unsent) - known

@@ -1,4 +1,4 @@
-/** Which papers of an account are stuck. */
+/** These queries read the failed print jobs of an account. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { printingKeys } from '../../data/printing/keys'
 import { offerAgain } from '../../data/printing/offerAgain'
 import { useWrite } from '../../ui/useWrite'
 
-/** All papers of an account that are not finished, and those that came too late. */
+/** Reads all print jobs of an account that are not finished, and those that came too late. */
 function useJobs(requestId: number) {
   useRoom('printing')
   const ask = (state: string) => ({

@@ -1,4 +1,4 @@
-/** What was tapped, for the tests of this folder. */
+/** This file makes taps for the tests of this folder. */
 import type { SaleProduct } from '../../api/model'
 import type { Built } from './taps'
 

@@ -1,4 +1,7 @@
-/** What people tapped and the server has not answered yet: how it looks meanwhile, and how it meets what others did; pure. */
+/**
+ * These pure functions handle taps that the server has not answered yet: how the account looks meanwhile, and how they meet the
+ * changes of others.
+ */
 import type { Line, LineTopping, LineVariant, SaleProduct } from '../../api/model'
 import type { BodyOf } from '../../api/paths'
 import { isSent } from '../../data/orders/account'
@@ -17,7 +20,7 @@ export interface Built {
   comment: string
 }
 
-/** What can be changed of an unsent line. */
+/** The fields of an unsent line that can be changed. */
 export interface Fields {
   qty: number
   comment: string
@@ -30,7 +33,7 @@ interface Common {
   requestId: number
   userId: number
   at: number
-  /** What was put on the wire: said again word for word, with its key, for as long as nobody has answered. */
+  /** The request that was sent: it is repeated unchanged, with its key, for as long as nobody has answered. */
   sent?: { key: string; path?: string; body?: BodyOf<'PUT', `/orders/${number}`> }
   /** The account's version that has it; shown no more from there on. */
   done?: number
@@ -42,7 +45,7 @@ export type Tap =
   | (Common & { kind: 'remove'; lineId: number; name: string; base: Fields })
   | (Common & { kind: 'send' })
 
-/** Any of them before it gets its id. */
+/** Any tap before it gets its id. */
 export type NewTap = Tap extends infer Each ? (Each extends Tap ? Omit<Each, keyof Common> : never) : never
 
 export type ShownLine = Line & { pending?: boolean }
@@ -75,7 +78,7 @@ export function merge(base: Fields, set: Partial<Fields>, now: Fields) {
   const put: Partial<Fields> = {}
   const clash: Partial<Fields> = {}
   for (const name of Object.keys(set) as (keyof Fields)[]) {
-    // What I did not really change is not mine to insist on.
+    // A field that was not really changed here is left to the others.
     if (set[name] === undefined || equal(name, base, set) || equal(name, now, set)) continue
     const into = equal(name, now, base) ? put : clash
     Object.assign(into, { [name]: set[name] })
@@ -119,7 +122,7 @@ function added(shown: ShownLine[], built: Built, newId: () => number): ShownLine
   return shown.with(at, { ...changedTo(line, { qty: Number(line.qty) + built.qty }), pending: true })
 }
 
-/* What the toppings of one come to. */
+/* Returns the price of the toppings of one unit. */
 const extrasOf = (toppings: LineTopping[]) =>
   toppings.reduce((sum, topping) => sum + priceCentimos(topping.price) * Number(topping.quantity), 0)
 
@@ -147,7 +150,7 @@ function changedTo(line: ShownLine, set: Partial<Fields>): ShownLine {
   }
 }
 
-/** What is being built as the line that it will be; its id is negative until the server gives one. */
+/** Returns what is being built as the line that it will be; its id is negative until the server gives one. */
 export function lineOf(built: Built, id: number): ShownLine {
   const extras = extrasOf(built.toppings)
   const base = built.unit - extras - priceCentimos(built.variant?.total_sum)

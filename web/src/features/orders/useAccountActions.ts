@@ -8,7 +8,7 @@ interface Account {
   id: number
   request: Request | undefined
   taps: ReturnType<typeof useTaps>
-  /** There is a connection, and the account is open. */
+  /** True when there is a connection and the account is open. */
   live: boolean
   mayCollect: boolean
   onSent: () => void
@@ -26,7 +26,7 @@ export function useAccountActions({ id, request, taps, live, mayCollect, onSent 
     },
     collect: () => {
       if (live && mayCollect && (request?.lines.length || unsent.length)) {
-        // What was tapped a moment ago belongs to the bill.
+        // Taps of a moment ago belong to the bill, so they are sent first.
         void idle(id).then(() => navigate(`/payment/${id}`))
       }
     },

@@ -12,7 +12,10 @@ export interface Box {
 
 const middle = (box: Box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 })
 
-/** Which of these one comes to from `from`: the nearest that way, straight ahead before aside; -1 where there is none. */
+/**
+ * Returns the index of the box that an arrow reaches from `from`: the nearest that way, straight ahead before aside; -1 where
+ * there is none.
+ */
 export function nearest(from: Box, boxes: Box[], way: Way): number {
   const start = middle(from)
   let best = -1

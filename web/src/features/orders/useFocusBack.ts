@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Panel } from './panels'
 
-/** When the choices of a product close, the keyboard goes on from its tile, which was away meanwhile. */
+/** When the choices of a product close, returns the focus to its tile, which was gone meanwhile. */
 export function useFocusBack(panel: Panel | null, screen: RefObject<HTMLElement | null>) {
   const product = useRef<number | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Request, SaleCatalog } from '../../api/model'
 import { askedFor, search, soldTo } from '../../data/orders/catalog'
 
-/** What this account may be sold; of it what is shown: a category, or what the search finds. */
+/** Returns what this account may be sold, and what of it is shown: a category, or what the search finds. */
 export function useMenu(
   request: Request | undefined,
   catalog: SaleCatalog | undefined,
@@ -32,7 +32,7 @@ export function useShownProducts(
     term && shown.length === 0 ? search(catalog?.products ?? [], askedFor(term).words)[0] : undefined
   return {
     shown,
-    /** What the search finds of the house that this account may not be sold. */
+    /** A product that the search finds, but that this account may not be sold. */
     kept,
   }
 }

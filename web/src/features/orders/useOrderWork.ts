@@ -15,7 +15,7 @@ import { useOrdering } from './useOrdering'
 import { usePicking } from './usePicking'
 import { useTaps } from './useTaps'
 
-/** Everything that happens on the order screen; null until account and catalogue are here. */
+/** Returns the state and all actions of the order screen; null until account and catalog are loaded. */
 export function useOrderWork(id: number, request: Request | undefined, catalog: SaleCatalog | undefined) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     mayCollect,
     online,
     closed,
-    /** What stands open, and how that is changed. */
+    /** The state of what is open, and the function that changes it. */
     view,
     show,
     taps,

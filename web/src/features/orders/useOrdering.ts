@@ -4,7 +4,7 @@ import { atFirst, type Ordering, ordering } from './ordering'
 import type { Panel } from './panels'
 import type { Built } from './taps'
 
-/** What stands open on the order screen, and the ways to change it, which stay the same. */
+/** Returns the state of what is open on the order screen, and the functions that change it, which stay the same. */
 export function useOrdering() {
   const [view, step] = useReducer(ordering, atFirst)
   const show = useMemo(

@@ -17,7 +17,7 @@ const undoMs = 6000
 interface Props extends ReturnType<typeof useOrdering> {
   request: Request | undefined
   catalog: SaleCatalog | undefined
-  /** What of it this account may be sold. */
+  /** This is the part of the catalog that may be sold on this account. */
   sold: SaleCatalog | undefined
   taps: ReturnType<typeof useTaps>
 }
@@ -76,7 +76,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
       taps.remove(line)
       showToast('success', t('orders.removed', { name: line.name }), undefined, undoMs, {
         label: t('orders.undo'),
-        // What was opened meanwhile stays open.
+        // Anything that was opened meanwhile stays open.
         run: () => taps.add(builtOf(line)),
       })
     },

@@ -3,10 +3,10 @@ import type { SaleCatalog, SaleProduct } from '../../api/model'
 import { askedFor, coded, type Scanned, scanned, search } from '../../data/orders/catalog'
 import { useTypedAnywhere } from '../../ui/typedAnywhere'
 
-/** What is looked for among the products; a bar code reader types too, and ends with Enter. */
+/** Searches the products; a bar code reader types too, and ends with Enter. */
 export function useProductSearch(
   catalog: SaleCatalog | undefined,
-  /** All of the house, also what this account is not sold. */
+  /** All products, also those that this account may not be sold. */
   all: SaleProduct[] | undefined,
   onPick: (product: SaleProduct, qty: number, variant: Scanned['variant']) => void,
   onChoose: (product: SaleProduct, qty: number) => void,
@@ -32,9 +32,9 @@ export function useProductSearch(
       ahead.current = next
       setTerm(next)
     },
-    /** What was scanned last and is nothing of the menu. */
+    /** The last scanned code, when it belongs to no product. */
     unknownCode,
-    /** On a phone its field comes when it is wanted, or with what was typed before it was turned. */
+    /** On a phone the field is hidden until it is opened, or has text from before the phone was turned. */
     open: open || term !== '',
     ref,
     start: () => setOpen(true),
@@ -44,7 +44,7 @@ export function useProductSearch(
         event.preventDefault()
         stop()
       }
-      // Read from the field: a reader is faster than a drawing of the screen.
+      // The text is read from the field: a reader types faster than the screen is drawn.
       const field = event.target as HTMLInputElement
       const typed = field.value.trim()
       if (event.key !== 'Enter' || !typed || !catalog) return

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SaleProduct } from '../../api/model'
 
-/** As far from the edge as a finger throws the menu in a moment. */
+/** This distance from the edge is as far as a finger throws the menu in a moment. */
 const margin = '600px 0px'
 
-/** Which products of a long menu have come near the screen; the first ones are taken as seen. */
+/** Returns the products of a long menu that have come near the screen; the first ones count as seen. */
 export function useSeen(products: SaleProduct[], shown: number, first: number) {
   const grid = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set())

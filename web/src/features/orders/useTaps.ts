@@ -30,7 +30,7 @@ export function useTaps(id: number, request: Request | undefined) {
     waiting: waiting.length,
     sending: waiting.some((each) => each.kind === 'send'),
     add: (built: Built) => tap(id, { kind: 'add', built }),
-    /** Only what is named changes; a quantity is kept within its bounds. */
+    /** Only the given fields change; a quantity is kept within its bounds. */
     change: (line: Line, set: Partial<Fields>) =>
       tap(id, {
         kind: 'change',

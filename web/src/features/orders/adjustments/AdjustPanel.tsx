@@ -9,13 +9,13 @@ import c from './Panel.module.css'
 import { PanelError } from './PanelError'
 import type { Asking, useAdding } from './useAdding'
 
-/** What a panel that changes the account's total is told. */
+/** The props of a panel that changes the account's total. */
 export interface AdjustProps {
   requestId: number
   lines: Line[]
   totals: Totals
   place: string
-  /** Told what the account would come to, so that it can be shown. */
+  /** It is called with the totals that the account would have, so that they can be shown. */
   onPreview?: (totals: Totals | null) => void
   onClose: () => void
 }
@@ -25,16 +25,16 @@ interface Props extends Pick<AdjustProps, 'place' | 'onPreview' | 'onClose'> {
   adding: ReturnType<typeof useAdding>
   /** A digit of the keyboard. */
   press: (key: string) => void
-  /** What the account comes to before and after, in céntimos; null while something is missing. */
+  /** The account's total before and after, in céntimos; null while something is missing. */
   comes: { from: number; to: number } | null
   /** How it is said: that it falls or rises. */
   says: 'adjust.falls' | 'adjust.rises'
-  /** Read before going on. */
+  /** A warning to read before going on. */
   warning?: ReactNode
-  /** What the button says. */
+  /** The label of the button. */
   go: string
   asking: Asking
-  /** What it is, and why. */
+  /** Asks for the kind and the reason. */
   left: ReactNode
   /** How much. */
   right: ReactNode

@@ -115,7 +115,7 @@ interface PartProps {
 function Kinds({ requestId, draft, onChange }: PartProps & { requestId: number }) {
   const { t } = useTranslation()
   const known = useAdjustments(requestId)
-  // These come once; the one that is there is switched on and off in the account.
+  // An account has only one of these; an existing one is switched on and off in the account.
   const taken = (code: ChargeCode) =>
     (code === 'SERVICE' || code === 'DELIVERY') && known.data?.charges.some((charge) => charge.code === code)
   return (
@@ -142,7 +142,7 @@ function Kinds({ requestId, draft, onChange }: PartProps & { requestId: number }
   )
 }
 
-/** What another charge is called, and whether discounts reach it. */
+/** Asks for the name of another charge, and whether discounts reduce it. */
 function Other({ draft, onChange }: PartProps) {
   const { t } = useTranslation()
   return (

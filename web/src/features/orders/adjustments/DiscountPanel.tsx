@@ -126,7 +126,7 @@ function BelowMinimum({ names }: { names: string[] }) {
   )
 }
 
-/** All of the account, or some of its dishes. */
+/** Chooses between the whole account and some of its dishes. */
 function Whole(props: { draft: Draft; lines: Line[]; onChange: (part: Partial<Draft>) => void }) {
   const { t } = useTranslation()
   const { draft, lines, onChange } = props

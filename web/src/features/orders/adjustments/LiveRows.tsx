@@ -11,12 +11,12 @@ import { useAdjustments } from './queries'
 
 interface Props {
   requestId: number
-  /** Told what waits for a PIN: a phone that is turned takes the rows away while it is typed. */
+  /** It is called with a change that waits for a PIN: turning a phone removes these rows while the PIN is typed. */
   onPin: (change: AdjustmentChange) => void
   loading: ReactNode
 }
 
-/** Each discount and charge of an account with its switch; what was switched off stays, faded, to be switched on. */
+/** Lists each discount and charge of an account with its switch; one that is switched off stays, faded, to be switched on. */
 export function LiveRows({ requestId, onPin, loading }: Props) {
   const { t } = useTranslation()
   const adjustments = useAdjustments(requestId)

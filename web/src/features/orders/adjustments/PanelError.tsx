@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { errorText } from '../../../api/errors'
 import c from './Panel.module.css'
 
-/** Why it cannot be done as it stands, where it is being done. */
+/** Says in the panel why the change cannot be made. */
 export function PanelError({ error }: { error: Error | null }) {
   if (!error) return null
   return (

@@ -8,7 +8,7 @@ export type Method = 'percent' | 'fixed'
 export interface Draft {
   courtesy: boolean
   method: Method
-  /** As typed: `10`, `12.5`. */
+  /** The number as typed: `10`, `12.5`. */
   text: string
   /** `null`: the whole account. */
   lines: number[] | null
@@ -23,14 +23,14 @@ export const emptyDraft: Draft = {
   description: '',
 }
 
-/** What it is taken from, in céntimos. */
+/** Returns the amount that the discount is taken from, in céntimos. */
 export function baseOf(draft: Draft, lines: Line[], whole: number): number {
   const { lines: named } = draft
   if (named === null) return whole
   return lines.filter((line) => named.includes(line.id)).reduce((sum, line) => sum + centimos(line.total), 0)
 }
 
-/** What it comes to, in céntimos; a rate is rounded once, half upwards. The server has the last word. */
+/** Returns the discount in céntimos; a rate is rounded once, half upwards. The server has the last word. */
 export function amountOf(draft: Pick<Draft, 'courtesy' | 'method' | 'text'>, base: number): number {
   if (draft.courtesy) return base
   // The text has at most two decimals: as an amount it is céntimos, as a rate hundredths of one per cent.
@@ -50,7 +50,7 @@ export function typed(
   return { text: refused ? '' : next, refused }
 }
 
-/** As `POST /billing-adjustment` reads it; null while something is missing. */
+/** Returns the body of `POST /billing-adjustment`; null while something is missing. */
 export function discountBody(draft: Draft, base: number) {
   const value = centimos(draft.text)
   if (base === 0 || (!draft.courtesy && value === 0) || draft.lines?.length === 0) return null

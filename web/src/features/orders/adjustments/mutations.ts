@@ -15,11 +15,11 @@ export interface Pin {
   approver_id: number | null
 }
 
-/** What the PIN dialog itself shows. */
+/** True for errors that the PIN dialog shows itself. */
 export const isAboutPin = (error: unknown) =>
   isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
 
-/** That a PIN is wanted is what opens the dialog: no fault to be shown in it. */
+/** True when a PIN is required: that opens the dialog, and is no error to show in it. */
 export const isPinMissing = (error: unknown) => isApiError(error) && error.code === 'pin_required'
 
 /** The answer brings account and adjustments; what is due is asked for again. */
@@ -59,7 +59,7 @@ export interface AdjustmentChange {
 
 type Change = { id: number; what: AdjustmentChange['what']; pin: Pin | null }
 
-/** Told by the hook and not by who calls it: a phone that is turned meanwhile takes that away, and its callbacks with it. */
+/** The hook itself calls these: turning a phone removes the component that calls it, and its callbacks. */
 interface ChangeTold {
   onDone?: () => void
   onPin?: (change: Change) => void

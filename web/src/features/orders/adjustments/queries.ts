@@ -8,7 +8,7 @@ import type { chargeBody, discountBody } from './adjustment'
 
 export type AdjustmentBody = NonNullable<ReturnType<typeof discountBody> | ReturnType<typeof chargeBody>>
 
-/** All discounts and charges of an account, those switched off too; an event about the account makes it stale. */
+/** Reads all discounts and charges of an account, those switched off too; an event about the account makes it stale. */
 export function useAdjustments(requestId: number) {
   return useQuery({
     queryKey: orderKeys.adjustments(requestId),
@@ -26,7 +26,7 @@ export function useChargeTypes() {
 
 const settleMs = 200
 
-/** What the account would come to, as the server computes it, once typing pauses. */
+/** Reads what the account's total would be, as the server computes it, once typing pauses. */
 export function usePreview(requestId: number, body: AdjustmentBody | null) {
   const settled = useSettled(JSON.stringify(body))
   const preview = useQuery({
@@ -43,7 +43,7 @@ export function usePreview(requestId: number, body: AdjustmentBody | null) {
   })
   const current = settled === JSON.stringify(body) && settled !== 'null'
   return {
-    /** Null while what is shown is not what was typed. */
+    /** It is null while the answer is not for what was typed. */
     data: current && !preview.isPlaceholderData ? (preview.data ?? null) : null,
     error: current ? preview.error : null,
   }

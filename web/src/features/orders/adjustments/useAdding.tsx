@@ -11,7 +11,7 @@ export interface Asking {
   where: string
 }
 
-/** From what is put together to what is kept: the server's preview, the PIN where one is needed, the write. */
+/** Adds a discount or charge: the server's preview, the PIN where one is needed, and the write. */
 export function useAdding(requestId: number, body: AdjustmentBody | null, onDone: () => void) {
   const user = useUser()
   const [asking, setAsking] = useState(false)

@@ -5,7 +5,7 @@ import c from './MergeResult.module.css'
 import { moveError } from './mutations'
 import { useMergePreview } from './queries'
 
-/** What two tables would come to as one, before anybody decides. */
+/** Shows what two tables would come to as one, before anybody decides. */
 export function MergeResult({ origin, destination }: { origin: number; destination: number }) {
   const { t } = useTranslation()
   const preview = useMergePreview(origin, destination)

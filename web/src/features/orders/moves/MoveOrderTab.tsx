@@ -14,7 +14,7 @@ import { TablePick } from './TablePick'
 import { shortName, useOrigin, useTableName } from './useTables'
 import { WithFloor } from './WithFloor'
 
-/** One command of a table goes to another one's account. */
+/** Moves one command of a table to the account of another. */
 export default function MoveOrderTab() {
   return <WithFloor>{(floor) => <Work floor={floor} />}</WithFloor>
 }

@@ -17,7 +17,7 @@ export default function MoveTableTab() {
   return <WithFloor>{(floor) => <Work floor={floor} />}</WithFloor>
 }
 
-/** Two accounts become one: the same, among tables that are taken. */
+/** Joins two accounts into one: it works like moving, but among taken tables. */
 export function MergeTables() {
   return <WithFloor>{(floor) => <Work floor={floor} joining />}</WithFloor>
 }

@@ -9,12 +9,12 @@ import { splitName } from './useTables'
 
 interface Step {
   label: string
-  /** What was chosen; null: still to be chosen. */
+  /** The choice of this step; null while it is missing. */
   value: string | null
   onClear?: () => void
 }
 
-/** From where to where, as far as it is known; a step can be taken back by touching it. */
+/** Shows the chosen origin and destination; a tap on a step undoes its choice. */
 export function Trail({ steps }: { steps: Step[] }) {
   const { t } = useTranslation()
   return (
@@ -62,7 +62,7 @@ const reasons = ['asked', 'space', 'mistake'] as const
 interface FootProps {
   reason: string
   onReason: (reason: string) => void
-  /** What the button will do; null: something is missing still. */
+  /** The label of the button; null while something is missing. */
   action: string | null
   busy: boolean
   error: unknown
@@ -70,7 +70,7 @@ interface FootProps {
   children?: ReactNode
 }
 
-/** What will come of it, why, and the button; a failure stays here. */
+/** Shows the result, the reason and the button; an error stays here. */
 export function MoveFoot({ reason, onReason, action, busy, error, onGo, children }: FootProps) {
   const { t } = useTranslation()
   const online = useConnection((state) => state.online)

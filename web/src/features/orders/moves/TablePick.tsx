@@ -10,17 +10,17 @@ import c from './TablePick.module.css'
 interface Props {
   floor: Floor
   title: string
-  /** Which tables are shown. */
+  /** Says which tables are shown. */
   shown: (table: Table) => boolean
-  /** Which of them can be chosen. */
+  /** Says which of them can be chosen. */
   usable: (table: Table) => boolean
   value: number | null
-  /** Said where no table is shown. */
+  /** The text where no table is shown. */
   none: string
   onPick: (table: Table) => void
 }
 
-/** One table of the house, by salon. */
+/** Chooses one table, by salon. */
 export function TablePick({ floor, title, shown, usable, value, none, onPick }: Props) {
   const { t } = useTranslation()
   const first = floor.salons.find((salon) => salon.tables.some((table) => shown(table) && usable(table)))

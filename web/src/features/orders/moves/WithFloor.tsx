@@ -4,7 +4,7 @@ import type { Floor } from '../../../api/model'
 import { useFloor } from '../../../data/floor/queries'
 import { Failed, Loading } from '../../../ui/LoadState'
 
-/** What is shown once the tables are known. */
+/** Shows its content once the tables are loaded. */
 export function WithFloor({ children }: { children: (floor: Floor) => ReactNode }) {
   const { t } = useTranslation()
   const floor = useFloor()

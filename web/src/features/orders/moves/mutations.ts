@@ -15,7 +15,7 @@ interface Between {
   reason?: string
 }
 
-/** Here the server names tables and amounts, which our own words could not. */
+/** The server's text names tables and amounts, which our own words could not. */
 export const moveError = (error: unknown): string =>
   isApiError(error) && error.status === 409 && error.serverMessage ? error.serverMessage : errorText(error)
 

@@ -6,7 +6,7 @@ import { settingsKeys } from '../../../data/settings/keys'
 import { may } from '../../../session/permissions'
 import type { User } from '../../../session/session'
 
-/** What was ordered at a table, command by command; the floor's events keep it fresh. */
+/** Reads the commands of a table; the floor's events keep it fresh. */
 export function useTableOrders(tableId: number | null) {
   useRoom('floor')
   return useQuery({
@@ -16,7 +16,7 @@ export function useTableOrders(tableId: number | null) {
   })
 }
 
-/** What two tables would come to as one. */
+/** Reads what two tables would come to as one. */
 export function useMergePreview(origin: number | null, destination: number | null) {
   useRoom('floor')
   return useQuery({

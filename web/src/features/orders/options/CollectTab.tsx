@@ -22,7 +22,7 @@ import c from '../../../widgets/documents/CollectTab.module.css'
 const kinds = ['', 'TABLE', 'ORDER', 'DELIVERY'] as const
 const pageSize = 50
 
-/** What is open and not paid: each row leads to where it is collected. Follows the floor by itself. */
+/** Lists the open, unpaid accounts: each row leads to its payment. It follows the floor by itself. */
 export default function CollectTab() {
   const { t } = useTranslation()
   useRoom('floor')
