@@ -5,7 +5,7 @@ import type { Split } from './due'
 import c from './PaymentAccount.module.css'
 import { type SumRow, sumsOf } from './sums'
 
-/** From the lines to what is paid: whoever adds it up comes to the same. */
+/** Lists the sums from the lines to what is paid, so that anybody who adds them up gets the same. */
 export function AccountSums({ info, split }: { info: PaymentInfo; split: Split }) {
   const { t } = useTranslation()
   const name = ({ is }: SumRow) => ('said' in is ? t(`payments.${is.said}`) : is.name)

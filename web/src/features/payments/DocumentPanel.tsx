@@ -32,15 +32,15 @@ interface Props {
   now: Pick<Paying, 'typeId' | 'client' | 'email' | 'byConsumption' | 'print' | 'paper'>
   promotions: number[]
   due: number
-  /** What the law says of so much cash, in the server's words. */
+  /** The server's warning about the legal limit of cash; null when there is none. */
   cashWarning: string | null
-  /** Why the last try was refused, in the server's words. */
+  /** The server's reason for refusing the last try. */
   refusal: string | null
   /** The mail address was refused. */
   isEmailRefused: boolean
-  /** Why it cannot be collected now, in words; null when it can. */
+  /** Says why it cannot be collected now; null when it can. */
   blocked: string | null
-  /** What blocks it is the client. */
+  /** True when only the client is missing. */
   wantsClient: boolean
   busy: boolean
   onStep: (step: Step) => void
@@ -54,7 +54,7 @@ interface Props {
   onCollect: () => void
 }
 
-/** On which document, for whom; and the button that collects. */
+/** Chooses the kind of document and its client, and holds the button that collects. */
 export function DocumentPanel(props: Props) {
   const { t } = useTranslation()
   const { typeId, client, email, byConsumption, print } = props.now
@@ -242,7 +242,7 @@ function EmailField({ value, isRefused, onChange }: EmailProps) {
   )
 }
 
-/* Where the paper comes out and how: `Caja · 80 mm`, or that this cash desk gives a PDF. */
+/* Names the printer of the document: `Caja · 80 mm`, or that this cash box gives a PDF. */
 function printerOf(config: PaymentsConfig, t: TFunction): string {
   const printer = config.receipt_printer
   // The printer is that of the cash box, which is chosen when it is opened.

@@ -23,7 +23,7 @@ import { TaxPill } from '../../widgets/documents/TaxPill'
 import c from './PaidPanel.module.css'
 import { PaymentsMade } from './PaymentsMade'
 
-/** After the last part: the document, the change, its paper and PDF; and on to the next sale. */
+/** Shows the end of a payment: the document, the change, its prints and PDF, and the way to the next sale. */
 export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentInfo }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -126,7 +126,7 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
   )
 }
 
-/* By which day the last of it is to be paid. */
+/* Returns the last due date. */
 const lastDay = ({ billing }: Payment) => billing?.instalments.at(-1)?.due_on ?? ''
 
 /** How far the document has come with the tax authority, and with its client. */
@@ -153,7 +153,7 @@ function OnItsWay({ id }: { id: number }) {
   )
 }
 
-/** Which papers come out where, and what the cashier should know. */
+/** Says which document is printed where, and what the cashier should know. */
 function Papers({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const receipt = payment.print_jobs.find((job) => job.document === 'RECEIPT')

@@ -11,9 +11,9 @@ export function PaidStrip({ payment, onClose }: { payment: Payment; onClose: () 
   const { t } = useTranslation()
   const turned = centimos(payment.turned)
   const strip = useRef<HTMLElement>(null)
-  // On a phone the lines were chosen further down: the change comes into sight.
+  // On a phone the lines were chosen further down, so the change scrolls into sight.
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which is no clean-up.
+    // The braces are needed: newer browsers return a promise, which is no clean-up.
     strip.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const printer = payment.print_jobs.find((job) => job.document === 'RECEIPT')?.printer

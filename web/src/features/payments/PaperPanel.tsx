@@ -14,7 +14,7 @@ interface Props {
   onPaper: (paper: Paper | null) => void
 }
 
-/** What was written by hand while nothing could be issued electronically: its series, number and day. */
+/** Asks for the series, number and day of a document that was written by hand while none could be issued electronically. */
 export function PaperPanel({ config, now, onPaper }: Props) {
   const { t } = useTranslation()
   const all = paperSeries(config, now.typeId)

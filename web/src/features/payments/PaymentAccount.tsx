@@ -25,7 +25,7 @@ interface Props {
   onSplit: (split: Split) => void
 }
 
-/** Where each way of splitting begins. */
+/** Returns the first state of each way of splitting. */
 export const startOf = (info: PaymentInfo): Record<Split['mode'], Split> => ({
   all: { mode: 'all' },
   lines: { mode: 'lines', units: {} },
@@ -35,11 +35,11 @@ export const startOf = (info: PaymentInfo): Record<Split['mode'], Split> => ({
 
 interface AccountProps extends Props {
   request: Request
-  /** What was collected a moment ago: here it takes room from the lines, and no key moves. */
+  /** The payment made a moment ago: here it takes its room from the lines, so that no button moves. */
   strip: ReactNode
 }
 
-/** What is paid: all of it, some lines, an equal share or an amount; and what was paid before. */
+/** Chooses what is paid: all of it, some lines, an equal share or an amount; and lists the earlier payments. */
 export function PaymentAccount({ request, strip, ...props }: AccountProps) {
   const { info, split, onSplit } = props
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ export function PaymentAccount({ request, strip, ...props }: AccountProps) {
         onChange={(mode) => onSplit(start[mode as Split['mode']])}
         data={[
           { value: 'all', label: t('payments.all') },
-          // After an amount or a share the lines can no longer be told apart.
+          // After a payment of an amount or a share the lines can no longer be told apart.
           { value: 'lines', label: t('payments.lines'), disabled: info.mode === 'AMOUNT' },
           { value: 'equal', label: t('payments.parts') },
           { value: 'amount', label: t('payments.amount') },
@@ -103,7 +103,7 @@ function AmountField({ text, most, onText }: { text: string; most: number; onTex
   )
 }
 
-/** What has to be said of the way it is split; on a phone it stands right below the ways. */
+/** Asks for the values that the way of splitting needs; on a phone it stands right below the ways. */
 function Ask({ info, split, onSplit }: Props) {
   const { t } = useTranslation()
   return (
@@ -170,7 +170,7 @@ function Lines({ info, split, onSplit }: Props) {
             </b>
             <span>{t('payments.paidLine')}</span>
           </span>
-          {/* Where lines are chosen, what was paid is in none of the sums. */}
+          {/* While lines are chosen, sums do not include what was paid, so the amount is hidden. */}
           {split.mode === 'lines' ? null : <b className={c.amount}>{amount(centimos(line.total))}</b>}
         </div>
       ))}

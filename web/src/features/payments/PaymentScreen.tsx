@@ -39,7 +39,7 @@ export function Screen() {
   const [day, setDay] = useState<string | null>(null)
   const ofToday = usePaymentInfo(id, null)
   const info = usePaymentInfo(id, day)
-  // What was typed stays while the figures of another day cannot be had.
+  // Typed values stay while the figures of another day cannot be loaded.
   const figures = info.data ?? ofToday.data
   const config = usePaymentsConfig()
   const failed = request.error ?? ofToday.error ?? config.error
@@ -98,9 +98,9 @@ interface ReadyProps {
   config: PaymentsConfig
   /** The figures are of another day than the paper says: they are being asked for. */
   isAsking: boolean
-  /** Why there are no figures of that day. */
+  /** The error of the figures of another day. */
   quoteError: Error | null
-  /** Another day decides what is due; null: today. */
+  /** The day of the document decides what is due; null is today. */
   onDay: (day: string | null) => void
 }
 

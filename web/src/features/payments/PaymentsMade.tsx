@@ -10,7 +10,7 @@ import { RefundKey } from '../../widgets/refunds/RefundKey'
 import { shareNumbers } from './due'
 import c from './PaymentsMade.module.css'
 
-/** What was collected so far: how much, how, by whom, on which document; each can be printed again or shown. */
+/** Lists the payments so far: amount, method, user and document; each can be printed again or shown. */
 export function PaymentsMade({ info }: { info: PaymentInfo }) {
   const { t } = useTranslation()
   const pdf = useDocumentPdf(info.client_request_id)
@@ -70,7 +70,7 @@ export function PaymentsMade({ info }: { info: PaymentInfo }) {
 
 /* `Efectivo, Yape · Parte 2 de 3 · Luis · 14:22` */
 function detail(each: PaymentMade, all: PaymentMade[], t: TFunction): string {
-  // Its document still stands, for what was not given back.
+  // Its document is still valid, for the part that was not given back.
   const stands = all.some((other) => other.replaces_id === each.id && other.billing?.id === each.billing?.id)
   return [
     each.voided_at ? t(stands ? 'payments.partlyBack' : 'payments.voided') : null,

@@ -6,12 +6,12 @@ import { amount, centimos } from '../../ui/format'
 import { dueOf, nextShare, sharesPaid } from './due'
 import c from './Persons.module.css'
 
-/** More than these have room for their number alone. */
+/** With more persons than these there is room for the numbers alone. */
 const few = 6
-/** More than these scroll. */
+/** More persons than these scroll. */
 const inSight = 24
 
-/** Who shares the account, one after another: who has paid, and whose turn it is. */
+/** Lists the persons who share the account: who has paid, and whose turn it is. */
 export function Persons({ info, of }: { info: PaymentInfo; of: number }) {
   const { t } = useTranslation()
   const paid = sharesPaid(info, of)

@@ -8,7 +8,7 @@ import { choseByArrow } from '../../ui/arrows'
 
 interface Props {
   onFound: (client: Client) => void
-  /** None of the house's clients has it yet. */
+  /** It is called when no client has this RUC yet. */
   onUnknown: (ruc: string) => void
 }
 

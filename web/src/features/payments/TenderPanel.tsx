@@ -21,11 +21,11 @@ const InstalmentsPanel = lazyPart(() =>
 
 interface Props {
   due: number
-  /** Over the amount: `Por cobrar`, `Parte 2 de 3`. */
+  /** The text over the amount: `Por cobrar`, `Parte 2 de 3`. */
   title: string
-  /** Below it: what was collected before, of how much. */
+  /** The text below it: the sum of earlier payments, and of how much; null when there were none. */
   before: string | null
-  /** What was collected a moment ago, where it does not stand beside. */
+  /** The payment made a moment ago, where it does not stand beside. */
   strip: ReactNode
   options: PaymentOption[]
   quickAmounts: string[]
@@ -192,7 +192,7 @@ function Work({ due, quickAmounts, now, balance, byDigits, onStep }: Props & { b
   )
 }
 
-/* On a phone what was paid stands below: the line about it leads there. */
+/* On a phone the payments stand further down, and the line about them scrolls there. */
 const showMade = () => document.getElementById('payments-made')?.scrollIntoView({ block: 'center' })
 
 function Change({ balance }: { balance: Balance }) {

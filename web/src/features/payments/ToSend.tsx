@@ -6,7 +6,7 @@ import { centimos, quantity } from '../../ui/format'
 import { dueOf, isUnchosen, type Split } from './due'
 import c from './PaymentAccount.module.css'
 
-/** What the kitchen does not know yet: the payment that closes the account sends it. */
+/** Lists the dishes that are not sent yet: the payment that closes the account sends them. */
 export function ToSend({ info, split }: { info: PaymentInfo; split: Split }) {
   const { t } = useTranslation()
   const unsent = info.lines.filter((line) => !isSent(line))

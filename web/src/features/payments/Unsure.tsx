@@ -7,7 +7,7 @@ import c from './Unsure.module.css'
 
 interface Props {
   pending: Pending
-  /** Left behind long ago: somebody must say what is to be done with it. */
+  /** True when the payment was left behind long ago, so that somebody must decide about it. */
   old: boolean
   onAsk: () => void
   onDiscard: () => void

@@ -1,4 +1,4 @@
-/** What a payment in the making comes to, why it cannot be collected yet, and what is sent when it can; pure. */
+/** These pure functions add up a payment in the making, and say why it cannot be collected yet and what is sent when it can. */
 
 import { creditOf, instalmentsOf, isAgreed, usualTerms } from '../../data/payments/credit'
 import type { PaymentBody } from '../../data/payments/queries'
@@ -25,9 +25,9 @@ export type Block =
 export interface Sums {
   due: number
   balance: Balance
-  /** Why it cannot be collected now. */
+  /** The reason why it cannot be collected now; null when it can. */
   block: Block | null
-  /** What is missing is the client. */
+  /** True when the client is what is missing. */
   wantsClient: boolean
 }
 
@@ -90,7 +90,7 @@ export function bodyOf({ info, config }: Facts, now: Paying, due: number, promot
     contingency: paperOf(config, now),
     instalments: owed > 0 ? instalmentsOf(now.terms ?? usualTerms(today()), owed) : undefined,
     promotion_ids: print && promotions.length ? promotions : undefined,
-    // What is only estimated here is not held against what the server computes.
+    // An amount that is only estimated here is not compared with the server's.
     expected_total: isQuoted(info, split) ? decimal(due) : undefined,
     ...partOf(split, due),
   }

@@ -1,4 +1,7 @@
-/** What one payment covers and what is still missing of it; pure. The server computes and quotes, this adds up its quotes. */
+/**
+ * These pure functions say what one payment covers and what of it is missing. The server computes the quotes, which are added up
+ * here.
+ */
 import type { PaymentInfo, PaymentMade, PaymentOption } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 
@@ -8,7 +11,7 @@ export type Split =
   | { mode: 'equal'; of: number }
   | { mode: 'amount'; text: string }
 
-/** What this person pays, in céntimos. */
+/** Returns what this person pays, in céntimos. */
 export function dueOf(info: PaymentInfo, split: Split): number {
   const total = centimos(info.total)
   switch (split.mode) {
@@ -16,7 +19,7 @@ export function dueOf(info: PaymentInfo, split: Split): number {
       return total
     case 'lines': {
       const units = (line: DueLine) => Math.min(split.units[line.id] ?? 0, Number(line.due_qty))
-      // Whatever is left belongs to who pays the last units.
+      // The remainder belongs to the person who pays the last units.
       if (info.lines.every((line) => units(line) === Number(line.due_qty))) return total
       return Math.min(
         total,
@@ -50,7 +53,7 @@ export function isQuoted(info: PaymentInfo, split: Split): boolean {
   return info.lines.every((line) => (split.units[line.id] ?? 0) <= line.due_amounts.length)
 }
 
-/** Which share comes next, the first that nobody has paid: after one of three it is the second of three. */
+/** Returns the number of the next share, the first that nobody has paid: after one of three it is the second of three. */
 export function nextShare(info: PaymentInfo, of: number): number {
   const paid = sharesPaid(info, of)
   return Math.min(
@@ -73,8 +76,9 @@ export function sharesPaid(info: PaymentInfo, of: number): Map<number, PaymentMa
 }
 
 /**
- * Which share of so many each payment was, by its id. It was the first that nobody had paid then: who pays again after an annulment takes
- * the place of the annulled one, and the others keep theirs. `payments` are all of an account, the first one first.
+ * Returns which of `of` shares each payment was, by its id. It was the first that nobody had paid then: who pays again after an
+ * annulment takes the place of the annulled one, and the others keep theirs. `payments` are all of an account, the first one
+ * first.
  */
 export function shareNumbers(payments: PaymentMade[], of: number): Map<number, number> {
   const numbers = new Map<number, number>()
@@ -99,7 +103,7 @@ function firstFree(isHeld: (number: number) => boolean): number {
 
 type DueLine = PaymentInfo['lines'][number]
 
-/* What the next units of a line come to; beyond the quoted ones they share its amount evenly. */
+/* Returns the price of the next units of a line, in céntimos; units beyond the quoted ones share its amount evenly. */
 export function quoted(line: DueLine, units: number): number {
   const qty = Number(line.due_qty)
   if (qty <= 0 || units <= 0) return 0
@@ -109,12 +113,12 @@ export function quoted(line: DueLine, units: number): number {
 
 export interface Tender {
   option: PaymentOption
-  /** What was typed; empty means: all that is missing. */
+  /** The amount as typed; empty means all that is missing. */
   text: string
   /** The notes that were tapped, which make up the amount; none when it was typed. */
   notes: string[]
   operation: string
-  /** Nobody has touched its amount, which was filled in with what is missing. */
+  /** True while nobody has changed the amount, which was filled in with what is missing. */
   isSuggested?: boolean
 }
 
@@ -133,7 +137,7 @@ export interface Balance {
   paid: number
   missing: number
   change: number
-  /** Other methods above what is due: only cash gives change. */
+  /** True when methods other than cash exceed what is due: only cash gives change. */
   excess: boolean
 }
 

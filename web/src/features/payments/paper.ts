@@ -6,10 +6,10 @@ import type { Paying } from './paying'
 
 /** A document written by hand while nothing could be issued electronically. */
 export interface Paper {
-  /** Null: the first of its kind. */
+  /** The series' id; null is the first of its kind. */
   seriesId: number | null
   number: string
-  /** Null: today. */
+  /** The day; null is today. */
   issuedOn: string | null
 }
 
@@ -17,7 +17,7 @@ export interface Paper {
 export const paperSeries = (config: PaymentsConfig, typeId: number) =>
   config.contingency_series.filter((series) => series.billing_type_id === typeId)
 
-/** Which series this paper is of; null where it is issued now. */
+/** Returns the series of a document written by hand; null where it is issued now. */
 export const seriesOfPaper = (
   config: PaymentsConfig,
   { paper, typeId }: Pick<Paying, 'paper' | 'typeId'>,
@@ -37,7 +37,10 @@ export const kindsOf = ({ billing_types, papers_of_before }: PaymentsConfig) => 
 export const lastDayOfPaper = ({ papers_of_before }: PaymentsConfig, typeId: number) =>
   papers_of_before?.billing_types.some((type) => type.id === typeId) ? papers_of_before.until : null
 
-/** What is not issued any more is on paper, of its last day at most; what was chosen before it is issued now. */
+/**
+ * Returns the handwritten document that a kind needs when it is no longer issued, dated on its last day at most; a draft of a
+ * kind that is issued again is dropped.
+ */
 export function paperFor(config: PaymentsConfig, now: Paying, typeId: number): Paper | null {
   const until = lastDayOfPaper(config, typeId)
   if (until) return (typeId === now.typeId && now.paper) || { seriesId: null, number: '', issuedOn: until }

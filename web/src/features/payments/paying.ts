@@ -1,4 +1,7 @@
-/** One payment in the making: what it covers, how it is paid, on which document for whom. A pure reducer. */
+/**
+ * This state holds one payment in the making: what it covers, how it is paid, and the document with its client. It is a pure
+ * reducer.
+ */
 import type { Payment, PaymentInfo, PaymentOption, PaymentsConfig, RequestClient } from '../../api/model'
 import type { Terms } from '../../data/payments/credit'
 import { centimos, decimal } from '../../ui/format'
@@ -10,7 +13,7 @@ import { digitsAfter } from './typeInto'
 export const FACTURA = 2
 export const BOLETA = 1
 
-/** What the server says of the account and its till, and the house of its documents. */
+/** The server's data of the account and its till, and of the company's documents. */
 export interface Facts {
   info: PaymentInfo
   config: PaymentsConfig
@@ -30,13 +33,13 @@ export interface Paying {
   fresh: boolean
   client: RequestClient | null
   typeId: number
-  /** Where its document is mailed; empty: nowhere. */
+  /** The address that the document is mailed to; empty sends no mail. */
   email: string
   byConsumption: boolean
   print: boolean
-  /** What the document says that was written on paper already; null: it is issued now. */
+  /** The document that was already written by hand; null means that it is issued now. */
   paper: Paper | null
-  /** By which days what is sold on credit is to be paid; null: as usual. */
+  /** The due dates of a sale on credit; null means the usual ones. */
   terms: Terms | null
   /** The last payment taken here, until the next one. */
   paid: Payment | null
@@ -152,15 +155,15 @@ export function paying(facts: Facts, now: Paying, step: Step): Paying {
   }
 }
 
-/** Nobody has said yet what this person pays: all that is due is shown. */
+/** True while nobody has said what this person pays, so that all that is due is shown. */
 export const isOpen = ({ info }: Facts, { split }: Pick<Paying, 'split'>) =>
   isUnchosen(split) && centimos(info.total) > 0
 
-/** What this payment comes to, in céntimos. */
+/** Returns the amount of this payment, in céntimos. */
 export const amountDue = (facts: Facts, now: Pick<Paying, 'split'>) =>
   isOpen(facts, now) ? centimos(facts.info.total) : dueOf(facts.info, now.split)
 
-/** Something was chosen or typed that leaving the screen would lose. */
+/** True when something was chosen or typed that leaving the screen would lose. */
 export const isBegun = ({ info, requestClient }: Facts, { split, tenders, client, email, paper }: Paying) =>
   JSON.stringify(split) !== JSON.stringify(splitOf(info)) ||
   tenders.some((tender) => tender.text !== '' || tender.operation !== '') ||
@@ -177,13 +180,13 @@ const emptyTender = (option: PaymentOption): Tender => ({ option, text: '', note
 
 const paidBy = (tenders: Tender[]) => tenders.reduce((sum, each) => sum + centimos(each.text), 0)
 
-/** What of a payment of `due` céntimos is cash, which pays whatever the other ways leave. */
+/** Returns the cash part of a payment of `due` céntimos: it pays what the other methods leave. */
 export const paidInCash = (tenders: Tender[], due: number) =>
   tenders.some((tender) => tender.option.is_cash)
     ? Math.max(0, due - paidBy(tenders.filter((tender) => !tender.option.is_cash)))
     : 0
 
-/* What the active tender has to bring. */
+/* Returns what the active tender still has to pay, in céntimos. */
 const missingOf = (facts: Facts, now: Paying) =>
   Math.max(0, amountDue(facts, now) - paidBy(now.tenders.filter((_, at) => at !== now.active)))
 
@@ -197,7 +200,7 @@ function after<T extends { id: number }>(all: T[], id: number | undefined): T | 
 }
 
 function withMethod(facts: Facts, now: Paying, option: PaymentOption): Paying {
-  // Its amount is already there; what is missing is the number on the phone or voucher.
+  // The amount is already there, so the number on the phone or voucher is asked for.
   const field = option.asks_operation_number ? 'operation' : 'amount'
   const begun: Paying = { ...now, field, fresh: true }
   const known = now.tenders.findIndex((tender) => tender.option.id === option.id)
@@ -222,7 +225,7 @@ function typed(now: Paying, key: string): Paying {
     const operation = digitsAfter(current.operation, key)
     return changed(now, now.active, (tender) => ({ ...tender, operation, isSuggested: false }))
   }
-  // What was not typed digit by digit is not taken back digit by digit either.
+  // A text that was not typed digit by digit is not deleted digit by digit either.
   const text = typeKey(now.fresh ? '' : current.text, key)
   return {
     ...changed(now, now.active, (tender) => ({ ...tender, text, notes: [], isSuggested: false })),

@@ -7,7 +7,7 @@ import type { PaymentBody } from '../../data/payments/queries'
 export interface Pending {
   key: string
   body: PaymentBody
-  /** When it was sent first. */
+  /** The time of the first try, in ms since 1970. */
   at: number
 }
 
@@ -25,7 +25,7 @@ export function readPending(user: number, request: number, now = Date.now()): Pe
     const found = JSON.parse(text) as Pending
     if (found.key && found.body && now - found.at < keptMs) return found
   } catch {
-    // What cannot be read cannot be asked for.
+    // A payment that cannot be read cannot be asked for.
   }
   forgetPending(user, request)
   return null

@@ -1,4 +1,4 @@
-/** What stands below the lines of the payment screen: read from top to bottom it adds up; pure. */
+/** These pure functions make the rows below the lines of the payment screen, which add up from top to bottom. */
 import type { PaymentInfo } from '../../api/model'
 import { centimos } from '../../ui/format'
 import { dueOf, isUnchosen, type Split } from './due'
@@ -17,9 +17,9 @@ type Said =
   | 'serviceIncluded'
 
 export interface SumRow {
-  /** What it is: one of our words, or what a discount or charge is called. */
+  /** The row's label: one of our words, or the name of a discount or charge. */
   is: { said: Said } | { name: string }
-  /** In céntimos. */
+  /** The value in céntimos. */
   value: number
   /** `sum`: what the rows above come to; `note`: counted in none of them. */
   kind?: 'sum' | 'note'
@@ -39,7 +39,7 @@ export function sumsOf(info: PaymentInfo, split: Split): SumRow[] {
   return split.mode === 'lines' ? ofChosen(info, split) : ofAccount(info, split)
 }
 
-/* All lines are above: subtotal, discounts, charges, total, and what was paid of it. */
+/* For the whole account: subtotal, discounts, charges, total, and what was paid of it. */
 function ofAccount(info: PaymentInfo, split: Split): SumRow[] {
   const { discounts, charges } = info.adjustments
   const paid = centimos(info.paid)
@@ -50,7 +50,7 @@ function ofAccount(info: PaymentInfo, split: Split): SumRow[] {
   if (rows.length > 0) rows.unshift(said('subtotal', grossOf(info)))
   rows.push(said('accountTotal', centimos(info.account_total), 'sum'))
   if (paid > 0) rows.push(said('paidBefore', -paid), said('due', centimos(info.total), 'sum'))
-  // Of what is due of the account, not of what one person pays of it.
+  // These amounts are of all that is due of the account, not of one person's part.
   rows.push(said('igv', centimos(info.igv_included), 'note'))
   const bagTax = centimos(info.bag_tax)
   if (bagTax > 0) rows.push(said('bagTax', bagTax, 'note'))
@@ -60,7 +60,7 @@ function ofAccount(info: PaymentInfo, split: Split): SumRow[] {
   return rows
 }
 
-/* What was chosen above, and what discounts and charges make of it. */
+/* For chosen lines: their sum, and the effect of discounts and charges on them. */
 function ofChosen(info: PaymentInfo, split: Split & { mode: 'lines' }): SumRow[] {
   if (isUnchosen(split)) return [said('due', centimos(info.total), 'sum')]
   const gross = info.lines.reduce((sum, line) => sum + priceOf(line, split.units[line.id] ?? 0), 0)
@@ -74,6 +74,6 @@ const ofPerson = (info: PaymentInfo, split: Split): SumRow[] => {
   return [said('thisPerson', due, 'sum'), said('staysAfter', centimos(info.total) - due, 'note')]
 }
 
-/** So many units of a line at its price. */
+/** Returns the price of some units of a line, in céntimos. */
 export const priceOf = (line: PaymentInfo['lines'][number], units: number) =>
   Math.round((centimos(line.total) * units) / (Number(line.qty_original) || 1))

@@ -9,7 +9,7 @@ function focusedNumber(): HTMLInputElement | null {
   return at instanceof HTMLInputElement && /^(numeric|decimal)$/.test(at.inputMode) ? at : null
 }
 
-/** No field has the focus any more: what is typed goes where the screen says. */
+/** Takes the focus from any field, so that keys go where the screen says. */
 export function leaveField() {
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
@@ -30,7 +30,7 @@ export function isAtAmounts(): boolean {
 export function typeIntoFocused(key: string): boolean {
   const field = focusedNumber()
   if (!field) {
-    // What is no number has the ring no longer: the next digit is of the amount.
+    // A key that is no number takes the focus from the field, so that the next digit goes to the amount.
     leaveField()
     return false
   }

@@ -19,7 +19,7 @@ export type Collecting = { step: 'idle' } | { step: 'sending' | 'checking' | 'ol
 const againMs = 2_000
 const doubtMs = 4_000
 
-/** One payment of an account on its way: kept on this device until its answer is known, whatever happens meanwhile. */
+/** Sends one payment of an account, and keeps it on this device until its answer is known, whatever happens meanwhile. */
 export function useCollect(requestId: number, onPaid: (payment: Payment) => void) {
   const user = useUser().id
   const [state, setState] = useState<Collecting>(() => {
@@ -55,7 +55,7 @@ export function useCollect(requestId: number, onPaid: (payment: Payment) => void
 
   return {
     step: state.step,
-    /** What is on its way, to be shown. */
+    /** The payment that is being sent, to be shown. */
     pending: state.step === 'idle' ? null : state.pending,
     refusal,
     forgive: () => setRefusal(null),

@@ -13,7 +13,7 @@ import { useCollect } from './useCollect'
 /** A second tap within this time is of the same finger: it does not collect from the next person. */
 const sameTapMs = 1_000
 
-/** One payment in the making, and its way to the server. */
+/** Returns the state of one payment in the making, and the functions that send it. */
 export function usePaymentWork(
   info: PaymentInfo,
   config: PaymentsConfig,
@@ -48,7 +48,7 @@ export function usePaymentWork(
   }
   return {
     now,
-    /** What people do with it. A way to pay takes the digits from whatever field had them. */
+    /** Applies a step. Choosing a method takes the focus from any field, so that digits go to the amount. */
     step: (next: Step) => {
       if (next.type === 'method' || next.type === 'nextMethod' || next.type === 'activate') leaveField()
       if (next.type === 'nextMethod' || next.type === 'nextDocument') leaveAnswer()
@@ -57,7 +57,7 @@ export function usePaymentWork(
       step(next)
     },
     ...sums,
-    /** Why it cannot be collected, in words. */
+    /** The sentence about why it cannot be collected; null when it can. */
     blocked: block && textOf(block, t),
     begun: isBegun(facts, now),
     promotions,
@@ -68,7 +68,7 @@ export function usePaymentWork(
       collecting.forgive()
     },
     collect: () => send(now),
-    /** Only the amount is missing. */
+    /** True when the amount is all that is missing. */
     mayExact: exactly !== now && sumUp(facts, exactly).block === null,
     collectExact: () => send(exactly),
   }

@@ -8,7 +8,7 @@ import { StatusField, SwitchField, TextField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
 
 interface Props {
-  /** Null: a new one. */
+  /** The way to pay to edit; null makes a new one. */
   option: PaymentOption | null
   onClose: () => void
 }

@@ -125,7 +125,7 @@ function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
   const save = useWrite(
     ({ id, ...body }: Draft, key) =>
       id ? write('PUT', `/promotions/${id}`, key, body) : write('POST', '/promotions', key, body),
-    // What is wrong with a field stands at the field.
+    // The error of a field stands at the field.
     { onSuccess: done, onError: (error) => Object.keys(fieldErrors(error)).length > 0 },
   )
   const remove = useWrite((id: number, key) => write('DELETE', `/promotions/${id}`, key), {

@@ -16,7 +16,7 @@ interface Props {
   onChosen: (ids: number[]) => void
 }
 
-/** Which promotions come out after the receipt; the choice stays on this device. The office keeps the list here too. */
+/** Chooses the promotions that are printed after the receipt; the choice stays on this device. The list is edited here too. */
 export function PromotionsPicker({ promotions, chosen, onChosen }: Props) {
   const { t } = useTranslation()
   const [keeping, setKeeping] = useState(false)

@@ -1,4 +1,4 @@
-/** Which promotions this device hands out with its receipts; chosen once, remembered until changed. */
+/** This device keeps which promotions it prints with its receipts, until that is changed. */
 import type { Promotion } from '../../../api/model'
 
 const place = 'comanda.promociones'
@@ -14,6 +14,6 @@ export function readChosen(): number[] {
 
 export const writeChosen = (ids: number[]) => localStorage.setItem(place, JSON.stringify(ids))
 
-/** Of those chosen, the ones that are still in force. */
+/** Returns the chosen promotions that are still valid. */
 export const inForce = (chosen: number[], promotions: Pick<Promotion, 'id'>[]) =>
   chosen.filter((id) => promotions.some((each) => each.id === id))

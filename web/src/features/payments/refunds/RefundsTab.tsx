@@ -10,7 +10,7 @@ import { SearchField } from '../../../ui/SearchField'
 import collect from '../../../widgets/documents/CollectTab.module.css'
 import c from '../../../widgets/documents/DocumentsTab.module.css'
 
-/** What was given back, the latest first: how much, of which document, by whom and why. */
+/** Lists the refunds, the latest first: amount, document, user and reason. */
 export default function RefundsTab() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
