@@ -102,7 +102,7 @@ export function Screen() {
                 autoComplete="username"
                 autoCapitalize="none"
                 required
-                // On a phone its keyboard would cover the page.
+                // On a phone the keyboard would cover the page.
                 autoFocus={!narrow && username === ''}
                 value={username}
                 onChange={setUsername}

@@ -15,7 +15,7 @@ import { PasswordCard, PinCard } from './profile/SecretCards'
 import { SessionsCard } from './profile/SessionsCard'
 import { TotpCard } from './profile/TotpCard'
 
-/** Who one is here, one's secrets, where one is signed in, and how the screens look. */
+/** Shows the user's data, password and PIN, sessions, and the look of the screens. */
 export function Screen() {
   const { t } = useTranslation()
   const user = useUser()

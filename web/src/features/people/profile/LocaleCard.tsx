@@ -7,7 +7,7 @@ import { useUser } from '../../../session/session'
 import { Card } from '../../../ui/OfficePage'
 import c from '../ProfileScreen.module.css'
 
-/** Which Spanish one reads on this device; it takes effect at once. */
+/** Chooses the Spanish that the user reads on this device; it takes effect at once. */
 export function LocaleCard() {
   const { t } = useTranslation()
   const user = useUser()

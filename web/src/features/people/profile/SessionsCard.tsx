@@ -12,7 +12,7 @@ import { useWrite } from '../../../ui/useWrite'
 import { SessionLine, sessionName } from './SessionLine'
 import c from './SessionsCard.module.css'
 
-/** Where one is signed in, and how to sign out there. */
+/** Lists the user's sessions, and signs out of them. */
 export function SessionsCard() {
   const { t } = useTranslation()
   const sessions = useQuery({

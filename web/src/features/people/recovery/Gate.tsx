@@ -40,7 +40,7 @@ export function ToLogin() {
   )
 }
 
-/** What went wrong and stands at no field. */
+/** Shows an error that belongs to no field. */
 export function Trouble({ text }: { text: string }) {
   return (
     <div className={c.error} role="alert">

@@ -9,7 +9,7 @@ import { Gate, ToLogin } from './Gate'
 import c from './Gate.module.css'
 import { type NewPassword, NewPasswordForm } from './NewPasswordForm'
 
-/** Where the link of the letter leads: a new password, typed twice. */
+/** Asks for a new password, typed twice; the link of an e-mail leads here. */
 export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -82,5 +82,5 @@ export function TotpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: (
   )
 }
 
-/** Four by four, as one reads it out. */
+/** Groups the secret by four characters, as one reads it out. */
 const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')

@@ -6,7 +6,7 @@ import { DialogHead } from '../../../ui/DialogHead'
 import { SessionList } from './SessionList'
 import c from './UserKeys.module.css'
 
-/** Where everybody is signed in, and the tills that are trusted. */
+/** Lists everybody's sessions, and the trusted tills. */
 export function DevicesDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
 import c from './UserKeys.module.css'
 
-/** What is locked because somebody guessed: who, until when, and a way to lift it. Nothing, where nothing is. */
+/** Lists the locks after wrong guesses: user, end, and a way to lift each. It shows nothing when there are none. */
 export function Locks() {
   const { t } = useTranslation()
   const now = useNow()

@@ -15,12 +15,12 @@ import c from './UserKeys.module.css'
 interface Props {
   queryKey: readonly unknown[]
   fetch: (signal: AbortSignal) => Promise<Rows<SessionShown>>
-  /** Of several people: their names come first. */
+  /** True for sessions of several people, whose names come first. */
   who?: boolean
   below?: ReactNode
 }
 
-/** Where people are signed in, for an administrator: trusts a till, signs out at one place. */
+/** Lists sessions for an administrator, who can trust a till or sign one session out. */
 export function SessionList({ queryKey, fetch, who, below }: Props) {
   const { t } = useTranslation()
   const sessions = useQuery({ queryKey, queryFn: ({ signal }) => fetch(signal) })

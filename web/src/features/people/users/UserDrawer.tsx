@@ -16,7 +16,7 @@ import { ConfirmNewEmail } from '../ConfirmNewEmail'
 import { UserKeys } from './UserKeys'
 
 interface Props {
-  /** Null: a new one. */
+  /** The user to edit; null makes a new one. */
   user: StaffUser | null
   roles: Role[]
   onClose: () => void

@@ -12,7 +12,7 @@ import { useWrite } from '../../../ui/useWrite'
 import { SessionList } from './SessionList'
 import c from './UserKeys.module.css'
 
-/** What somebody else holds, taken away at once: a PIN that is known to others, a phone that was lost. */
+/** Takes away a user's PIN, second factor or sessions at once: others may know the PIN, or the phone was lost. */
 export function UserKeys({ user }: { user: StaffUser }) {
   const { t } = useTranslation()
   return (

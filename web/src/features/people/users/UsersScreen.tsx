@@ -26,7 +26,7 @@ export function useRoles() {
   return data?.rows ?? []
 }
 
-/** Who works here, and what each may do. */
+/** Lists the users and their roles. */
 export function Screen() {
   const { t } = useTranslation()
   const self = useUser()
