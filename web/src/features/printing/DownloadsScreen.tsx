@@ -4,7 +4,7 @@ import { Brand } from '../../widgets/brand/Brand'
 import c from './DownloadsScreen.module.css'
 import { Installers } from './Installers'
 
-/** What somebody at a print PC opens, where nobody is signed in: /descargas. */
+/** The downloads page for a PC with printers, open without signing in: /descargas. */
 export function Screen() {
   const { t } = useTranslation()
   useTitle(t('downloads.title'))

@@ -20,7 +20,7 @@ import { useJobEnd } from './useJobEnd'
 const documents = ['COMMAND', 'CANCELLATION', 'PREBILL', 'RECEIPT', 'CASH', 'DRAWER', 'TEST'] as const
 const states = ['DONE', 'HELD', 'UNCERTAIN', 'EXPIRED', 'REROUTED', 'CANCELLED', 'PENDING'] as const
 
-/** What came out of the printers and how sure that is; each paper again as a PDF or as a copy. */
+/** Lists the print jobs and how sure it is that each was printed; each can be had again as a PDF or as a copy. */
 export function JobHistory({ printers, now }: { printers: Printer[]; now: number }) {
   const { t } = useTranslation()
   const nameOf = useDocumentName()

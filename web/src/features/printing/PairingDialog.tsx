@@ -31,7 +31,7 @@ export function PairingDialog({ agents, printers, onClose }: Props) {
   }, [ask])
   const code = pairing.data?.code ?? ''
   const arrived = agents.find((agent) => !before.current.has(agent.id))
-  // Where another computer reaches the server: this browser may know it by a name that only works here.
+  // The address for another computer: this browser may use a name that only works here.
   const server = pairing.data?.server ?? location.origin
   const command = `comanda-agent pair --server ${server} --code`
   const copy = async () => {

@@ -10,7 +10,7 @@ import { PrinterFields } from './PrinterFields'
 import { useUsualType } from './queries'
 
 interface Props {
-  /** Null: a new one. */
+  /** The printer to edit; null makes a new one. */
   printer: Printer | null
   printers: Printer[]
   agents: Agent[]
@@ -26,7 +26,7 @@ export function PrinterDrawer({ printer, ...rest }: Props) {
 
 function Drawer({ printer, printers, agents, usual, onClose }: Props & { usual: PrinterBody['type'] }) {
   const { t } = useTranslation()
-  // With one agent there is nothing to choose.
+  // With a single agent there is nothing to choose.
   const onlyAgent = agents.length === 1 ? (agents[0]?.id ?? null) : null
   return (
     <FormDrawer

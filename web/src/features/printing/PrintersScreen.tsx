@@ -24,7 +24,7 @@ import { StuckJobs } from './StuckJobs'
 export function Screen() {
   const { t } = useTranslation()
   const now = useNow()
-  // What is open stands in the address, so that back, reload and a shared link work.
+  // The address says which dialog is open, so that back, reload and a shared link work.
   const [params, setParams] = useSearchParams()
   const pairing = params.has('pair')
   const printers = usePrinters()

@@ -11,13 +11,13 @@ import c from './RerouteDialog.module.css'
 
 interface Props {
   from: string
-  /** Papers that go there, the oldest first. */
+  /** The ids of the jobs that wait there, the oldest first. */
   ids: string[]
   printers: Printer[]
   onClose: () => void
 }
 
-/** Where papers that wait shall come out instead. The printers that print are offered first. */
+/** Chooses another printer for waiting jobs. Printers that work are offered first. */
 export function RerouteDialog({ from, ids, printers, onClose }: Props) {
   const { t } = useTranslation()
   const others = byTrouble(

@@ -16,7 +16,7 @@ interface Props {
   onReroute: (jobs: PrintJob[]) => void
 }
 
-/** What hangs, with what can be done about it; nothing at all where nothing hangs. */
+/** Lists the stuck jobs with their actions; it shows nothing when there are none. */
 export function StuckJobs({ now, onReroute }: Props) {
   const { t } = useTranslation()
   const jobs = useStuckJobs(now).data ?? []

@@ -1,4 +1,4 @@
-/** What is asked about a printer. */
+/** These are the values of a printer's form. */
 import type { PrintChoice, Printer, PrinterKind } from '../../api/model'
 
 export type PrinterBody = {
@@ -44,7 +44,7 @@ export const startOf = (
   cashbox_ids: printer?.cashbox_ids ?? [],
 })
 
-/** As it is sent: a virtual printer has no address and needs no agent. */
+/** Returns the body for the server: a virtual printer has no address and needs no agent. */
 export const bodyOf = (form: PrinterBody): PrinterBody => ({
   ...form,
   name: form.name.trim(),

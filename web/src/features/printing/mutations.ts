@@ -56,7 +56,7 @@ export function useDeletePrinter(onDeleted: () => void) {
   })
 }
 
-/** What somebody decides about a job that stands still. */
+/** Sends a person's decision about a stuck job. */
 export function useDecideJob() {
   const { t } = useTranslation()
   return useWrite(
@@ -85,7 +85,7 @@ export function useReroute(onDone: () => void) {
       }
     },
     {
-      // Said in the dialog that asked.
+      // The dialog that asked shows the error.
       onError: () => {
         refetch()
         return true
@@ -102,7 +102,7 @@ export function useReroute(onDone: () => void) {
 /** A key for each of several writes of one decision, the same when it is sent again. */
 const keyOf = (key: string, at: number) => key.slice(0, -4) + at.toString(16).padStart(4, '0')
 
-/** One more copy of what is on paper already; it says so on it. */
+/** Prints one more copy of a finished job; the copy is marked as such. */
 export function useReprintJob() {
   const { t } = useTranslation()
   return useWrite((id: string, key) => write('POST', `/print-jobs/${id}/reprint`, key, {}), {

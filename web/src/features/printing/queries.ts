@@ -17,7 +17,7 @@ export function usePrinters() {
   })
 }
 
-/* Papers of the cash desk are told of where cash is seen: hence the second room below. */
+/* Events of receipts come in the room of the cash boxes, so the queries below join a second room. */
 
 /** `often`: while somebody waits for a new one, also without an event. */
 export function useAgents(often = false) {
@@ -29,13 +29,13 @@ export function useAgents(often = false) {
   })
 }
 
-/** What expired longer ago is history, no work for today. */
+/** A job that expired longer ago than these hours needs no work today. */
 const expiredHours = 12
 
 const jobsIn = async (state: string, signal: AbortSignal) =>
   (await list('/print-jobs', { state, per_page: 50 }, signal)).rows
 
-/** What is not on paper; `now` decides what has had its time, `Infinity` takes all. */
+/** Reads the jobs that are not printed; `now` decides which have had their time, `Infinity` takes all. */
 function useOpenJobs(since: number, now: number) {
   useRoom('printing')
   useRoom('cash')
@@ -54,10 +54,10 @@ const sinceExpired = (now: number) => now - expiredHours * 3_600_000
 /** Jobs that wait for somebody's decision, the oldest first; what has just been written is left its time. */
 export const useStuckJobs = (now: number) => useOpenJobs(sinceExpired(now), now)
 
-/** All that a till's alarm may mean: the server has counted the seconds, by its own clock. */
+/** Reads all jobs that a till may be alerted about: the server counts the seconds by its own clock. */
 export const useAlarmedJobs = (now: number) => useOpenJobs(sinceExpired(now), Number.POSITIVE_INFINITY)
 
-/** What was printed, the latest first, narrowed by what was chosen. */
+/** Reads the printed jobs, the latest first, with filters. */
 export function useJobHistory(page: number, term: string, narrowed: Record<string, string[]>) {
   useRoom('printing')
   useRoom('cash')
@@ -70,7 +70,7 @@ export function useJobHistory(page: number, term: string, narrowed: Record<strin
   })
 }
 
-/** What a virtual printer printed, the latest first. */
+/** Reads the jobs of a virtual printer, the latest first. */
 export function usePaper(printerId: number) {
   useRoom('printing')
   useRoom('cash')
@@ -80,7 +80,7 @@ export function usePaper(printerId: number) {
   })
 }
 
-/** What a new printer's form begins with: configuration 5 is 1 for network, 0 for USB. */
+/** Reads the usual type of a new printer: configuration 5 is 1 for network, 0 for USB. */
 export function useUsualType(enabled: boolean) {
   return useQuery({
     queryKey: settingsKeys.printerType,
@@ -109,7 +109,7 @@ export function useDownloads() {
   })
 }
 
-/** What a printer can be given: areas and cash boxes. */
+/** Reads the areas and cash boxes that a printer can be given. */
 export function usePlaces() {
   const areas = useQuery({
     queryKey: catalogKeys.areas,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** What a kind of document is called: "COMMAND" → "Comanda"; one that is not known keeps the server's name. */
+/** Returns the name of a kind of document: "COMMAND" → "Comanda"; an unknown kind keeps the server's name. */
 export function useDocumentName() {
   const { t, i18n } = useTranslation()
   return (document: string) => {
