@@ -13,7 +13,7 @@ import { StatePill } from '../../ui/StatePill'
 import { DebtDrawer } from '../../widgets/credit/DebtDrawer'
 import c from './ReceivablesScreen.module.css'
 
-/** Who owes, how much, since when; and collecting it. */
+/** Lists the clients who owe, how much and since when; their debts are collected here. */
 export function Screen() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
