@@ -61,14 +61,14 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
     : {}),
 })
 
-/* Only a factura is asked for it. */
+/* Returns the rate of IGV that was typed; only a factura has a field for it. */
 const percentIn = ({ document, igv_percent }: Draft) =>
   document === 'FACTURA' && Number(igv_percent) > 0 ? igv_percent : undefined
 
 /* A credit note is settled at once. */
 const typeOf = ({ document, type }: Draft) => (document === 'NOTA_CREDITO' ? 'CONTADO' : type)
 
-/* What was taken out of the purchase meanwhile says nothing any more. */
+/* Matches of items that were removed from the purchase are left out. */
 function matchesOf(draft: Draft) {
   const { matches } = draft
   const lines = linesOf(draft)

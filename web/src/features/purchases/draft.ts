@@ -26,7 +26,7 @@ export interface DraftLine {
   /** The unit of the paper. */
   measurement_id: number | null
   quantity: string
-  /** Which of the two is typed; the other is computed. */
+  /** It says which of the two was typed; the other is computed. */
   by: 'price' | 'total'
   price: string
   total: string
@@ -34,7 +34,7 @@ export interface DraftLine {
   is_exempt?: boolean
 }
 
-/** What words of the supplier's XML stand for, to be remembered with the purchase. */
+/** The item that a text of the supplier's XML stands for, which is remembered with the purchase. */
 export interface DraftMatch {
   code: string
   text: string
@@ -56,38 +56,41 @@ export interface Draft {
   document: PurchaseDocument
   serie: string
   number: string
-  /** Null: today. */
+  /** The day; null is today. */
   date: string | null
-  /** Of a note: the paper that it changes; its date empty where that is written here. */
+  /** For a note, the document that it changes; the date is null where that document is recorded here. */
   modifies: { document: PurchaseDocument; serie: string; number: string; date: string | null }
   effect: NoteEffect | null
-  /** Empty: now, or noon of an earlier day, as the server has it. */
+  /** The time; empty means now, or noon of an earlier day, as the server decides. */
   time: string
-  /** In which month's register it is written; empty: the first that is open. */
+  /** The month of the register that it is recorded in; empty is the first that is open. */
   period: string
   include_igv: boolean
   discount: string
   freight: string
-  /** Paid before with a paper of its own: off what is paid now, not off what the goods cost. */
+  /** A sum paid before with a document of its own: it reduces what is paid now, not the cost of the goods. */
   advance: string
   /** The total that the paper says. */
   paper: string
   /** The IGV that it says; empty: computed. */
   igv: string
-  /** Per cent of it; empty: what the law says on the paper's day. */
+  /** The rate of that IGV in percent; empty means the legal one on the document's day. */
   igv_percent: string
-  /** What the file says of that IGV besides. */
+  /** The base and the rate that the XML file states for that IGV; null without a file. */
   igvOf: { base: string; percent: string } | null
-  /** What it says apart, in its total all the same; the last is below zero where a discount leaves the base of the IGV alone. */
+  /**
+   * These amounts are stated separately and are part of the total; other charges are negative where a discount leaves the base of
+   * the IGV alone.
+   */
   isc: string
   icbper: string
   other_charges: string
   type: PurchaseType
   source: MoneySource
   payment_option: string | null
-  /** Null: one, in a month. */
+  /** The terms; null is one instalment, in a month. */
   terms: Terms | null
-  /** What the instalments leave out, and where it goes. */
+  /** The amounts that are not part of the instalments, and where they go. */
   aside: SetAside[]
   lines: DraftLine[]
   matches: DraftMatch[]
@@ -134,7 +137,10 @@ export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item
 /** The lines that its kind of paper has. */
 export const linesOf = (draft: Draft) => (hasLines(draft) ? draft.lines : [])
 
-/* What bears IGV of what the lines come to: not what is exempt, nor bags and charges that the paper says apart. */
+/*
+ * Returns the part of the net sum that bears IGV, in céntimos: without exempt lines, bags and charges that the document states
+ * separately.
+ */
 function taxedOf(draft: Draft, net: number) {
   const lines = linesOf(draft)
   const parts = distribute(
@@ -147,7 +153,7 @@ function taxedOf(draft: Draft, net: number) {
   return taxed - Math.min(taxed, centimos(draft.icbper) + centimos(draft.other_charges))
 }
 
-/** What the lines come to with freight, discount and the IGV that is added to them, in céntimos. */
+/** Returns the sums of the lines with freight, discount and the IGV added to them, in céntimos. */
 export function sumsOf(draft: Draft, igvPercent: number) {
   if (linesOf(draft).length === 0 && mayLackLines(draft)) {
     return { goods: 0, igv: centimos(draft.igv), total: centimos(draft.paper) }
@@ -172,18 +178,18 @@ export function igvOf(
   return document === 'BOLETA' || include_igv ? 'withIgv' : 'withoutIgv'
 }
 
-/** What is paid or owed, in céntimos: what the paper says; without one, what the lines come to. */
+/** Returns what is paid or owed, in céntimos: the document's total; without one, the sum of the lines. */
 export const owedOf = (draft: Draft, total: number) => (draft.paper === '' ? total : centimos(draft.paper))
 
-/** What goes elsewhere, or at once, where it is owed in instalments; in céntimos. */
+/** Returns the amounts outside the instalments, in céntimos, or those of one kind. */
 export const asideOf = ({ aside }: Pick<Draft, 'aside'>, kind?: SetAside['kind']) =>
   aside.reduce((sum, part) => (kind && part.kind !== kind ? sum : sum + centimos(part.amount)), 0)
 
-/** What is paid at once, in céntimos. */
+/** Returns what is paid at once, in céntimos. */
 export const paidNow = (draft: Draft, total: number) =>
   draft.type === 'CREDITO' ? asideOf(draft, 'FIRST_PAYMENT') : owedOf(draft, total)
 
-/** Per cent of its IGV: what was typed, else what the law says; 0 where the house deducts none. */
+/** Returns the rate of IGV in percent: the typed one, else the legal one; 0 where the company deducts none. */
 export const percentOf = ({ igv_percent }: Pick<Draft, 'igv_percent'>, lawful: number) =>
   lawful > 0 && Number(igv_percent) > 0 ? Number(igv_percent) : lawful
 
@@ -191,7 +197,7 @@ export const dateOf = (draft: Draft, today: string) => draft.date ?? today
 
 export const termsOf = (draft: Draft, today: string): Terms => draft.terms ?? usualTerms(dateOf(draft, today))
 
-/** Why it cannot be saved yet, the first thing in the order of the page. */
+/** The first reason, in the order of the page, why it cannot be saved yet. */
 export type Missing =
   | { why: 'provider' | 'modifies' | 'item' | 'paper' | 'paperOff' | 'igv' | 'quotes' | 'cycle' }
   | { why: 'unit' | 'quantity' | 'price'; line: number; name: string }
@@ -215,12 +221,12 @@ export function missingOf(draft: Draft, { total, today, hasCycle }: Known): Miss
     if (each.measurement_id === null) return { why: 'unit', line, name: each.name }
     if (lineTotal(each) === null) return { why: 'price', line, name: each.name }
   }
-  // What has no paper has no total to compare with.
+  // A purchase without a document has no total to compare with.
   if (draft.paper === '' && draft.document !== 'OTRO') return { why: 'paper' }
   const owed = owedOf(draft, total)
   if (owed !== total) return { why: 'paperOff' }
   if (draft.document === 'RECIBO_PUBLICO' && draft.igv === '') return { why: 'igv' }
-  // What of a credit note comes back as money is known once it is taken off what is owed.
+  // How much of a credit note is paid back is known only after it was taken off the debt.
   if (draft.document === 'NOTA_CREDITO') return null
   // A gift, an advance used up: nothing is paid, nothing is owed.
   if (owed === 0) return null
@@ -248,7 +254,7 @@ export function keepDraft(user: number, draft: Draft, at: number): number | null
   return at
 }
 
-/** What was kept, with what an older version did not know yet; nothing where it cannot be read. */
+/** Returns the stored draft, completed with fields that an older version did not have; null where it cannot be read. */
 export function keptDraft(user: number): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey(user)) ?? 'null') as KeptDraft | null

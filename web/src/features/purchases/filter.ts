@@ -1,10 +1,10 @@
-/** What the list is narrowed to; it lies in the address. Pure. */
+/** The filters of the list, which the address holds. Pure. */
 import { type Period, periods, spanOf } from '../../data/billing/periods'
 
 export const shownStates = ['', 'DUE', 'OVERDUE', 'PAID', 'VOIDED'] as const
 export type ShownState = (typeof shownStates)[number]
 
-/** One of the usual spans, or days that were chosen. */
+/** The list shows one of the usual spans, or chosen days. */
 export const spans = [...periods, 'range'] as const
 export type Span = Period | 'range'
 
@@ -22,7 +22,7 @@ export interface PurchaseFilter {
 
 export function readFilter(params: URLSearchParams, today: string): PurchaseFilter {
   const state = shownStates.find((each) => each === params.get('state')) ?? ''
-  // What is owed is owed however long ago it was bought.
+  // A debt is shown however long ago the purchase was made.
   const usual: Span = state === 'DUE' || state === 'OVERDUE' ? 'all' : 'month'
   const span = spans.find((each) => each === params.get('period')) ?? usual
   const days = span === 'range' ? { from: params.get('from'), to: params.get('to') } : spanOf(span, today)
@@ -38,7 +38,7 @@ export function readFilter(params: URLSearchParams, today: string): PurchaseFilt
   }
 }
 
-/** As the server is asked. */
+/** Returns the query for the server. */
 export function askedOf(filter: PurchaseFilter) {
   const filters = {
     ...(filter.state ? { state: [filter.state] } : {}),

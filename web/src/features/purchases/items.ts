@@ -1,4 +1,4 @@
-/** What can be bought: products that are counted and supplies, in one list; pure. */
+/** These pure functions make one list of what can be bought: counted products and supplies. */
 import type { ItemKind, SaleProduct, Supply, Unit } from '../../api/model'
 import { searchKey } from '../../ui/format'
 
@@ -14,10 +14,10 @@ export interface Buyable {
   codes: string[]
 }
 
-/** What a line keeps of it. */
+/** A line keeps these fields of an item. */
 export type Bought = Pick<Buyable, 'item_type' | 'item_id' | 'name' | 'own_id'>
 
-/** What products are counted in: `und`, or the house's first base unit, as the server has it. */
+/** Returns the unit of products: `und`, or the company's first base unit, as on the server. */
 const productUnit = (units: readonly Unit[]) => {
   const bases = units.filter((unit) => !unit.magnitude_id).sort((a, b) => a.id - b.id)
   return bases.find((unit) => unit.symbol === 'und') ?? bases[0]
@@ -56,13 +56,13 @@ export function buyables(
   return [...ofProducts, ...ofSupplies].sort((a, b) => a.name.localeCompare(b.name, 'es'))
 }
 
-/** What has this very code. */
+/** Finds the item with exactly this code. */
 export const coded = (items: readonly Buyable[], code: string) => {
   const key = searchKey(code)
   return key === '' ? undefined : items.find((item) => item.codes.includes(key))
 }
 
-/** Those whose name holds every word typed, or whose code has it; those that begin so come first. */
+/** Returns the items whose name holds every typed word, or whose code holds the text; those that begin with it come first. */
 export function search(items: readonly Buyable[], term: string): Buyable[] {
   const key = searchKey(term)
   const words = key.split(/\s+/).filter(Boolean)

@@ -11,12 +11,12 @@ export const paperKinds: readonly PurchaseDocument[] = [
   'OTRO',
 ]
 
-/** What notes change. */
+/** Notes may change these kinds. */
 export const modifiedKinds: readonly PurchaseDocument[] = ['FACTURA', 'BOLETA', 'RECIBO_PUBLICO']
 
 const plainKinds: readonly PurchaseDocument[] = ['BOLETA', 'NOTA_VENTA', 'OTRO']
 
-/** What a paper can turn out to be once it is written. */
+/** Returns the kinds that a recorded document can be corrected to. */
 export const correctedKinds = (was: PurchaseDocument) => (plainKinds.includes(was) ? plainKinds : [was])
 
 /** Whether the register of purchases has a line for it. */
@@ -25,7 +25,7 @@ export const isRegistered = (document: PurchaseDocument) => document !== 'NOTA_V
 export const isNote = (document: PurchaseDocument) =>
   document === 'NOTA_CREDITO' || document === 'NOTA_DEBITO'
 
-/** What a note can do to goods; a debit note sends nothing back. */
+/** Returns what a note can do to goods; a debit note sends nothing back. */
 export const effectsOf = (document: PurchaseDocument): readonly NoteEffect[] =>
   document === 'NOTA_CREDITO' ? ['RETURN', 'COST', 'NONE'] : ['NONE', 'COST']
 
@@ -51,7 +51,10 @@ export const mayLackLines = (noted: Noted) =>
 export const saysIgv = (document: PurchaseDocument, modified: PurchaseDocument) =>
   isNote(document) ? modified !== 'BOLETA' : document === 'FACTURA' || document === 'RECIBO_PUBLICO'
 
-/** Which paper a serie is of, by its letter: F and E are facturas, B boletas. What has none stays what it was, and notes do. */
+/**
+ * Returns the kind of a series, by its letter: F and E are facturas, B boletas. Without such a letter the kind stays, and notes
+ * stay notes.
+ */
 export function documentOf(serie: string, was: PurchaseDocument): PurchaseDocument {
   if (isNote(was) || was === 'RECIBO_PUBLICO') return was
   if (/^[FE]/.test(serie)) return 'FACTURA'

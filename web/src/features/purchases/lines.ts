@@ -1,4 +1,4 @@
-/** What a line of a paper comes to, as the server computes it: whole millionths and céntimos, never floats; pure. */
+/** These pure functions compute a line of a purchase as the server does: in whole millionths and céntimos, never floats. */
 import type { LastPrice, Unit } from '../../api/model'
 import { decimalOf, millionths } from '../../ui/decimals'
 import { centimos } from '../../ui/format'
@@ -42,7 +42,7 @@ type Sized = Pick<Unit, 'id' | 'equivalence'>
 const sizeOf = (units: readonly Sized[], id: number | null) =>
   millionths(units.find((unit) => unit.id === id)?.equivalence)
 
-/** What enters the store room in the item's own unit, with the price of one; null where it is entered in that unit. */
+/** Returns the quantity that enters stock in the item's own unit, with the price of one; null where the line is in that unit. */
 export function entering(line: DraftLine, units: readonly Sized[]) {
   if (line.measurement_id === null || line.measurement_id === line.own_id) return null
   const [own, entered, quantity] = [
@@ -59,7 +59,7 @@ export function entering(line: DraftLine, units: readonly Sized[]) {
 }
 
 export interface Change {
-  /** Whole percents more (or, negative, less) than the last time. */
+  /** The change against the last time in whole percent; negative when it is cheaper. */
   percent: number
   /** The last price, of one of the unit that is entered now. */
   before: string
@@ -70,7 +70,7 @@ export function changeOf(
   line: DraftLine,
   last: Pick<LastPrice, 'base_price'> | undefined,
   units: readonly Sized[],
-  /** Of the IGV that is added to the prices; 0 where they hold it already. */
+  /** The percentage of IGV that is added to the prices; 0 where they include it. */
   igvPercent: number,
 ): Change | null {
   const [base, entered] = [millionths(last?.base_price), sizeOf(units, line.measurement_id)]

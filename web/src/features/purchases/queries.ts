@@ -35,7 +35,7 @@ export function usePurchases(filter: PurchaseFilter) {
   })
 }
 
-/** What is owed to providers, of whatever day. */
+/** Reads the debts to providers, of any day. */
 export function useOwed() {
   useRoom('catalog')
   return useQuery({
@@ -53,7 +53,7 @@ export function usePurchase(id: number) {
   })
 }
 
-/** What a paper of a day means: its rate of IGV, and the months whose register takes it. */
+/** Reads the rules for a document of that day: its rate of IGV, and the months whose register takes it. */
 export function usePaperRules(date: string, document: PurchaseDocument) {
   return useQuery({
     queryKey: purchaseKeys.paperRulesOn(date, document),
@@ -62,7 +62,7 @@ export function usePaperRules(date: string, document: PurchaseDocument) {
   })
 }
 
-/** What to buy so that it lasts so many days. */
+/** Reads what to buy so that the stock lasts this many days. */
 export function useToBuy(days: number) {
   useRoom('catalog')
   return useQuery({
@@ -146,7 +146,7 @@ export function usePayPurchase(id: number, onPaid: () => void) {
       onPaid()
     },
     onError: (error) => {
-      // Somebody else paid meanwhile: what is due now stands behind the words.
+      // Somebody else may have paid meanwhile: the present debt is shown behind the error.
       purchasesChanged()
       return Object.keys(fieldErrors(error)).length > 0
     },

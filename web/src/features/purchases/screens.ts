@@ -1,4 +1,4 @@
-/** What is bought, in one file: whoever opens one of these screens opens the others. */
+/** One file loads the screens of purchases: whoever opens one of them opens the others. */
 export { Screen as NewPurchase } from './create/NewPurchaseScreen'
 export { Screen as Purchase } from './detail/PurchaseScreen'
 export { Screen as FromXml } from './from-xml/FromXmlScreen'

@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/StatePill'
 
 export type PurchaseState = 'VOIDED' | 'PAID' | 'OVERDUE' | 'DUE'
 
-/** What is fine is grey: only what is wrong has a colour. */
+/** A state that is fine is grey: only trouble has a colour. */
 export const stateLooks: Record<PurchaseState, [Tone, typeof IconCheck]> = {
   DUE: ['quiet', IconClock],
   OVERDUE: ['bad', IconAlertTriangle],

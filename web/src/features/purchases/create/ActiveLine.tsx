@@ -13,7 +13,7 @@ interface Props extends LineProps {
   onChange: (part: Partial<LineProps['line']>) => void
   onToggle: () => void
   onRemove: () => void
-  /** To the price of this line. */
+  /** It moves the focus to the price of this line. */
   onPrice: () => void
   onNext: () => void
   onUp: () => void

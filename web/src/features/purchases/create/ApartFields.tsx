@@ -11,7 +11,7 @@ const fields = [
   ['other_charges', 'purchases.otherCharges'],
 ] as const
 
-/** What few papers say apart; folded until one does. */
+/** Asks for amounts that few documents state separately; the fields are folded until one has a value. */
 export function ApartFields({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, errors } = work

@@ -9,12 +9,12 @@ interface Props {
   label: string
   value: string
   onChange: (text: string) => void
-  /** Most that may be typed, and least that stand when it is left. */
+  /** The most decimals that may be typed, and the fewest that it has when it is left. */
   decimals?: number
   least?: number
-  /** What holds where nothing is typed. */
+  /** The value that holds when nothing is typed, shown as a hint. */
   usual?: string
-  /** Its label is only read aloud. */
+  /** The label is for screen readers only. */
   bare?: boolean
   /** Whether it may be less than nothing. */
   signed?: boolean

@@ -11,13 +11,13 @@ import c from './Lines.module.css'
 interface Props {
   items: Buyable[]
   onPick: (item: Buyable) => void
-  /** Nothing is called so yet: it is made here. */
+  /** Makes a new item when none has this name. */
   onCreate: (name: string) => void
   /** Enter, and nothing is called so. */
   onUnknown: () => void
   /** Enter with nothing typed: the lines are done. */
   onDone: () => void
-  /** To the last line. */
+  /** It moves the focus to the last line. */
   onUp: () => void
   onFocus: () => void
 }
@@ -33,7 +33,7 @@ export function ItemSearch({ items, onPick, onCreate, onUnknown, onDone, onUp, o
   const store = useCombobox()
   const first = found[0]
   const name = text.trim()
-  // What a scanner read is no name.
+  // A scanned code is no name.
   const canCreate = found.length === 0 && /\p{L}/u.test(name)
   const { selectFirstOption } = store
   useEffect(() => {

@@ -12,7 +12,7 @@ import c from './NewPurchase.module.css'
 import { ProviderField } from './ProviderField'
 import type { NewPurchaseWork } from './useNewPurchase'
 
-/** Whose paper it is, its number and its day, in one line. */
+/** Asks for the provider, the number and the day of the document, in one line. */
 export function PaperHead({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const twinText = useId()

@@ -14,7 +14,7 @@ import c from './NewPurchase.module.css'
 import { Quotes } from './Quotes'
 import type { NewPurchaseWork } from './useNewPurchase'
 
-/** Paid at once, out of one's own cash box or otherwise; or owed in cuotas. */
+/** Asks how it is paid: at once, from one's own cash box or otherwise; or in instalments. */
 export function PaymentCard({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, errors, changeField, sums } = work
@@ -74,7 +74,7 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
   )
 }
 
-/** What the instalments leave out, and where it goes. */
+/** Asks for the amounts that are not part of the instalments, and where they go. */
 function Aside({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, errors, changeField } = work
@@ -134,7 +134,7 @@ function OwnCash({ hasCycle, comesBack }: { hasCycle: boolean | null; comesBack:
   )
 }
 
-/** That more is paid than the drawer should hold; nothing for whoever may not know what it should. */
+/** Warns that more is paid than the drawer should hold; it shows nothing to users who may not know that sum. */
 function Short({ cycle, owed }: { cycle: number; owed: number }) {
   const { t } = useTranslation()
   const cash = useCycleDetail(cycle).data?.cash

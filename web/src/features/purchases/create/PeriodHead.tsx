@@ -7,7 +7,10 @@ import { isRegistered } from '../kinds'
 import c from './NewPurchase.module.css'
 import type { NewPurchaseWork } from './useNewPurchase'
 
-/** In which month's register a paper of an earlier month is written, and when its goods come in; nothing of one of this month. */
+/**
+ * Asks for the month in whose register an earlier document is recorded, and when its goods came in; it shows nothing for the
+ * current month.
+ */
 export function PeriodHead({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, errors, rules, today, changeField } = work

@@ -11,13 +11,13 @@ import { useProviders } from '../queries'
 import c from './fields.module.css'
 
 interface Props {
-  /** Absent: read aloud only, where it narrows a list. */
+  /** The label; if absent, the field only has one for screen readers, where it narrows a list. */
   label?: string
   value: DraftProvider | null
   error?: string
-  /** Where the page finds it to put the caret in. */
+  /** The name by which the page finds the field to focus it. */
   at?: string
-  /** Also offers to write down a new one. */
+  /** True when the field also offers to make a new provider. */
   creates?: boolean
   onChange: (provider: DraftProvider | null) => void
   /** A provider was chosen: the work goes on in the next field. */
@@ -32,14 +32,14 @@ const chosenOf = (provider: Provider): DraftProvider => ({
   document: `${provider.document_type} ${provider.document_number}`,
 })
 
-/** What was searched for begins the form of a new one. */
+/** Returns the first values of a new provider: the text that was searched for. */
 function knownOf(term: string) {
   if (/^\d{11}$/.test(term)) return { document_type: 'RUC', document_number: term }
   if (/^\d{8}$/.test(term)) return { document_type: 'DNI', document_number: term }
   return { business_name: term }
 }
 
-/** Who one buys from: searched for by name or number, or written down here and now. */
+/** Chooses the provider: searched for by name or number, or made on the spot. */
 export function ProviderField({ label, value, error, at, creates, onChange, onDone }: Props) {
   const { t } = useTranslation()
   const dialog = useDialogElement()

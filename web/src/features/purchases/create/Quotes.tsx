@@ -19,7 +19,7 @@ import { Digits } from './Digits'
 import c from './NewPurchase.module.css'
 import type { NewPurchaseWork } from './useNewPurchase'
 
-/** By which days it is to be paid; they come to what the paper says. */
+/** Asks for the due dates and amounts, which add up to the document's total. */
 export function Quotes({ work, owed }: { work: NewPurchaseWork; owed: number }) {
   const { t } = useTranslation()
   const { draft, errors, today } = work

@@ -8,7 +8,7 @@ import { Digits } from './Digits'
 import c from './NewPurchase.module.css'
 import type { NewPurchaseWork } from './useNewPurchase'
 
-/** What the paper says beside what one has, until they agree. */
+/** Compares the document's total with the sum of the lines, until they agree. */
 export function SumsCard({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, sums, errors, igvPercent } = work

@@ -17,12 +17,12 @@ import { useBuyables, useCreatePurchase, usePaperRules } from '../queries'
 import { useNamedItem } from './useNamedItem'
 import { usePurchaseDraft } from './usePurchaseDraft'
 
-/** Which field has the caret next: of a line by its place, or one of the page by its name. */
+/** The name of the field that gets the focus next: one of a line by its index, or one of the page. */
 type Target = string
 
 const fieldAt = (target: Target) => document.querySelector<HTMLElement>(`[data-at="${target}"]`)
 
-/** What the server calls the fields that have another name here. */
+/** Maps the server's names of fields that have another name here. */
 const serverNames: Record<string, string> = {
   provider: 'provider_id',
   paper: 'total',
@@ -32,10 +32,10 @@ const serverNames: Record<string, string> = {
   source: 'payment',
   payment_option: 'payment',
 }
-/** By these a paper is known. */
+/** These fields identify a document. */
 const ofPaper = ['provider', 'document', 'serie', 'number'] as const
 
-/** All that the page of a new purchase knows and does. */
+/** Returns the state and all actions of the page of a new purchase. */
 export function useNewPurchase() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function useNewPurchase() {
   const now = today()
   const rules = usePaperRules(dateOf(draft, now), draft.document).data
   const rate = percentOf(draft, Number(rules?.igv_percent ?? 0))
-  // Only a factura says it apart.
+  // Only a factura states the IGV separately.
   const igvPercent = draft.document === 'FACTURA' && !draft.include_igv ? rate : 0
   const [active, setActive] = useState<number | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -158,11 +158,11 @@ export function useNewPurchase() {
 
   return {
     ...work,
-    /** What was wrong with these fields is being mended. */
+    /** The errors of fields that are changed are dropped. */
     changeField: (part: Partial<Draft>) => {
       for (const name of Object.keys(part)) forget(serverNames[name] ?? name)
       if (ofPaper.some((name) => name in part)) setTwin(null)
-      // Another day has other months.
+      // Another day has other months to choose from.
       change('date' in part ? { period: '', ...part } : part)
     },
     changeLine: (at: number, part: Partial<Draft['lines'][number]>) => {

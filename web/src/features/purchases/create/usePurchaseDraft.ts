@@ -19,7 +19,7 @@ export function usePurchaseDraft() {
     const timer = setTimeout(() => setKeptAt(keep()), typingMs)
     return () => clearTimeout(timer)
   }, [draft, start, keep])
-  // What was typed a moment ago is kept as well.
+  // A value typed just before the page is closed is stored as well.
   useEffect(() => {
     window.addEventListener('pagehide', keep)
     return () => {

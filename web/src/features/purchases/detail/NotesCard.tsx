@@ -5,7 +5,7 @@ import { amount, centimos, dayText } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './Purchase.module.css'
 
-/** What a note changes, and the notes that change a purchase. */
+/** Shows the document that a note changes, and the notes that change a purchase. */
 export function NotesCard({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation()
   const { modifies, notes } = purchase

@@ -15,7 +15,7 @@ import type { DraftProvider } from '../draft'
 import { correctedKinds } from '../kinds'
 import { usePaperRules } from '../queries'
 
-/** What was copied wrong from the paper; items, money and date are not corrected but voided and written again. */
+/** Corrects what was copied wrong from the document; for items, amounts and date the purchase is voided and recorded again. */
 export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const { t } = useTranslation()
   const open = usePaperRules(purchase.date, purchase.document).data?.periods ?? []

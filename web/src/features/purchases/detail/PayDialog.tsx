@@ -15,14 +15,17 @@ import { usePayPurchase } from '../queries'
 
 interface Props {
   purchase: Purchase
-  /** Only this one; null: the oldest first. */
+  /** The instalment to pay; null pays the oldest first. */
   quote: PurchaseQuote | null
   onClose: () => void
 }
 
 const isDeposit = (quote: PurchaseQuote) => quote.kind === 'DETRACTION'
 
-/* What is paid: the instalment that was chosen, else all but a detraction, which is deposited by itself, with its number. */
+/*
+ * Returns what is paid, in céntimos: the chosen instalment, else everything but a detraction, which is deposited separately with
+ * a number of its own.
+ */
 function payable(purchase: Purchase, quote: PurchaseQuote | null) {
   const open = purchase.quotes.filter((each) => centimos(each.due) > 0)
   const others = open.filter((each) => !isDeposit(each))

@@ -13,7 +13,7 @@ interface Props {
   onPay: ((quote: PurchaseQuote) => void) | null
 }
 
-/** What is owed by which day, and what was paid. */
+/** Lists the instalments with their due dates, and the payments. */
 export function PaymentsCard({ purchase, onPay }: Props) {
   const { t } = useTranslation()
   const due = centimos(purchase.due)

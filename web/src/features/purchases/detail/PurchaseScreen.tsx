@@ -24,7 +24,7 @@ import { ReplaysCard } from './ReplaysCard'
 import { SumCard } from './SumCard'
 import { VoidDialog } from './VoidDialog'
 
-/** One purchase: what came, what it cost, what is owed, and what it changed. */
+/** One purchase: the goods, their cost, the debt, and the changes of costs. */
 export function Screen() {
   const { t } = useTranslation()
   const id = Number(useParams().purchaseId)

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/OfficePage'
 import { keyOf } from '../draft'
 import c from './Purchase.module.css'
 
-/** What a purchase that was written later than it happened changed of the cost of the sales behind it. */
+/** Lists the changes that a purchase recorded late made in the cost of the sales after it. */
 export function ReplaysCard({ replays }: { replays: Replay[] }) {
   const { t } = useTranslation()
   if (replays.length === 0) return null

@@ -4,7 +4,7 @@ import { amount, centimos, money } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './Purchase.module.css'
 
-/** What the paper comes to, and how. */
+/** Shows how the document's total is made up. */
 export function SumCard({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation()
   const rows = [

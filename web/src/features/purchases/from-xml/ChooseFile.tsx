@@ -6,7 +6,7 @@ import { Card } from '../../../ui/OfficePage'
 import c from './FromXml.module.css'
 import type { FromXmlWork } from './useFromXml'
 
-/** Where a file is chosen or dropped, or a printed paper's QR is scanned. */
+/** Takes a file that is chosen or dropped, or scans the QR code of a printed document. */
 export function ChooseFile({ work }: { work: FromXmlWork }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -141,7 +141,7 @@ function Found({ work, paper }: { work: FromXmlWork; paper: PaperDraft }) {
   )
 }
 
-/** That a reload lost nothing, and the way to begin anew. */
+/** Says that a reload lost nothing, and offers to begin anew. */
 function Restored({ work: { restored, discard } }: { work: FromXmlWork }) {
   const { t } = useTranslation()
   if (!restored) return null

@@ -19,7 +19,9 @@ interface Props {
 const most = 20
 const [create, freight] = ['+', '=']
 
-/** Which item a line is: searched for, made here and now, or freight. Enter takes the first that is found, arrows reach the others. */
+/**
+ * Chooses the item of a line: searched for, made on the spot, or freight. Enter takes the first found, arrows reach the others.
+ */
 export function ItemChoice({ label, items, autoFocus, onPick, onCreate, onFreight }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

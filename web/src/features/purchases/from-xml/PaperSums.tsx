@@ -83,7 +83,7 @@ export function PaperSums({ paper }: { paper: PaperDraft }) {
   )
 }
 
-/* What there is of a paper without lines. */
+/* It says which of the texts describes a document without lines. */
 const readOf = ({ modifies, document }: PaperDraft) =>
   modifies ? 'noteOnly' : document === 'RECIBO_PUBLICO' ? 'billOnly' : 'headOnly'
 
@@ -112,7 +112,7 @@ export function PaperCounts({ work }: { work: FromXmlWork }) {
   )
 }
 
-/** What only a person can judge. */
+/** Lists the remarks that only a person can judge. */
 export function PaperNotes({ paper }: { paper: PaperDraft }) {
   const { t } = useTranslation()
   const { provider } = paper

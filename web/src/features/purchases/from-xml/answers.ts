@@ -1,4 +1,4 @@
-/** What a person says of the lines of a supplier's paper, and the draft of a purchase that comes of it; pure. */
+/** These pure functions turn a person's answers about the lines of a supplier's document into the draft of a purchase. */
 import type { ItemKind, PaperDraft, SupplierLine, Unit } from '../../../api/model'
 import { decimalOf, millionths } from '../../../ui/decimals'
 import { centimos, decimal } from '../../../ui/format'
@@ -26,7 +26,7 @@ export type Answer =
 const scale = 1_000_000n
 const divided = (value: bigint, by: bigint) => (value + by / 2n) / by
 
-/** All of the line in the unit in which it enters; null while the factor is none. */
+/** Returns the quantity of the whole line in the unit in which it enters stock; null while the factor is no number. */
 export function enteringQuantity(line: SupplierLine, item: Pick<Entering, 'factor'>): string | null {
   const [quantity, factor] = [millionths(line.quantity), millionths(item.factor)]
   if (!quantity || !factor) return null
@@ -34,13 +34,13 @@ export function enteringQuantity(line: SupplierLine, item: Pick<Entering, 'facto
   return all > 0n ? decimalOf(all) : null
 }
 
-/** What one of the unit costs, in céntimos with what they have behind the point; null while nobody knows. */
+/** Returns the price of one unit in céntimos, with decimals; null while it is unknown. */
 export function enteringPrice(line: SupplierLine, item: Pick<Entering, 'factor'>): number | null {
   const quantity = enteringQuantity(line, item)
   return quantity === null ? null : Math.round(centimos(line.total) / Number(quantity))
 }
 
-/** What the server found, as an answer. */
+/** Returns the answer that the server's match suggests. */
 export function firstAnswer(line: SupplierLine, units: readonly Unit[]): Answer {
   if (line.is_charge) return { is: 'freight' }
   const found = line.match
@@ -92,7 +92,7 @@ export function draftOf(
   const advance = centimos(paper.totals.advance ?? '0')
   const aside = paper.payment === 'CREDITO' ? (paper.set_aside ?? []) : []
   const { deducted } = paper
-  // Some papers are entered by their total alone.
+  // Some documents are recorded by their total alone.
   const named = paper.lines.length > 0
   return {
     ...emptyDraft,
@@ -149,7 +149,7 @@ function lineOf(line: SupplierLine, item: Entering): DraftLine {
   }
 }
 
-/** Two lines of one item: in the unit of both, or else in the item's own. */
+/** Adds two lines of one item: in their common unit, or else in the item's own. */
 function together(a: DraftLine, b: DraftLine, units: readonly Unit[]): DraftLine {
   const size = (id: number | null) => millionths(units.find((unit) => unit.id === id)?.equivalence) ?? scale
   const total = decimal(centimos(a.total) + centimos(b.total))

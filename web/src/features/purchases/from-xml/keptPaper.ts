@@ -23,7 +23,7 @@ export function keepPaper(user: number, kept: KeptPaper) {
 
 export const dropPaper = (user: number) => sessionStorage.removeItem(storageKey(user))
 
-/** What was kept; nothing where it cannot be read. */
+/** Returns the stored document; null where it cannot be read. */
 export function keptPaper(user: number): KeptPaper | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey(user)) ?? 'null') as KeptPaper | null

@@ -14,7 +14,7 @@ export function ourName(text: string): string {
     .replace(/(\d)\s?(L|LTS?|KGS?|GRS?|G|ML|CC|UNDS?|OZ|LB)(?![\p{L}\d])/gu, (_, digit, unit) => {
       return `${digit} ${unitOf(unit)}`
     })
-    // Whole words of letters only: "F1" and "N°2" are codes.
+    // Only words of letters are changed: "F1" and "N°2" are codes.
     .replace(/(?<![\p{L}\d])\p{Lu}{2,}(?![\p{L}\d])|(?<= )\p{Lu}(?= )/gu, (word) => word.toLowerCase())
   return quiet.charAt(0).toUpperCase() + quiet.slice(1)
 }

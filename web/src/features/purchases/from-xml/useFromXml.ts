@@ -18,7 +18,7 @@ export const mostBytes = 2 * 1024 * 1024
 
 type Source = { file: File; mark: string } | { qr: string }
 
-/** What was read, and what a person says of it: kept in this tab over a reload, until it goes on. */
+/** Returns the document that was read, and a person's answers: this tab keeps them over a reload, until the purchase is made. */
 export function useFromXml() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -12,12 +12,12 @@ import c from './Purchases.module.css'
 
 interface Props {
   filter: PurchaseFilter
-  /** Who may search for providers narrows by one. */
+  /** True for users who may search providers. */
   withProvider: boolean
   onChange: (what: Record<string, string>) => void
 }
 
-/** By words, days, way of paying and provider. */
+/** Filters by words, days, way of paying and provider. */
 export function PurchaseFilters({ filter, withProvider, onChange }: Props) {
   const { t } = useTranslation()
   const [provider, setProvider] = useState<DraftProvider | null>(null)

@@ -19,7 +19,7 @@ import c from './Purchases.module.css'
 import { PurchaseTable } from './PurchaseTable'
 import { StateChips } from './StateChips'
 
-/** What was bought, what is owed for it, and what should have been paid by now. */
+/** Lists the purchases, the debts, and what is overdue. */
 export function Screen() {
   const { t } = useTranslation()
   const phone = usePhone()
@@ -149,7 +149,7 @@ export function Screen() {
   )
 }
 
-/* What is shown lies in the address: a figure leads to what it is of, and back leads back. */
+/* The address holds the filters: a figure links to its rows, and going back undoes that. */
 function useChange() {
   const [, setParams] = useSearchParams()
   return (what: Record<string, string>) =>

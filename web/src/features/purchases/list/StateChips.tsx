@@ -8,7 +8,7 @@ interface Props {
   onChange: (state: ShownState) => void
 }
 
-/** All purchases, or those of one state; what is owed first. */
+/** Filters the purchases by state; those with a debt come first. */
 export function StateChips({ value, onChange }: Props) {
   const { t } = useTranslation()
   return (

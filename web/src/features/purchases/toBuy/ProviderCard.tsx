@@ -25,7 +25,7 @@ interface Props {
   onType: (item: string, text: string) => void
 }
 
-/** What to buy from one provider; folded, only its sum. */
+/** Lists what to buy from one provider; folded, it shows only the sum. */
 export function ProviderCard({ provider, typed, isOpen, onToggle, onType }: Props) {
   const { t } = useTranslation()
   const chosen = chosenOf(provider, typed)

@@ -12,7 +12,7 @@ import { ProviderCard } from './ProviderCard'
 const spans = [3, 7, 14, 30]
 const week = 7
 
-/** What runs out, by the provider that it is bought from: to be changed, sent, and bought. */
+/** Lists what runs out, by provider: quantities can be changed, sent as an order, and recorded as a purchase. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()

@@ -1,10 +1,10 @@
-/** What is ordered of what should be bought: quantities by item, the text that is sent, the purchase that it becomes; pure. */
+/** These pure functions make an order of what should be bought: quantities by item, the text to send, and the purchase. */
 import type { ToBuyItem, ToBuyProvider } from '../../../api/model'
 import { centimos, charged, priceCentimos, quantity } from '../../../ui/format'
 import { type Draft, type DraftLine, emptyDraft, keyOf } from '../draft'
 import type { Buyable } from '../items'
 
-/** Typed quantities by `SUPPLY:3`; what is not among them is as it was proposed. */
+/** Typed quantities by `SUPPLY:3`; an item that is missing keeps the proposed one. */
 export type Typed = Readonly<Record<string, string>>
 
 export const orderedOf = (item: ToBuyItem, typed: Typed) => typed[keyOf(item)] ?? item.quantity
@@ -13,7 +13,7 @@ export const orderedOf = (item: ToBuyItem, typed: Typed) => typed[keyOf(item)] ?
 export const totalOf = (item: ToBuyItem, typed: Typed) =>
   item.price == null ? null : charged(priceCentimos(item.price), Number(orderedOf(item, typed)))
 
-/** What is really ordered of a provider. */
+/** Returns the items of a provider with a quantity above zero. */
 export const chosenOf = (provider: ToBuyProvider, typed: Typed) =>
   provider.items.filter((item) => Number(orderedOf(item, typed)) > 0)
 
@@ -55,7 +55,7 @@ export function draftOf(provider: ToBuyProvider, typed: Typed, buyables: readonl
   return { ...emptyDraft, provider: id == null ? null : { id, name, document }, lines }
 }
 
-/** As `wa.me` takes it: a Peruvian mobile number with its country; null where it is none. */
+/** Returns a Peruvian mobile number with its country code, as `wa.me` takes it; null where it is none. */
 export function mobileOf(phone: string): string | null {
   const digits = phone.replace(/\D/g, '')
   if (/^9\d{8}$/.test(digits)) return `51${digits}`
