@@ -7,7 +7,7 @@ import { ActionRow } from './ActionRow'
 import { LogFilters } from './LogFilters'
 import { type LogQuery, useActionLog } from './queries'
 
-/** What was done, by whom and who allowed it. The address holds what it is narrowed by. */
+/** Lists the actions of users, with those who allowed them. The address holds the filters. */
 export default function ActionLogTab() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()

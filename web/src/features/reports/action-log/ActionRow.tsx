@@ -6,7 +6,7 @@ import { centimos, dateTime, money } from '../../../ui/format'
 import c from './ActionLogTab.module.css'
 import { changesOf, deviceOf } from './words'
 
-/** One action; touched, it tells what was before and what after. */
+/** One action; a tap shows the values before and after. */
 export function ActionRow({ entry }: { entry: ActionLogEntry }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

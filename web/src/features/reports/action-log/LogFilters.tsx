@@ -10,7 +10,7 @@ interface Props {
   onChange: (changes: Record<string, string | null>) => void
 }
 
-/** By what, by whom, and from when to when. */
+/** Filters by action, user and days. */
 export function LogFilters({ query, onChange }: Props) {
   const { t } = useTranslation()
   const filters = useActionFilters()

@@ -1,7 +1,7 @@
 import i18n from '../../../i18n/i18n'
 import { centimos, money } from '../../../ui/format'
 
-/** One thing that an action changed, in words. */
+/** One value that an action changed, as text. */
 export interface Change {
   name: string
   before: string | null
@@ -12,7 +12,7 @@ type Values = Record<string, unknown>
 
 const amounts = /(total|amount|price|paid|due|tip|difference|expected|opening)/
 
-/** What was written before and after an action, side by side. */
+/** Returns the values before and after an action, side by side. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [was, is] = [named(before), named(after)]
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -66,7 +66,7 @@ function thing(value: Values): string {
     .join(', ')
 }
 
-/* What a browser says of itself names several: the first that is there is meant. */
+/* A user agent names several browsers: the first one of this list that it has is meant. */
 const browsers = {
   'Edg/': 'Edge',
   'OPR/': 'Opera',

@@ -12,7 +12,7 @@ import { Line } from '../parts/Line'
 import { useMargins } from './queries'
 import { marginPoints, marginTitle, wayTo } from './series'
 
-/** What is left of each month's sales after what the dishes cost. */
+/** Charts the margin of each month's sales over the cost of the dishes. */
 export function MarginChart({ today }: { today: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { countOf } from '../../../widgets/documents/StateChips'
 import c from '../dashboard/Attention.module.css'
 import { Way } from '../dashboard/Way'
 
-/** What the tax authority refused this month, with the way to where it is mended. */
+/** Lists the documents that the tax authority refused this month, with links to where they are mended. */
 export function TaxNotices({ today }: { today: string }) {
   const { t } = useTranslation()
   const month = { from: `${today.slice(0, 8)}01`, to: null }

@@ -10,7 +10,7 @@ import { useTopProducts } from './queries'
 
 const few = 7
 
-/** What sells best this month: the first seven, and all fifteen when they are wanted. */
+/** Lists the products that sell best this month: the first seven, and all fifteen on demand. */
 export function TopList() {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)

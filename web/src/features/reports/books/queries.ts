@@ -13,7 +13,7 @@ import { reportKeys } from '../../../data/reports/keys'
 
 const againMs = 60_000
 
-/* Each figure is asked for by itself: what takes longer keeps nobody from the rest. */
+/* Reads one figure; each is asked for by itself, so that a slow one does not delay the rest. */
 function useBooks<T>(of: string, query?: Record<string, number>, enabled = true) {
   return useQuery({
     queryKey: reportKeys.books(of, Object.values(query ?? {})[0] ?? null),

@@ -105,7 +105,7 @@ export const marginPoints = (rows: readonly AccountingMargin[]): Point[] =>
     value: row.margin_percent === null ? null : Number(row.margin_percent),
   }))
 
-/* Below one point nobody would call it up or down. */
+/* A smaller change (in percentage points) is neither up nor down. */
 const leastPoints = 1
 
 /** "El margen sube desde junio": since its lowest month, or falls since its highest, whichever came later. */
@@ -123,7 +123,7 @@ export function marginTitle(points: readonly Point[], t: TFunction): string {
   return t('books.margin.plain')
 }
 
-/** Where one sees what a bar is the sum of. */
+/** Returns the path of the list that a bar is the sum of. */
 export function wayTo(of: Series, key: string, today: string): string {
   const [from, to] = spanOf(of, key)
   const last = to > today ? today : to

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is behind a number: when, where, why and with whose word, then every single operation. */
+/** Shows what a number consists of: times, places, reasons and approvers, then every single operation. */
 export function ActsPanel({ asked, opened, person, onHour, onClose }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
@@ -74,7 +74,7 @@ export function ActsPanel({ asked, opened, person, onHour, onClose }: Props) {
   )
 }
 
-/** When it was done: a bar for each hour between the first and the last of a business day. */
+/** Charts the operations by hour: a bar for each hour between the first and the last of a business day. */
 function Hours({ groups, onHour }: { groups: ActGroup[]; onHour: (hour: string) => void }) {
   const { t } = useTranslation()
   const bars = hourBars(groups, t)

@@ -15,7 +15,7 @@ import { actFilters, type OpenedActs, readOpened, useCancellationReport } from '
 const optionsOf = (groups: ActGroup[] | undefined) =>
   (groups ?? []).map((group) => ({ value: group.key, label: group.name }))
 
-/** What was taken off, given away or done twice, and how often by whom against their own sales. It ranks nobody. */
+/** Lists what was cancelled, given away or printed twice, and how often by each user against their own sales. It ranks nobody. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
@@ -28,7 +28,7 @@ export function Screen() {
     const text = person ? `${kind}:${person}` : kind
     change({ row: params.get('row') === text ? null : text }, { replace: opened !== null })
   }
-  // What can be chosen is of the days, whatever is chosen already.
+  // The filters offer all values of these days, whatever is chosen already.
   const { start_date, end_date } = state.asked
   const all = useCancellationReport({ start_date, end_date }).data
   const people = (all?.people ?? []).map((each) => ({ value: String(each.user_id), label: each.name }))

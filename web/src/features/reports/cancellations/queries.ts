@@ -26,7 +26,7 @@ export const useCancellationReport = (asked: AskedActs) =>
     placeholderData: keepPreviousData,
   })
 
-/** What is behind a figure: of a kind, and where it is said of a person. */
+/** The operations behind a figure: those of a kind, and of one person where one is named. */
 export interface OpenedActs {
   kind: ActKind
   person?: string

@@ -118,7 +118,7 @@ function Figures({ report }: { report: CashReport }) {
   return <KpiStrip fit items={items} />
 }
 
-/** What was missing day by day; nothing where nothing was. */
+/** Charts the cash differences by day; it shows nothing where there were none. */
 function Differences({ report, onDay }: { report: CashReport; onDay: (day: string) => void }) {
   const { t } = useTranslation()
   const phone = usePhone()
@@ -158,7 +158,7 @@ function Cycles({ report }: { report: CashReport }) {
     main: key === 'expected',
     value: ({ sums }) => shown(sums[key]),
   })
-  // What no cycle had needs no column.
+  // A column that is zero in every cycle is hidden.
   const some = (keys: (keyof CashSums)[]) =>
     keys.filter((key) => shown(report.totals[key]) !== nothing).map((key) => inMoney(key, true))
   const columns: FigureColumn<Row>[] = [

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/OfficePage'
 import c from './Close.module.css'
 import { asideOf, differing } from './said'
 
-/** What the day came to; what is wrong stands before what is long. */
+/** Shows the figures of the day; trouble stands before long lists. */
 export function CloseFigures({ day }: { day: CloseOfDay }) {
   const { t } = useTranslation()
   const days = `?period=range&from=${day.date}&to=${day.date}`

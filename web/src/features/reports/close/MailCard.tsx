@@ -96,7 +96,7 @@ function SendNow({ date }: { date: string }) {
   )
 }
 
-/* What did not go comes first: with ten recipients it would be below the rest. */
+/* Failed e-mails come first: with ten recipients they would be hidden below the rest. */
 const shown = 10
 const failedFirst = (emails: CloseOfDayEmail[]) =>
   emails.toSorted((a, b) => Number(b.error !== '') - Number(a.error !== '')).slice(0, shown)

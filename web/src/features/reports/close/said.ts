@@ -1,4 +1,4 @@
-/** What a close says of a cash box and of acts in a few words; pure. */
+/** These pure functions put a cash box and the acts of a close into a few words. */
 import type { TFunction } from 'i18next'
 import type { CloseOfDay } from '../../../api/model'
 import { amount, centimos, money } from '../../../ui/format'
@@ -20,7 +20,7 @@ export function differing(cash: DayCash, t: TFunction) {
   return short && over ? t('close.both', { short, over }) : (short ?? over ?? '')
 }
 
-/** What acts come to, and what goods that were thrown away with them cost. */
+/** Returns the amount of acts, and the cost of the goods that were thrown away with them, as text. */
 export function asideOf(act: DayAct, t: TFunction) {
   const sum = centimos(act.amount) === 0 ? null : amount(centimos(act.amount))
   const cost = centimos(act.cost) === 0 ? null : t('close.cost', { amount: amount(centimos(act.cost)) })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { OfficePage } from '../../../ui/OfficePage'
 import { SessionReport } from './ReportTab'
 
-/** What each cash session sold, to be read and kept as a PDF. */
+/** Shows what each cash session sold, to be read and kept as a PDF. */
 export function Screen() {
   const { t } = useTranslation()
   return (

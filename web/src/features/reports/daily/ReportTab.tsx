@@ -16,7 +16,7 @@ import { useWrite } from '../../../ui/useWrite'
 import { useDailyReport } from './queries'
 import c from './ReportTab.module.css'
 
-/** What a session sold, in figures and tables, on paper and as a PDF. */
+/** Shows a session's sales in figures and tables, printed and as a PDF. */
 export default function ReportTab() {
   return <SessionReport />
 }

@@ -3,7 +3,7 @@ import { get } from '../../../api/client'
 import { useRoom } from '../../../api/realtime'
 import { reportKeys } from '../../../data/reports/keys'
 
-/** What a session sold; without a cycle, one's own open one. */
+/** Reads the sales of a session; without a cycle, those of one's own open one. */
 export function useDailyReport(cycle: number | null, enabled = true) {
   useRoom('cash')
   return useQuery({

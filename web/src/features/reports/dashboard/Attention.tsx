@@ -59,7 +59,7 @@ const icons: Partial<Record<Notice['kind'], typeof IconLock>> = {
   SOLD_OUT: IconToolsKitchen2Off,
 }
 
-/** What needs this person, worst first; each leads to where it is mended. */
+/** Lists what needs this user, worst first; each entry links to where it is mended. */
 export function Attention({ items }: { items: Dashboard['attention'] }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -4,11 +4,11 @@ import c from './Columns.module.css'
 
 interface Props<Name extends string> {
   cards: Record<Name, ReactNode>
-  /** From top to bottom of the wide column. */
+  /** The cards of the wide column, from top to bottom. */
   main: readonly Name[]
-  /** From top to bottom of the column beside it. */
+  /** The cards of the column beside it, from top to bottom. */
   side: readonly Name[]
-  /** Where there is room for one column. */
+  /** The cards in one column, where there is room for no more. */
   stacked: readonly Name[]
 }
 

@@ -60,7 +60,7 @@ export function Screen() {
 function Board({ told }: { told: Now }) {
   const { t } = useTranslation()
   const { now } = told
-  // Who may decide about it has a card of its own above.
+  // Users who may decide about a rate have a card of its own above.
   const attention = may(useUser(), 'settings')
     ? told.attention.filter((notice) => notice.kind !== 'LAW_RATE')
     : told.attention
@@ -106,7 +106,7 @@ function Board({ told }: { told: Now }) {
   }
 }
 
-/** Until something is sold today, the day before comes first; then it follows. */
+/** Shows the panel of the company: until something is sold today, the day before comes first; then it follows. */
 function House(props: { house: HouseNow; today: string; attention: Now['attention'] }) {
   const { t } = useTranslation()
   const { house, today, attention } = props
@@ -131,7 +131,7 @@ function House(props: { house: HouseNow; today: string; attention: Now['attentio
         stacked={urgentFirst(orders.stacked, attention)}
       />
       <Week />
-      {/* Not in its card, which another column makes anew when the tablet is turned. */}
+      {/* The dialog is not in its card, because another column makes the card anew when the tablet is turned. */}
       {goal && settingGoal ? <GoalDialog month={goal} onClose={() => setSettingGoal(false)} /> : null}
     </>
   )

@@ -57,7 +57,7 @@ function Bars({ pairs, nameOf }: Props) {
   const height = (value: number) => `${(value / top) * 100}%`
   const tick = (value: number) =>
     value >= 100_000 ? t('dashboard.thousand', { thousands: quantity(value / 100_000) }) : String(value / 100)
-  // Its twin is the table, so the drawing itself says only what it is of.
+  // The table shows the same data, so the drawing only says its subject.
   return (
     <figure className={c.figure} role="img" aria-label={t('dashboard.byDay')}>
       <div className={c.axis}>

@@ -76,7 +76,7 @@ function Month({ month, onSet }: { month: SalesGoal; onSet: () => void }) {
   )
 }
 
-/** What is missing and what each day has to bring, or that it is reached. */
+/** Says what is missing and what each day has to bring, or that the goal is reached. */
 function Standing({ progress, days }: { progress: Progress; days: number }): ReactNode {
   const { t } = useTranslation()
   const { missing, beyond } = progress

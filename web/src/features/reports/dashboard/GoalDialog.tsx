@@ -14,10 +14,10 @@ import { useWrite } from '../../../ui/useWrite'
 import { longMonth } from '../books/series'
 import { salesGoalKey } from './keys'
 
-/** In céntimos: the largest amount that a field takes. */
+/** This is the largest amount that a field takes, in céntimos. */
 const most = 999_999_999
 
-/** What the house wants to sell, from this month on or from the next. */
+/** Sets the sales goal of the company, from this month on or from the next. */
 export function GoalDialog({ month, onClose }: { month: SalesGoal; onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()

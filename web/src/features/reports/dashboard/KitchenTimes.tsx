@@ -9,7 +9,7 @@ import c from './KitchenTimes.module.css'
 const taken = (seconds: number | null | undefined) =>
   seconds == null ? '—' : minutes(Math.max(1, Math.round(seconds / 60)))
 
-/** What the kitchen made today and how long it took, what waits, and the same for each area. */
+/** Shows today's dishes and times of the kitchen, what waits, and the same for each area. */
 export function KitchenTimes({ kitchen }: { kitchen: KitchenNow }) {
   const { t } = useTranslation()
   const now = useNow()

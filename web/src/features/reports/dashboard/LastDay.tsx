@@ -29,7 +29,7 @@ import { wayTo } from './ways'
 interface Props {
   /** The business day that it is. */
   today: string
-  /** Nothing was sold today yet: this is what the panel is read for. */
+  /** True when nothing was sold today yet, so that this card is the main one. */
   main: boolean
 }
 
@@ -147,7 +147,7 @@ function Cashbox({ cash, to }: { cash: DayCash; to: string | undefined }) {
   )
 }
 
-/** What was taken off or taken back, with what was thrown away at cost; leads to each of them. */
+/** Shows voids of one kind, with the cost of what was thrown away; it links to each of them. */
 function Taken({ act, to }: { act: DayAct; to: string | undefined }) {
   const { t } = useTranslation()
   const Glyph =

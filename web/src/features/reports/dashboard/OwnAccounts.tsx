@@ -6,7 +6,7 @@ import { Card } from '../../../ui/OfficePage'
 import c from './Attention.module.css'
 import { Way } from './Way'
 
-/** What somebody attends, the longest open first; each leads to its account. */
+/** Lists the accounts that the user attends, the longest open first, each with a link. */
 export function OwnAccounts({ accounts, due }: { accounts: OwnNow['open']; due: string }) {
   const { t } = useTranslation()
   const now = useNow()

@@ -4,7 +4,7 @@ import { amount, centimos } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './Attention.module.css'
 
-/** Who attends what is open, and what they have to collect. */
+/** Lists who attends the open accounts, and what they have to collect. */
 export function Room({ people }: { people: HouseNow['room'] }) {
   const { t } = useTranslation()
   const attends = (tables: number, others: number) =>

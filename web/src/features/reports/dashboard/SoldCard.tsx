@@ -14,11 +14,11 @@ import c from './SoldCard.module.css'
 interface Props {
   sold: SoldSoFar
   label: string
-  /** Something else is read first. */
+  /** True when another card is read first. */
   quiet?: boolean
 }
 
-/** What was sold today so far, beside the same weekday of last week at this hour. */
+/** Shows today's sales so far, beside those of the same weekday of last week up to this hour. */
 export function SoldCard({ sold, label, quiet }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/OfficePage'
 import c from './States.module.css'
 import { wayTo } from './ways'
 
-/** Three states of the house: its tables, what is to be collected, what the kitchen owes. */
+/** Shows three states: the tables, what is to be collected, and what the kitchen still has to make. */
 export function States({ house }: { house: HouseNow }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -4,7 +4,7 @@ import { amount, centimos, money } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './Attention.module.css'
 
-/** What was left beside the documents of today, by the way it was paid. */
+/** Shows today's tips by the way they were paid. */
 export function Tips({ tips }: { tips: OwnNow['tips'] }) {
   const { t } = useTranslation()
   return (

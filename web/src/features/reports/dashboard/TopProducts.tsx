@@ -4,7 +4,7 @@ import { amount, centimos, quantity } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './TopProducts.module.css'
 
-/** What sells, by pieces; the bar only repeats the number beside it. */
+/** Lists the best-selling products by pieces; the bar only repeats the number beside it. */
 export function TopProducts({ products }: { products: Dashboard['top_products'] }) {
   const { t } = useTranslation()
   const most = Math.max(...products.map((product) => Number(product.quantity)), 1)

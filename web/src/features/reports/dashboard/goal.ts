@@ -4,17 +4,17 @@ import { centimos } from '../../../ui/format'
 
 export interface Progress {
   goal: number
-  /** Whole per cent, as the server rounded it down: a goal that is not reached is never shown as 100. */
+  /** The part reached in whole percent, rounded down by the server: a goal that is not reached is never shown as 100. */
   percent: number
   /** How much of the bar is filled, 0 to 100. */
   filled: number
-  /** Null once the goal is reached. */
+  /** The missing amounts in céntimos; null once the goal is reached. */
   missing: { left: number; perDay: number } | null
-  /** What was sold beyond it. */
+  /** The sales above the goal, in céntimos. */
   beyond: number
 }
 
-/** Null where no goal holds. */
+/** Returns the progress of the month; null where there is no goal. */
 export function progressOf(month: SalesGoal): Progress | null {
   if (month.goal === null) return null
   const [goal, sold] = [centimos(month.goal), centimos(month.sold)]

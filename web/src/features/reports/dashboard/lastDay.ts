@@ -9,7 +9,7 @@ interface Day {
   late_dishes: HouseNow['late_dishes']
 }
 
-/** Nothing was sold today yet and nothing is under way: the day before is what there is to read. */
+/** True while nothing was sold today and no account is open, so that the day before is what one reads. */
 export const isMorning = ({ sold, room, late_dishes }: Day) =>
   sold.accounts === 0 && centimos(sold.total) === 0 && room.length === 0 && Number(late_dishes) === 0
 
@@ -24,5 +24,5 @@ export function placeOf(day: string, today: string, calendar: string): 'yesterda
 
 const voids: readonly string[] = ['LINE_NOT_MADE', 'LINE_MADE', 'VOIDED', 'CREDIT_NOTE']
 
-/** What was taken off or taken back on a day; what was given away or printed again stands in its close. */
+/** Returns the cancelled dishes, voids and credit notes of a day; courtesies and reprints are shown in its close. */
 export const voidsOf = (day: Pick<DayFigures, 'acts'>) => day.acts.filter((act) => voids.includes(act.kind))

@@ -1,4 +1,4 @@
-/** In which order the cards of the house are read; pure. */
+/** It holds the order of the panel's cards. Pure. */
 import type { Now } from '../../../api/model'
 
 export type HouseCard = 'lastDay' | 'sold' | 'states' | 'cashboxes' | 'goal' | 'attention' | 'room'
@@ -6,13 +6,13 @@ export type HouseCard = 'lastDay' | 'sold' | 'states' | 'cashboxes' | 'goal' | '
 interface Orders {
   main: readonly HouseCard[]
   side: readonly HouseCard[]
-  /** In one column: what needs somebody comes before what only says how it is. */
+  /** The order in one column: cards that need somebody come before those that only inform. */
   stacked: readonly HouseCard[]
 }
 
 const side: readonly HouseCard[] = ['goal', 'attention', 'room']
 
-/** In the morning the day before and the month come first, and what is still empty last. */
+/** In the morning the day before and the month come first, and cards that are still empty last. */
 export const ordersOf: Record<'morning' | 'day', Orders> = {
   morning: {
     main: ['lastDay', 'sold', 'states', 'cashboxes'],
@@ -26,7 +26,7 @@ export const ordersOf: Record<'morning' | 'day', Orders> = {
   },
 }
 
-/** Where work stands still or money is missing, that comes before anything else: below the fold nobody would see it. */
+/** Puts the alerts first when one of them is bad, such as work that stands still: below the fold nobody would see it. */
 export function urgentFirst(cards: readonly HouseCard[], notices: Now['attention']): readonly HouseCard[] {
   if (!notices.some((notice) => notice.level === 'BAD')) return cards
   return ['attention', ...cards.filter((card) => card !== 'attention')]

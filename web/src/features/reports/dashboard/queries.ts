@@ -28,7 +28,7 @@ export const useWeek = () =>
     refetchInterval: 300_000,
   })
 
-/** What is asked of the month changes with each sale, and nobody waits for it. */
+/** The month's figures change with each sale, and nobody waits for them, so they are read at this interval (ms). */
 const monthAgainMs = 60_000
 
 /** The last day that sold: it changes with the business day, and where something of it is mended. */

@@ -13,13 +13,15 @@ export function pairDays(days: { day: string; total: string }[]): DayPair[] {
   const latest = sorted.slice(-7)
   const earlier = sorted.slice(-14, -7)
   return latest.map(({ day, total }, index) => {
-    // With fewer than seven earlier days they stand at the right, below the days they belong to.
+    // With fewer than seven earlier days they are aligned to the right, below the days they belong to.
     const before = earlier[index - (latest.length - earlier.length)]
     return { day, now: centimos(total), before: before ? centimos(before.total) : null }
   })
 }
 
-/** Both weeks up to this moment: of the last day of the week before only what was sold by the same hour counts. */
+/**
+ * Returns the sums of both weeks up to this moment: of the last day of the week before only the sales up to the same hour count.
+ */
 export function weekSoFar(pairs: readonly DayPair[], sameDayByNow: string | null) {
   const now = pairs.reduce((sum, pair) => sum + pair.now, 0)
   const before = pairs.reduce((sum, pair) => sum + (pair.before ?? 0), 0)

@@ -26,7 +26,7 @@ export function Screen() {
   const row = params.get('row')
   const opened = readOpened(row)
   const open = (key: string) => change({ row: row === key ? null : key }, { replace: opened !== null })
-  // What can be chosen is of the days, whatever is chosen already.
+  // The filters offer all values of these days, whatever is chosen already.
   const { start_date, end_date } = state.asked
   const all = useKitchenTimes({ start_date, end_date }).data
   const categories = new Map(

@@ -84,7 +84,7 @@ export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
   )
 }
 
-/** Against what was promised: `+2.1`, `−3.4`. */
+/** Returns the difference to the promised minutes: `+2.1`, `−3.4`. */
 function over(median: number | null, promised: number | null) {
   if (median === null || promised === null) return nothing
   const text = inMinutes(median - promised).replace('-', '−')

@@ -10,7 +10,7 @@ export type Cut = (typeof cuts)[number]
 export interface TimesRow {
   key: string
   name: string
-  /** Below the name. */
+  /** A second line below the name. */
   text?: string
   times: DishTimes
   before: number | null
@@ -21,7 +21,7 @@ export interface Opened {
   ids: string[]
 }
 
-/** As the address names it. */
+/** Reads the open row from the address. */
 export function readOpened(text: string | null): Opened | null {
   const [cut, ...ids] = (text ?? '').split(':')
   if (cut === 'ALL') return { cut, ids }
@@ -29,7 +29,7 @@ export function readOpened(text: string | null): Opened | null {
   return found && ids.length === (found === 'DISH' ? 2 : 1) ? { cut: found, ids } : null
 }
 
-/** What the server is asked for to tell it. */
+/** Returns the query that reads the details of a row. */
 export function queryOf({ cut, ids }: Opened): Record<string, string | undefined> {
   switch (cut) {
     case 'DISH':
@@ -101,7 +101,7 @@ export function barsOf(report: KitchenTimes, t: TFunction): Bar[] {
   }))
 }
 
-/** What the chart answers: the hour that stands out, else how many were late of all. */
+/** Returns the chart's conclusion: the hour that stands out, else how many of all were late. */
 export function answerOf(report: KitchenTimes, t: TFunction): { title: string; hour: number | null } {
   const { totals, worst_hour: hour } = report
   const worst = report.hours.find((each) => each.hour === hour)

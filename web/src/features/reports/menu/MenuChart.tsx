@@ -48,7 +48,7 @@ export function MenuChart({ report, title, marked, onOpen }: Props) {
   )
 }
 
-/** From the least to the most with some room at both ends: where a value lies between 0 and 1, and which are marked. */
+/** Returns a scale from the least to the most with some room at both ends: a value's place between 0 and 1, and the marks. */
 function scaleOf(values: number[], unit: number) {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const room = (most - least || Math.abs(most) || 1) * 0.12
@@ -162,7 +162,7 @@ function Plot({ report, title, marked, onOpen }: Props) {
   )
 }
 
-/** What the words in the corners take. */
+/** Returns the boxes that the words in the corners take. */
 function cornersOf(width: number, height: number): Box[] {
   const [wide, high] = [200, 56]
   return [0, width - wide].flatMap((left) =>

@@ -20,7 +20,7 @@ import { menuFilters, useMenuReport } from './queries'
 
 const icons = { STAR: IconStar, PLOWHORSE: IconHorse, PUZZLE: IconPuzzle, DOG: IconDog }
 
-/** What the chart's title speaks of: dishes that leave much and are hardly asked for, else the stars. */
+/** Returns the class that the title is about: dishes with a high margin and few sales, else the stars. */
 function markedOf(report: MenuReport): DishClass | null {
   const many = (of: DishClass) => report.classes.find((sums) => sums.class === of)?.dishes ?? 0
   if (report.dishes.length < 4) return null
@@ -28,7 +28,7 @@ function markedOf(report: MenuReport): DishClass | null {
   return many('STAR') > 0 ? 'STAR' : null
 }
 
-/** Which dishes are asked for and which leave money. */
+/** Charts which dishes sell and which leave money. */
 export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ export interface Point {
   text: string
 }
 
-/** Where a point's name stands: the point's own place, and at which side of it. */
+/** The name of a point: the point's place, and the side of it where the name stands. */
 export interface Label extends Point {
   side: 'right' | 'left' | 'above' | 'below'
 }
@@ -18,7 +18,7 @@ export interface Box {
   bottom: number
 }
 
-/* Of the type that names are written in. */
+/* This is the width of a letter in px, in the type of the names. */
 const letter = 7.2
 const line = 20
 const gap = 12
@@ -40,7 +40,9 @@ function boxOf({ x, y, text }: Point, side: Label['side']): Box {
   }
 }
 
-/** Names beside their points without covering another name or point, those first that come first; who finds no room has none. */
+/**
+ * Places names beside their points, in their order, so that none covers another name or point; a name without room is left out.
+ */
 export function labelsOf(
   points: readonly Point[],
   { width, height }: { width: number; height: number },

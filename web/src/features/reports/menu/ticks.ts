@@ -6,7 +6,7 @@ export function ticksOf(least: number, most: number, unit: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough
   const ticks: number[] = []
-  // Without the sign that zero has where it is rounded up to.
+  // Adding zero drops the sign of −0, which rounding up can give.
   for (let at = Math.ceil(least / step); at * step <= most; at += 1) ticks.push(at * step || 0)
   return ticks
 }

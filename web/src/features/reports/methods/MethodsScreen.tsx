@@ -28,7 +28,7 @@ import { ReconciliationPanel } from './reconciliation/ReconciliationPanel'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/* As many as stand side by side in a table. */
+/* A table has room for this many columns side by side. */
 const shownMethods = 5
 
 /** Money by way to pay: what each brought, day by day and person by person, and the operations behind it. */

@@ -11,7 +11,7 @@ import { type AskedMoney, useOperations } from './queries'
 
 interface Props {
   asked: AskedMoney
-  /** Of a way to pay, or `all`. */
+  /** A way to pay, or `all`. */
   option: string
   name: string
   onClose: () => void

@@ -7,7 +7,7 @@ import c from './ChartCard.module.css'
 interface Props {
   label: string
   bars: readonly Bar[]
-  /** What the rows are, and the two columns. */
+  /** The headings of the rows and of the two columns. */
   heads: { what: string; now: string; before?: string }
 }
 

@@ -11,11 +11,11 @@ interface Props {
   scale: Scale
   /** The one that the title speaks of. */
   marked?: string | null
-  /** What its change is called. */
+  /** The label of its change. */
   markText?: string
   /** The one whose documents are open beside it; not said where a bar leads to another screen. */
   opened?: string | null
-  /** Without it the bars are a picture, and what they say stands in the table beside them. */
+  /** If absent, the bars are a picture, and a table beside them holds the same data. */
   onOpen?: (key: string) => void
   /** Lower, where it stands in a panel. */
   low?: boolean

@@ -8,11 +8,11 @@ import c from './ChartCard.module.css'
 interface Props {
   /** The answer in one sentence. */
   title: string
-  /** What is measured, and in what. */
+  /** Says what is measured, and in which unit. */
   text: ReactNode
   /** Chooses what the chart is of. */
   choice?: ReactNode
-  /** What its colours are, and its line. */
+  /** The names of the colours, and of the line. */
   legend?: { now: string; before?: string; partial?: string; line?: string }
   chart: ReactNode
   /** The same in numbers. */

@@ -6,22 +6,22 @@ export interface FigureColumn<Row> {
   key: string
   label: string
   value: (row: Row) => ReactNode
-  /** Only where there is room. */
+  /** True for a column that is shown only where there is room. */
   wide?: boolean
-  /** Words stand at the left. */
+  /** True for text, which is aligned to the left. */
   text?: boolean
-  /** On a phone beside the name: the figure that matters most. */
+  /** True for the main figure, which stands beside the name on a phone. */
   main?: boolean
 }
 
-/** What stands where there is nothing; on a phone such a figure is left out. */
+/** This stands for an empty figure; on a phone such a figure is left out. */
 export const nothing = '—'
 
 interface Props<Row> {
   title: string
-  /** In place of the title above it. */
+  /** Content in place of the title. */
   head?: ReactNode
-  /** What the rows are. */
+  /** The heading of the rows. */
   what: string
   rows: readonly Row[]
   keyOf: (row: Row) => string
@@ -31,7 +31,7 @@ interface Props<Row> {
   sum?: { name: string; row: Row }
   opened?: string | null
   onOpen?: (row: Row) => void
-  /** Below it. */
+  /** Content below the table. */
   foot?: ReactNode
 }
 

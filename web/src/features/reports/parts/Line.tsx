@@ -6,7 +6,7 @@ export interface Point {
   key: string
   name: string
   fullName: string
-  /** Null: nobody knows; the line has a gap there. */
+  /** The value; null when it is unknown, where the line has a gap. */
   value: number | null
 }
 
@@ -18,7 +18,10 @@ interface Props {
   onOpen: (key: string) => void
 }
 
-/** Where the line stands between a fifth below its lowest and its highest point, from 0 (bottom) to 1. */
+/**
+ * Returns the height of each point from 0 (bottom) to 1, with some room below the lowest and above the highest; null for an
+ * unknown value.
+ */
 export function placesOf(points: readonly Point[]): (number | null)[] {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -29,7 +32,7 @@ export function placesOf(points: readonly Point[]): (number | null)[] {
   })
 }
 
-/** Which points have their value written: the first, the last, the lowest and the highest. */
+/** Returns the points that show their value: the first, the last, the lowest and the highest. */
 export function namedOf(points: readonly Point[]): Set<string> {
   const known = points.filter((point) => point.value !== null)
   const sorted = known.toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))

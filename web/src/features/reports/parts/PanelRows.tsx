@@ -15,10 +15,10 @@ interface Props<Row> {
   found: UseQueryResult<Page<Row>>
   page: number
   onPage: (page: number) => void
-  /** What is said where there is none, and where it could not be read. */
+  /** The texts for no rows, and for rows that could not be read. */
   words: { none: string; failed: string }
   keyOf: (row: Row) => string
-  /** What all pages come to. */
+  /** The sum of all pages. */
   sum?: ReactNode
   children: (row: Row) => ReactNode
 }

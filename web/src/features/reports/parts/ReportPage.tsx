@@ -25,15 +25,15 @@ interface Props<Report, Name extends string> {
   state: ReportState<Name>
   today: string
   filters: readonly (Filter & { name: Name })[]
-  /** Behind the days in the line below the title. */
+  /** Returns the text behind the days, in the line below the title. */
   summary?: (report: Report) => string
-  /** At the end of the line of filters. */
+  /** A text at the end of the line of filters. */
   note?: string
   file: PathOf<'GET'>
   change: Change
-  /** What goes from the address when the time or a filter changes. */
+  /** These parameters leave the address when the days or a filter change. */
   forgets?: readonly string[]
-  /** Beside the report. */
+  /** A panel beside the report. */
   panel?: ReactNode
   children: (report: Report) => ReactNode
 }
@@ -41,11 +41,11 @@ interface Props<Report, Name extends string> {
 interface Dated {
   start_date: string
   end_date: string
-  /** Its last day has not ended. */
+  /** True when its last day has not ended. */
   is_partial?: boolean
 }
 
-/** What all reports have: title and days, filters in one line, a way out as a file, and what stands there until it is known. */
+/** The frame of all reports: title and days, filters in one line, the file menu, and a skeleton until the data is there. */
 export function ReportPage<Report extends Dated, Name extends string>(props: Props<Report, Name>) {
   const { t } = useTranslation()
   const { title, found, state, today, summary, file } = props

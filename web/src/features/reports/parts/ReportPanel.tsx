@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What is behind a figure: beside the report where there is room, else over it. */
+/** Shows what a figure consists of: beside the report where there is room, else over it. */
 export function ReportPanel(props: Props) {
   const docked = useMediaQuery('(min-width: 1240px)', undefined, { getInitialValueInEffect: false })
   const panel = <Panel {...props} docked={docked === true} />

@@ -1,6 +1,6 @@
 import { type Preset, readSpan } from '../../../ui/dates/periods'
 
-/** What a report is asked for: its days, and by what it is narrowed, one value each. */
+/** The query of a report: its days, and its filters with one value each. */
 export type Asked<Name extends string> = { start_date: string; end_date: string } & Partial<
   Record<Name, string>
 >
@@ -10,7 +10,7 @@ export interface ReportState<Name extends string> {
   asked: Asked<Name>
 }
 
-/** All that the screen shows lies in the address. The usual time is the week that runs. */
+/** Reads a report's state from the address, which holds all of it. The default period is the current week. */
 export function readReport<Name extends string>(
   params: URLSearchParams,
   today: string,

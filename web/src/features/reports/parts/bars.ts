@@ -1,23 +1,23 @@
 import { number } from '../../../i18n/region'
 import { centimos } from '../../../ui/format'
 
-/** One bar of a chart, with what it is compared with. Amounts are céntimos. */
+/** One bar of a chart, with the value that it is compared with. Amounts are céntimos. */
 export interface Bar {
   key: string
-  /** Below it. */
+  /** The name below the bar. */
   name: string
-  /** For who hears it, and where there is room. */
+  /** The name for screen readers, and for where there is room. */
   fullName: string
   now: number
-  /** Null: nothing to compare with. */
+  /** The earlier value; null when there is none to compare with. */
   before: number | null
   /** How much it changed in percent, as the server says it. */
   change: string | null
-  /** Its time has not ended. */
+  /** True when its time has not ended. */
   partial?: boolean
-  /** What it should not be higher than. */
+  /** A limit that it should not exceed. */
   line?: number | null
-  /** Said of it besides. */
+  /** An additional remark. */
   note?: string
 }
 
@@ -29,7 +29,7 @@ const meanOf = (values: number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, each) => sum + each, 0) / values.length
 
 /**
- * What a chart answers, chosen by rule: the largest change of something that matters, else what stands clearly above the
+ * Returns the chart's conclusion by rule: the largest change of something that matters, else a bar that stands clearly above the
  * others, else nothing. What has not ended answers nothing.
  */
 export function answerOf(bars: readonly Bar[]): Answer {
@@ -47,7 +47,10 @@ export function answerOf(bars: readonly Bar[]): Answer {
   return best && { kind: 'best', bar: best }
 }
 
-/** What stands so many times above the mean, among three or more that have ended; none where one that has not is higher already. */
+/**
+ * Returns the bar that is so many times the mean, among three or more that have ended; null where an unfinished one is higher
+ * already.
+ */
 export function bestOf(bars: readonly Bar[], timesMean: number): Bar | null {
   const ended = bars.filter((bar) => !bar.partial)
   const best = ended.toSorted((a, b) => b.now - a.now)[0]
@@ -56,7 +59,7 @@ export function bestOf(bars: readonly Bar[], timesMean: number): Bar | null {
   return bars.some((bar) => bar.now > best.now) ? null : best
 }
 
-/** Those below what they are compared with, where they are one or two among several. */
+/** Returns the bars below their earlier value, where they are one or two among several. */
 export function fewBelow(bars: readonly Bar[]): Bar[] {
   const ended = bars.filter((bar) => !bar.partial && bar.before !== null)
   const below = ended.filter((bar) => bar.now < (bar.before ?? 0))
@@ -67,7 +70,7 @@ export function fewBelow(bars: readonly Bar[]): Bar[] {
 export interface Scale {
   thousands: boolean
   text: (amount: number) => string
-  /** As it is said; where it is missing, as money. */
+  /** Formats a value; if absent, it is money. */
   said?: (amount: number) => string
 }
 
@@ -85,7 +88,7 @@ export function scaleOf(bars: readonly Bar[], little: boolean): Scale {
   }
 }
 
-/** Of two figures of the same kind: how much more in percent with one decimal; null where there is nothing before. */
+/** Returns the change between two figures in percent with one decimal; null where the earlier one is zero. */
 export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) * 1000) / Math.abs(before)) / 10
 }

@@ -21,12 +21,12 @@ import { ReportPage } from '../parts/ReportPage'
 import { boughtByTime } from './days'
 import { purchaseFilters, usePurchaseReport } from './queries'
 
-/* More of them are looked for in the list of purchases. */
+/* More rows are searched in the list of purchases. */
 const shownRows = 200
 
 type Dated = PurchaseReport & { start_date: string; end_date: string }
 
-/** What was bought: by time, by provider, and purchase by purchase. */
+/** Reports the purchases: by time, by provider, and one by one. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()

@@ -2,7 +2,7 @@ import type { PurchaseRow } from '../../../api/model'
 import { centimos } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
 
-/** What was bought each day, in céntimos, days without purchases too; more than two months by months: `2026-11`. */
+/** Returns the purchases of each day in céntimos, days without any too; a span above two months goes by months: `2026-11`. */
 export function boughtByTime(rows: readonly PurchaseRow[], from: string, to: string): Map<string, number> {
   const byMonth = plusDays(from, 62) < to
   const keyOf = (day: string) => (byMonth ? day.slice(0, 7) : day)

@@ -6,7 +6,7 @@ import type { Asked } from '../parts/asked'
 
 export const purchaseFilters = ['provider_id', 'payment_type', 'status'] as const
 
-/** What was bought, with the days that it was asked for. */
+/** Reads the purchases, with the days that were asked for. */
 export const usePurchaseReport = (asked: Asked<(typeof purchaseFilters)[number]>) =>
   useQuery({
     queryKey: reportKeys.purchases(asked),

@@ -10,10 +10,10 @@ import { evidenceOf, shownChecks } from './checks'
 import p from './Parts.module.css'
 import c from './Register.module.css'
 
-/* As many as are read at a glance. */
+/* More items than these cannot be read at a glance. */
 const few = 4
 
-/** What is to be looked at before the register leaves the house, each with what it was found in. */
+/** Lists what to check before the register is handed in, each with where it was found. */
 export function CheckList({ register }: { register: SalesRegister }) {
   const { t } = useTranslation()
   const shown = shownChecks(register.checks)
@@ -70,7 +70,7 @@ function Fine({ check, register }: { check: RegisterCheck; register: SalesRegist
   }
   const said = proof()
   const { code } = check
-  // Of these it says only when they fail.
+  // These checks are mentioned only when they fail.
   if (code === 'NO_RUC' || code === 'FUTURE_MONTH' || code === 'EMPTY_MONTH') return null
   return (
     <div>

@@ -19,10 +19,10 @@ import {
 import c from './Register.module.css'
 import r from './RegisterTable.module.css'
 
-/* As many as stand there before one asks for all. */
+/* This many rows are shown until all are asked for. */
 const few = 50
 
-/** What does not agree, one kind at a time, and what would be lost by handing in our file. */
+/** Lists what does not agree, one kind at a time, and what would be lost by handing in our file. */
 export function ComparedTable({ book, found }: { book: Book; found: ProposalComparison }) {
   const { t } = useTranslation()
   const [which, setWhich] = useState(() => firstOf(found))

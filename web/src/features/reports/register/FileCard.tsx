@@ -9,9 +9,9 @@ import { exportTrouble } from './saveExport'
 
 interface Props {
   icon: Icon
-  /** Null where it cannot be made. */
+  /** The file's name; null where it cannot be made. */
   name: string | null
-  /** What it is called then. */
+  /** The name shown when there is no file. */
   none?: string
   text: string
   main?: boolean

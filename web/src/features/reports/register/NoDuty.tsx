@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import c from './Register.module.css'
 
-/** That the Nuevo RUS asks for no registers. */
+/** Says that the Nuevo RUS requires no registers. */
 export function NoDuty() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { monthText } from '../../../ui/dates/months'
 import { textOf, type YearMonth } from './months'
 import c from './Register.module.css'
 
-/** That files of a month leave with what there is until today. */
+/** Says that the files of a month that has not ended hold what there is until today. */
 export function NotOver({ month }: { month: YearMonth }) {
   const { t } = useTranslation()
   return (

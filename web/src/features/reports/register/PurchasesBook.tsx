@@ -48,7 +48,7 @@ export function PurchasesBook({ month, choice }: { month: YearMonth; choice: Rea
   )
 }
 
-/** What SUNAT refuses, and what was bought without a paper of the register. */
+/** Lists what SUNAT refuses, and the purchases without a document of the register. */
 function Beside({ register }: { register: PurchaseRegister }) {
   const { t } = useTranslation()
   const { late, without_deposit: undeposited } = register

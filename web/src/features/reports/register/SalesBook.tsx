@@ -37,7 +37,7 @@ export function SalesBook({ month, choice }: { month: YearMonth; choice: ReactNo
             <SeriesTable register={register} />
             <CheckList register={register} />
           </div>
-          {/* What was said of the files of another month is not true of these. */}
+          {/* The results of another month's files do not hold for these, so the key changes with the month. */}
           <FileCards key={textOf(register)} register={register} waits={found.isPlaceholderData} />
           {register.rvie_file_name == null ? null : (
             <Proposal

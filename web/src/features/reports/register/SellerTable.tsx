@@ -8,7 +8,7 @@ import { textOf } from './months'
 import c from './Register.module.css'
 import r from './RegisterTable.module.css'
 
-/** What a month's purchases come to, seller by seller, with the sum at the foot. */
+/** Lists a month's purchases by provider, with the sum at the foot. */
 export function SellerTable({ register }: { register: PurchaseRegister }) {
   const { t } = useTranslation()
   const { sellers, totals } = register
@@ -66,7 +66,7 @@ export function SellerTable({ register }: { register: PurchaseRegister }) {
 
 type Totals = PurchaseRegister['totals']
 
-/* Few months have anything in the fifth. */
+/* The columns with any value: few months have charges. */
 const columnsOf = ({ sellers }: PurchaseRegister) =>
   (['count', 'base', 'igv', 'untaxed', 'charges', 'total'] as const).filter(
     (column) => column !== 'charges' || sellers.some(({ charges }) => centimos(charges) !== 0),

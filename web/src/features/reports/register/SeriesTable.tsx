@@ -9,7 +9,7 @@ import { textOf } from './months'
 import c from './Register.module.css'
 import r from './RegisterTable.module.css'
 
-/** What a month comes to, series by series, with the sum at the foot. */
+/** Lists a month's sales by series, with the sum at the foot. */
 export function SeriesTable({ register }: { register: SalesRegister }) {
   const { t } = useTranslation()
   const { series, totals } = register

@@ -1,9 +1,9 @@
 import type { RegisterCheck } from '../../../api/model'
 
-/** Said only when they fail: that a month has begun is nothing to be told. */
+/** These checks are mentioned only when they fail: that a month has begun needs no mention. */
 const silent: readonly RegisterCheck['code'][] = ['NO_RUC', 'FUTURE_MONTH', 'EMPTY_MONTH']
 
-/** What is shown: first what is to be looked at, then what is fine; of an empty month only the former. */
+/** Returns the checks to show: first the failed, then the passed ones; an empty month shows only the failed. */
 export function shownChecks(checks: readonly RegisterCheck[]): RegisterCheck[] {
   const failed = checks.filter((check) => !check.ok)
   if (failed.some((check) => check.code === 'EMPTY_MONTH')) return failed
@@ -13,7 +13,7 @@ export function shownChecks(checks: readonly RegisterCheck[]): RegisterCheck[] {
 /** "00000347" */
 export const numberText = (number: number) => String(number).padStart(8, '0')
 
-/** What a check found, one text each: documents, or ranges of numbers; `span` puts both ends of a range together. */
+/** Returns what a check found, one text each: documents, or ranges of numbers; `span` joins both ends of a range. */
 export const evidenceOf = (check: RegisterCheck, span: (first: string, last: string) => string) =>
   check.code === 'NUMBERING_GAP'
     ? check.ranges.map(({ serie, first, last }) => {
@@ -22,7 +22,7 @@ export const evidenceOf = (check: RegisterCheck, span: (first: string, last: str
       })
     : check.documents
 
-/** What a series holds, as the catalogue of words calls it; a credit note follows what it corrects. */
+/** Returns the kind of document in a series, as the word list names it; a credit note goes by what it corrects. */
 export function kindOf(documentType: string, serie: string) {
   switch (documentType) {
     case '00':

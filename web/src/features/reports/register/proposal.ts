@@ -5,7 +5,7 @@ import { amount, centimos } from '../../../ui/format'
 export const disagreements = ['missing', 'different', 'extra'] as const
 export type Disagreement = (typeof disagreements)[number]
 
-/** Whose proposal it is: of sales, or of purchases. */
+/** The register that a proposal is for: sales or purchases. */
 export type Book = 'RVIE' | 'RCE'
 
 const inWords: readonly ComparedField[] = ['ISSUE_DATE', 'CUSTOMER', 'CHANGED_DOCUMENT', 'CURRENCY']
@@ -15,15 +15,15 @@ export interface Line {
   key: string
   code: string
   document: string
-  /** Who sold, of a purchase. */
+  /** The provider of a purchase; null in the register of sales. */
   provider: string | null
-  /** What differs, of a document that both have. */
+  /** The field that differs, of a document that both have. */
   field: ComparedField | null
   date: string | null
-  /** As it is shown; null: they do not have it. */
+  /** The value as it is shown; null where that side does not have it. */
   ours: string | null
   theirs: string | null
-  /** In céntimos, ours less theirs; null where it is no amount. */
+  /** The difference in céntimos, ours less theirs; null where it is no amount. */
   difference: number | null
 }
 
@@ -71,7 +71,7 @@ export function linesOf(which: Disagreement, found: ProposalComparison): Line[] 
 export const disagreeing = ({ counts }: ProposalComparison) =>
   counts.missing + counts.different + counts.extra
 
-/** What to show first: the first of which there is something. */
+/** Returns the kind to show first: the first that has any rows. */
 export const firstOf = ({ counts }: ProposalComparison): Disagreement =>
   disagreements.find((each) => counts[each] > 0) ?? 'missing'
 
@@ -79,7 +79,7 @@ export const firstOf = ({ counts }: ProposalComparison): Disagreement =>
 export const rowsCount = (which: Disagreement, { counts }: ProposalComparison) =>
   which === 'different' ? counts.differences : counts[which]
 
-/** What all rows come to, in céntimos; null where some were not sent or are no amounts of one kind. */
+/** Returns the sum of all rows in céntimos; null where some were not sent or are no amounts of one kind. */
 export function sumOf(which: Disagreement, found: ProposalComparison): number | null {
   if (which === 'different' || found[which].length < found.counts[which]) return null
   return found[which].reduce((sum, each) => sum + centimos(each.total), 0)

@@ -9,7 +9,7 @@ import { useWrite } from '../../../ui/useWrite'
 import type { YearMonth } from './months'
 import type { Book } from './proposal'
 
-/** What the register of a month comes to, as the company keeps it. */
+/** Reads the register of sales of a month, as the company keeps it. */
 export const useSalesRegister = ({ year, month }: YearMonth) =>
   useQuery({
     queryKey: reportKeys.register(year, month),
@@ -17,7 +17,7 @@ export const useSalesRegister = ({ year, month }: YearMonth) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the register of purchases of a month comes to. */
+/** Reads the register of purchases of a month. */
 export const usePurchaseRegister = ({ year, month }: YearMonth) =>
   useQuery({
     queryKey: reportKeys.purchaseRegister(year, month),
@@ -64,6 +64,6 @@ export const useCompare = (book: Book) =>
       const answer = await send('POST', comparePaths[book], { form, query: { year, month }, key })
       return (await answer.json()).response
     },
-    // Said where the file was dropped.
+    // The error is shown where the file was dropped.
     { onError: () => true },
   )

@@ -3,14 +3,14 @@ import { downloadFile } from '../../../api/pdf'
 import i18n from '../../../i18n/i18n'
 import { useSession } from '../../../session/session'
 
-/** Why there is no file, in words that are shown as they are. */
+/** The reason why there is no file; its text is shown as it is. */
 class NoFile extends Error {}
 
 /** A proxy that answers with a page of its own says 200 too. */
 export const isWebPage = (response: Pick<Response, 'headers'>) =>
   /^\s*(text\/html|application\/xhtml)/i.test(response.headers.get('content-type') ?? '')
 
-/** Where the files of a month are. */
+/** The API paths of a month's files. */
 type RegisterPath =
   | '/accounting/export-sales-report'
   | '/accounting/rvie'
@@ -29,5 +29,5 @@ export async function saveExport(
   })
 }
 
-/** What a person reads when it did not work. */
+/** Returns the text to show when it did not work. */
 export const exportTrouble = (error: unknown) => (error instanceof NoFile ? error.message : errorText(error))

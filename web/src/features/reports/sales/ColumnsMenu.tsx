@@ -8,7 +8,7 @@ import filters from '../../../ui/list/Filters.module.css'
 import type { ColumnKey } from './rows'
 import c from './SalesTable.module.css'
 
-/** Which columns the table has; what is sold is always one. */
+/** Chooses the columns of the table; the sold amount is always one. */
 export function ColumnsMenu({ all, hidden }: { all: ColumnKey[]; hidden: string[] }) {
   const { t } = useTranslation()
   const id = useId()

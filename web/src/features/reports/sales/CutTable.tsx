@@ -25,7 +25,7 @@ interface Props extends Cut {
   onSort: (sort: string | null) => void
 }
 
-/* There only where there is room. */
+/* These columns are shown only where there is room. */
 const wide: readonly ColumnKey[] = ['persons', 'average']
 
 /** A row for each of what it is cut by; the last one is the sum and stays in sight. */

@@ -14,7 +14,7 @@ interface Props {
   onChange: ChangeAddress
 }
 
-/** Nothing was sold: says so, and leads to the last day with sales, or out of the filters. */
+/** Says that nothing was sold, and links to the last day with sales, or clears the filters. */
 export function SalesEmpty({ state, onChange }: Props) {
   const { t } = useTranslation()
   const { asked, preset } = state

@@ -17,7 +17,7 @@ import { SalesTable } from './SalesTable'
 import { SoldPanel } from './SoldPanel'
 import { beforeText, daysText, isUnderWay } from './words'
 
-/** What was sold: one report, cut as one wants it, and behind every figure the documents that it is the sum of. */
+/** Reports the sales: one report with many cuts, and behind every figure the documents that it is the sum of. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
@@ -27,9 +27,9 @@ export function Screen() {
   const chartCut = chartCutOf(asked)
   const chart = useSalesReport(asked, chartCut)
   const table = useSalesReport(asked, by)
-  // Beside the report where there is room for both.
+  // The panel stands beside the report where there is room for both.
   const docked = useMediaQuery('(min-width: 1240px)', undefined, { getInitialValueInEffect: false })
-  // While another cut comes, what is shown of the one before would stand at the wrong names.
+  // While another cut is loading, the old rows would stand at the wrong names.
   const report = chart.data?.by === chartCut ? chart.data : undefined
   const cutRows = table.data?.by === by ? table.data.rows : undefined
   const nothing = report !== undefined && report.totals.documents === 0

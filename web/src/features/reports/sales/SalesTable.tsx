@@ -28,7 +28,7 @@ export function SalesTable({ state, found, opened, onOpen, onChange }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
   const { by, sort, hidden } = state
-  // While another cut comes, the rows of the one before are not its own.
+  // While another cut is loading, the old rows are not shown as its own.
   const report = found.data?.by === by ? found.data : undefined
   const all = columnsOf(by)
   const columns = all.filter((column) => column === 'total' || !hidden.includes(column))

@@ -20,9 +20,9 @@ import { beforeText, dayOfMonth, nameOf } from './words'
 
 interface Props {
   opened: Opened
-  /** What is known of it already. */
+  /** The row that is known already. */
   row: SalesReportRow | undefined
-  /** Those beside it, for the arrows. */
+  /** The rows around it, for the arrows. */
   rows: readonly SalesReportRow[]
   asked: AskedSales
   /** It stands beside the report; else it lies over it. */
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is behind a figure: when it was sold, and the documents that it is the sum of. */
+/** Shows what a figure consists of: the hours of the sales, and their documents. */
 export function SoldPanel(props: Props) {
   const { t } = useTranslation()
   const name = usePanelName(props.opened, props.row)
@@ -131,7 +131,7 @@ interface HoursProps {
   onHour: (key: string) => void
 }
 
-/** When it was sold; an hour shows its documents alone. */
+/** Charts the sales by hour; for one hour it shows its documents alone. */
 function Hours({ asked, hour, onHour }: HoursProps) {
   const { t } = useTranslation()
   const dayStart = useHouse((house) => house.business_day_start)

@@ -19,7 +19,7 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-/** What a row is told by: goods have units and a margin, sales have documents and persons. */
+/** Returns the columns of a cut: goods have units and a margin, sales have documents and persons. */
 export function columnsOf(cut: SalesCut): ColumnKey[] {
   return cut === 'CATEGORY' || cut === 'PRODUCT'
     ? ['quantity', 'total', 'before', 'change', 'margin', 'share']
@@ -42,7 +42,7 @@ export function figureOf(row: SalesReportRow, column: ColumnKey): string | numbe
   }
 }
 
-/** In the order wanted, or in the server's; who has no name ("Sin mozo") is last whatever the order, and so is what nobody knows. */
+/** Sorts by the chosen order, or keeps the server's; a row without a name ("Sin mozo") and an unknown value are always last. */
 export function sortRows(
   cut: SalesCut,
   rows: readonly SalesReportRow[],
@@ -70,7 +70,7 @@ export function hoursFrom(start: string): string[] {
   return Array.from({ length: 24 }, (_, at) => String((first + at) % 24))
 }
 
-/** All keys of a chart in their order, also those of which there is nothing; of hours only from the first to the last sale. */
+/** Returns all keys of a chart in their order, also the empty ones; hours go only from the first to the last sale. */
 export function keysOf(cut: ChartCut, report: SalesReport, dayStart: string): string[] {
   if (cut === 'WEEKDAY') return ['1', '2', '3', '4', '5', '6', '7']
   if (cut === 'DAY') return Array.from({ length: daysIn(report) }, (_, at) => plusDays(report.start_date, at))

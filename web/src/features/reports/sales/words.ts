@@ -8,7 +8,7 @@ import type { Answer } from '../parts/bars'
 const aMonday = '2024-01-01'
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const months = new Intl.DateTimeFormat('es-PE', { month: 'long', timeZone: 'UTC' })
-/* By itself a month is written large in some browsers. */
+/* Some browsers write a month with a capital when it stands alone. */
 const monthOf = (day: string) => months.format(new Date(`${day}T12:00:00Z`)).toLowerCase()
 const yearOf = (day: string) => day.slice(0, 4)
 
@@ -37,7 +37,7 @@ export function daysText(from: string, to: string, today: string, t: TFunction):
 
 const hourOf = (key: string) => ({ from: Number(key), to: (Number(key) + 1) % 24 })
 
-/** What a row is called where there is room. */
+/** Returns a row's name where there is room. */
 export function nameOf(cut: SalesCut, row: { key: string; name: string }, t: TFunction): string {
   switch (cut) {
     case 'DAY':
@@ -55,7 +55,7 @@ export function nameOf(cut: SalesCut, row: { key: string; name: string }, t: TFu
   }
 }
 
-/** Below a bar: "sáb 21", "21" among many days, "14", "sáb". */
+/** Returns the name below a bar: "sáb 21", "21" among many days, "14", "sáb". */
 export function barName(cut: ChartCut, key: string, days: number): string {
   if (cut === 'HOUR') return key
   if (cut === 'WEEKDAY') return weekdayOf(key).slice(0, 3)
@@ -66,7 +66,7 @@ export function barName(cut: ChartCut, key: string, days: number): string {
 export const isUnderWay = (report: { start_date: string; is_partial?: boolean }, today: string) =>
   report.is_partial === true && report.start_date <= today
 
-/** What the period before is called. */
+/** Returns the words for the period before. */
 export function beforeText(report: SalesReport, t: TFunction): string {
   const { start_date, before_start_date, before_end_date } = report
   const days = daysIn(report)

@@ -9,7 +9,7 @@ import c from './Cases.module.css'
 import { salesOfDay } from './cases'
 import type { CaseWork } from './useCaseWork'
 
-/** One action for a case, the next thing to do with it; whoever may clear it finds that beside it. */
+/** Shows the next action for a case; users who may clear it find that beside it. */
 export function CaseActions({ found, work }: { found: ReconciliationCase; work: CaseWork }) {
   const { t } = useTranslation()
   const { operation, line, mark } = found

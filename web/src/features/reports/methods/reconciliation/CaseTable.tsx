@@ -12,7 +12,7 @@ interface Props {
   work: CaseWork
 }
 
-/** What does not agree, the house at the left and the file at the right, one row each. */
+/** Lists what does not agree, the company's records at the left and the file at the right, one row each. */
 export function CaseTable({ found, work }: Props) {
   const { t } = useTranslation()
   const { name } = found
@@ -120,7 +120,7 @@ function CaseRow({ found, work }: { found: ReconciliationCase; work: CaseWork })
   )
 }
 
-/** Who said what of it. */
+/** Shows who noted what about a case. */
 export function MarkNote({ mark }: Pick<ReconciliationCase, 'mark'>) {
   const { t } = useTranslation()
   if (!mark) return null

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Why both sides differ, in the words of who found out. */
+/** Asks why both sides differ, in the words of whoever found out. */
 export function ClearDialog({ found, name, busy, onClear, onClose }: Props) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')

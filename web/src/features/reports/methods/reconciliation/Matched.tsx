@@ -16,7 +16,7 @@ interface Props {
   work: CaseWork
 }
 
-/** All that agrees, page by page; what somebody joined can be taken apart again. */
+/** Lists all that agrees, page by page; pairs that a person joined can be taken apart again. */
 export function Matched({ found, days, work }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

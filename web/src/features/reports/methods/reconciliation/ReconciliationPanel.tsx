@@ -27,7 +27,7 @@ interface Props {
   narrowed: boolean
 }
 
-/** What the house collected by a way to pay against the file of who paid it out. */
+/** Compares the collections of a way to pay with the statement file of the company that pays them out. */
 export function ReconciliationPanel({ option, days, narrowed }: Props) {
   const { t } = useTranslation()
   const reconciliation = useReconciliation(option, days)

@@ -30,7 +30,7 @@ export function TheirNumber({ found }: { found: ReconciliationCase }) {
   return <Digits number={theirs} other={ours} likely={found.kind === 'LIKELY'} />
 }
 
-/** When the house collected it, and by which document. */
+/** Says when it was collected, and by which document. */
 export function Collected({ found }: { found: ReconciliationCase }) {
   const { t } = useTranslation()
   if (!found.operation) return null

@@ -11,7 +11,7 @@ import c from './Reconciliation.module.css'
 interface Props {
   found: Reconciliation
   days: Days
-  /** Who only reads sees which files there are. */
+  /** False for users who only read, who see the files but bring none. */
   mayBring: boolean
   title: ReactNode
   children: ReactNode

@@ -20,7 +20,7 @@ const glyphs: Record<GroupKind, typeof IconLink> = {
   CLEARED: IconMessageCheck,
 }
 
-/** What agrees and what does not; the parts add up to the difference. */
+/** Shows what agrees and what does not; the parts add up to the difference. */
 export function Summary({ found }: { found: Reconciliation }) {
   const { t } = useTranslation()
   const kinds = groupKinds.filter((kind) => kind !== 'CLEARED' || found.cleared.count > 0)

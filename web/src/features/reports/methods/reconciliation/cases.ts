@@ -1,7 +1,7 @@
 import type { CaseSums, Reconciliation, ReconciliationCase } from '../../../../api/model'
 import { centimos, clock, dayText, localParts, shortDay } from '../../../../ui/format'
 
-/** What somebody has to look at, in the order of the screen. */
+/** These kinds of cases need somebody, in the order of the screen. */
 export const openKinds = ['LIKELY', 'OTHER_AMOUNT', 'ONLY_COMANDA', 'ONLY_FILE'] as const
 export type OpenKind = (typeof openKinds)[number]
 
@@ -29,7 +29,7 @@ export function groupsOf(found: Reconciliation): { kind: GroupKind; cases: Recon
   return groups.filter(({ cases }) => cases.length > 0)
 }
 
-/** What all open cases come to, in céntimos. */
+/** Returns the sums of all open cases, in céntimos. */
 export function openSums(found: Reconciliation) {
   const all = openKinds.map((kind) => sumsOfKind(found, kind))
   const sum = (name: 'comanda' | 'file' | 'difference') =>
@@ -54,7 +54,7 @@ export function apart(number: string, other: string): { text: string; differs: b
   }, [])
 }
 
-/** Where a sale of that moment may be found: the documents of its day. */
+/** Returns the path of the documents of that day, where the sale may be found. */
 export const salesOfDay = (day: string) => `/documents?period=range&from=${day}&to=${day}`
 
 /** "16/11/2026 al 22/11/2026", or one day. */

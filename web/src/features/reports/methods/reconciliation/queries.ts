@@ -67,7 +67,7 @@ export const useBringFile = (option: number, days: Days) =>
 
 interface Marked {
   found: ReconciliationCase
-  /** Why both differ; absent: both are one. */
+  /** Says why both differ; if absent, both are the same operation. */
   note?: string
 }
 
@@ -93,7 +93,7 @@ export function useMark(option: number, days: Days, onDone?: () => void) {
         onDone?.()
       },
       onError: () => {
-        // Somebody else may have been faster: what is shown is read again.
+        // Somebody else may have been faster: the list is read again.
         readAgain()
         return undefined
       },

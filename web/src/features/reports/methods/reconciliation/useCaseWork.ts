@@ -4,7 +4,7 @@ import { may } from '../../../../session/permissions'
 import { useUser } from '../../../../session/session'
 import { type Days, useMark, useUnmark } from './queries'
 
-/** What can be done with cases, and what is under way. */
+/** Returns the actions on cases, and those under way. */
 export function useCaseWork(option: number, days: Days) {
   const [clearing, setClearing] = useState<ReconciliationCase | null>(null)
   const join = useMark(option, days)
@@ -17,7 +17,7 @@ export function useCaseWork(option: number, days: Days) {
     /** Asks why first. */
     clear: setClearing,
     clearing,
-    /** Its note, once it is written. */
+    /** Clears the case with its note, once that is written. */
     note: (note: string) => clearing && clear.mutate({ found: clearing, note }),
     noting: clear.isPending,
     undoing: undo.isPending ? undo.variables : null,
