@@ -24,7 +24,7 @@ interface Props<Change extends DatedChange> {
   text: ReactNode
   changes: UseQueryResult<{ rows: Change[] }>
   failedTitle: string
-  /** What holds before the first change. */
+  /** The name of what holds before the first change. */
   firstName: string
   nameOf: (change: Change) => string
   /** Whether its day is none that anybody chose. */
@@ -35,7 +35,7 @@ interface Props<Change extends DatedChange> {
   dialog: (close: () => void) => ReactNode
 }
 
-/** What the house is by the day on which that begins; what nothing was sold under yet may go again. */
+/** Lists changes by the day on which they begin; one under which nothing was sold yet can be deleted. */
 export function DatedChangesCard<Change extends DatedChange>(props: Props<Change>) {
   const { title, text, changes, failedTitle, firstName, action, dialog } = props
   const { t } = useTranslation()

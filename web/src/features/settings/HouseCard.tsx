@@ -20,7 +20,7 @@ const shown = [
   'email',
 ] as const
 
-/** What stands at the head of every paper. */
+/** Edits the texts at the head of every printed document. */
 export function HouseCard({ company }: { company: Company }) {
   const { t } = useTranslation()
   const start = Object.fromEntries(shown.map((name) => [name, company[name]])) as Pick<

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/form/PasswordField'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 
-/** Who is asked for the name behind a DNI or RUC. For administrators. */
+/** Chooses the service that is asked for the name behind a DNI or RUC. It is for administrators. */
 export function IdentityServiceCard() {
   const { t } = useTranslation()
   const service = useQuery({

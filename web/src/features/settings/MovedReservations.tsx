@@ -10,7 +10,7 @@ import c from './Settings.module.css'
 
 const daysAhead = 7
 
-/** Which guests would come at another hour by the clocks of the zone that is chosen: a moment is kept, not what the clock said. */
+/** Lists the reservations that would show another hour in the chosen zone: an instant is stored, not a clock time. */
 export function MovedReservations({ zone }: { zone: string }) {
   const { t } = useTranslation()
   const { value: chosen } = useField<string>('time_zone')

@@ -10,7 +10,7 @@ const offered = [
   ['PRINTER_TYPE', 'printerType'],
 ] as const
 
-/** Which print agents hear of a waiter's papers, and what a new printer's form begins with. */
+/** Chooses which print agents get a waiter's jobs, and the usual type of a new printer. */
 export function PrintingCard() {
   const { t } = useTranslation()
   const rows = useConfigurations().data?.rows ?? []

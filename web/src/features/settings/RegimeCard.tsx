@@ -3,7 +3,7 @@ import { useRegimes } from '../../data/settings/queries'
 import { DatedChangesCard } from './DatedChangesCard'
 import { RegimeDialog } from './RegimeDialog'
 
-/** Under which regime the house sells, by the day it begins. */
+/** Lists the tax regimes of the company, by the day on which each begins. */
 export function RegimeCard() {
   const { t } = useTranslation()
   const regimes = useRegimes()

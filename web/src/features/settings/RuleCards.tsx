@@ -19,7 +19,7 @@ interface Props {
   settings: GlobalSettings
 }
 
-/* One card of rules: what it shows is what it sends. */
+/* One card of rules: it sends the values that it shows. */
 function Rules(props: { title: string; start: Record<string, unknown>; children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -147,7 +147,7 @@ export function CashCard({ settings: s }: Props) {
   )
 }
 
-/** Up to which day the store room is closed, and what things cost. */
+/** Edits the day up to which stock is closed, whether costs include IGV, and the target margin. */
 export function StockCard({ settings: s }: Props) {
   const { t } = useTranslation()
   return (

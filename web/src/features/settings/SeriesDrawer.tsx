@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/form/SelectField'
 import { numberText } from './SeriesList'
 
 interface Props {
-  /** Null: a new one. */
+  /** The series to edit; null makes a new one. */
   series: BillingSeries | null
   kinds: BillingType[]
   onClose: () => void
@@ -101,7 +101,7 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
   )
 }
 
-/* Of paper: from which number to which SUNAT authorised it. */
+/* Asks for the numbers that SUNAT authorised for a printed series. */
 function AuthorisedNumbers() {
   const { t } = useTranslation()
   const { value: isContingency } = useField<boolean>('is_contingency')

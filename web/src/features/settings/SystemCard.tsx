@@ -3,7 +3,7 @@ import type { Company } from '../../api/model'
 import { Card } from '../../ui/OfficePage'
 import c from './Settings.module.css'
 
-/** What the operator decides, for who has to tell it to somebody. */
+/** Shows the operator's settings, for users who have to tell them to somebody. */
 export function SystemCard({ company }: { company: Company }) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { verifySession } from '../../data/people/login'
 import { ChipsField } from '../../ui/form/ChipsField'
 import { FormCard } from '../../ui/form/FormCard'
 
-/** Which roles must sign in with a second factor. */
+/** Chooses the roles that must sign in with a second factor. */
 export function TotpRolesCard() {
   const { t } = useTranslation()
   const roles = useQuery({

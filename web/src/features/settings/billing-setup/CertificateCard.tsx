@@ -19,7 +19,7 @@ import { base64 } from '../../../widgets/sheets/files'
 import { holderOf, validity } from './choices'
 import c from './Setup.module.css'
 
-/** What documents are signed with: what it says of itself, and a form that takes another one. */
+/** Shows the certificate that signs documents, and a form that takes another one. */
 export function CertificateCard({ setup }: { setup: BillingSetup }) {
   const { t } = useTranslation()
   const { certificate } = setup

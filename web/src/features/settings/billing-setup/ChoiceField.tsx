@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useField } from '../../../ui/form/context'
 import c from './Setup.module.css'
 
-/** One of two or three, all in sight. */
+/** Chooses one of two or three options, all in sight. */
 export function ChoiceField(props: {
   name: string
   label: string

@@ -13,7 +13,7 @@ import { ChoiceField } from './ChoiceField'
 import { asksAnother, type Edited, missingOf, signs, wayOf } from './choices'
 import { WayField } from './WayField'
 
-/** Which way documents go, and what that way asks for. */
+/** Chooses the way that documents are sent, and asks for what that way needs. */
 export function GatewayForm({
   setup,
   company,
@@ -164,7 +164,7 @@ function Watch({ gateway, unsaved, onEdited }: Edited & { onEdited: (edited: Edi
   return null
 }
 
-/* What was refused, with the fields that are empty besides: all is said at once. */
+/* Adds the empty fields to a refusal, so that everything is said at once. */
 function alsoAt(error: unknown, fields: Record<string, string[]>) {
   if (!isApiError(error) || Object.keys(error.fields).length === 0) return error
   const { status, code, serverMessage, requestId, body } = error

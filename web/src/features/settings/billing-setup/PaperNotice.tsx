@@ -8,7 +8,9 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { useWrite } from '../../../ui/useWrite'
 import c from './Setup.module.css'
 
-/** Said to a company that issued before documents could be sent: they still go nowhere, and it ends when its administrator says so. */
+/**
+ * Tells a company that issued before documents could be sent that they still go nowhere, until its administrator changes that.
+ */
 export function PaperNotice() {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

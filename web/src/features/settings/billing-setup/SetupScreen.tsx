@@ -37,7 +37,7 @@ export function SetupScreen({ tabs }: { tabs: ReactNode }) {
               {signs(edited?.gateway ?? setup.data.gateway) ? <CertificateCard setup={setup.data} /> : null}
             </div>
             <div className={c.column}>
-              {/* What was tried was what is saved: of anything else it says nothing. */}
+              {/* The result of a trial is about the saved values only, so it is hidden while others are typed. */}
               <StateCard
                 key={`${edited?.unsaved} ${setup.data.certificate?.subject}`}
                 setup={setup.data}

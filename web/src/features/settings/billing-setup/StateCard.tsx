@@ -11,14 +11,14 @@ import { useWrite } from '../../../ui/useWrite'
 import { type Edited, wayOf } from './choices'
 import c from './Setup.module.css'
 
-/** What is still missing, and a trial that says in plain words what works. */
+/** Shows what is still missing, and a trial that says in plain words what works. */
 export function StateCard({ setup, edited }: { setup: BillingSetup; edited: Edited | null }) {
   const { t } = useTranslation()
   const trial = useWrite((_: null, key) => write('POST', '/electronic-billing/test', key, {}), {
     onError: () => true,
   })
   const count = setup.missing.length
-  // Of a way that is not saved nobody knows what it lacks.
+  // It is unknown what a way lacks that is not saved.
   if (edited && (count === 0 || edited.gateway !== setup.gateway))
     return <Unsaved setup={setup} edited={edited} />
   const failed = trial.data?.checks.filter((check) => !check.ok).length ?? 0
@@ -98,7 +98,7 @@ export function StateCard({ setup, edited }: { setup: BillingSetup; edited: Edit
   )
 }
 
-/* Something is chosen or typed that is not saved: what is said of the rest would not hold for it. */
+/* Says that something is not saved: what is shown about the rest would not hold for it. */
 function Unsaved({ setup, edited }: { setup: BillingSetup; edited: Edited }) {
   const { t } = useTranslation()
   const [was, is] = [wayOf(setup.gateway), wayOf(edited.gateway)]

@@ -9,7 +9,7 @@ export const wayOf = (gateway: BillingGateway): Way => (gateway === 'SUNAT_BETA'
 export const signs = (gateway: BillingGateway) =>
   gateway === 'SUNAT' || gateway === 'SUNAT_BETA' || gateway === 'OSE'
 
-/** From so many days before its end a certificate is spoken of. */
+/** This many days before its end a certificate is mentioned. */
 const soonDays = 30
 const day = 86_400_000
 
@@ -35,7 +35,9 @@ export interface Edited {
   unsaved: boolean
 }
 
-/** Who a certificate names, out of `CN=ANA S.A.C.,O=ANA,OU=…`: its holder, and the organisation where it is another name. */
+/**
+ * Returns the holder that a certificate names, out of `CN=ANA S.A.C.,O=ANA,OU=…`, and the organisation where it has another name.
+ */
 export function holderOf(subject: string) {
   const parts = subject.match(/(?:\\.|"[^"]*"|[^,+])+/g) ?? []
   const named = (key: string) => {
@@ -62,7 +64,7 @@ interface Typed {
   token_apifact: string
 }
 
-/** What a way cannot do without and nobody wrote; said at once, beside what the server finds. */
+/** Returns the required fields of a way that are empty; they are shown at once, beside what the server finds. */
 export function missingOf(setup: BillingSetup, typed: Typed) {
   const asked: Exclude<keyof Typed, 'gateway'>[] =
     wayOf(typed.gateway) === 'PROVIDER'

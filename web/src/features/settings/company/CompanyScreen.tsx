@@ -10,7 +10,7 @@ import { SystemCard } from '../SystemCard'
 import { TaxesCard } from '../TaxesCard'
 import { LicenceCard } from './LicenceCard'
 
-/** Who the company is: on papers, on the log-in page, to the tax authority. */
+/** Edits the company: its data on documents, on the log-in page, and for the tax authority. */
 export function Screen() {
   const { t } = useTranslation()
   const company = useWholeCompany()

@@ -65,7 +65,7 @@ function Form({ licence }: { licence: Licence }) {
     },
   })
   const state = licenceState(licence)
-  // What the switch shows is what holds: it goes back by itself when the call fails.
+  // The switch shows the stored value: it goes back by itself when the call fails.
   const wanted = work.isPending ? work.variables?.license_active : undefined
   return (
     <div className={c.body}>

@@ -8,7 +8,10 @@ import c from './BillingGuide.module.css'
 
 const steps = ['certificate', 'user', 'enter', 'try'] as const
 
-/** What it takes to issue boletas and facturas, in the order of the errands. It stands beside the steps: a first sale needs none of it. */
+/**
+ * Lists what it takes to issue boletas and facturas, in the order of the errands. It stands beside the steps: a first sale needs
+ * none of it.
+ */
 export function BillingGuide() {
   const { t } = useTranslation()
   const setup = useBillingSetup().data

@@ -18,7 +18,7 @@ import { chooseRate, isChoice, nameOfRate, RateChoice } from './RateChoice'
 import { StepForm } from './StepForm'
 import { wrongCompany } from './wrongCompany'
 
-/** Who issues the documents and under which IGV, who the owner is, and the cash box that is collected at. */
+/** Asks for the issuer of documents and its IGV, the owner, and the cash box that collects. */
 export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
   const { t } = useTranslation()
   const company = useWholeCompany()
@@ -35,14 +35,14 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
   }
   const needsCashbox = facts.cashboxes === 0
   const needsName = !facts.owner_named
-  // Once something was sold, or under a rate of their own, it is changed where all rates stand.
+  // Once something was sold, or under a rate of their own, the rate is changed where all rates stand.
   const rates = ratesOn(law.data.facts, facts.issue_date)
   const asksRate = facts.sales === 0 && isChoice(rates, facts.igv_percent) && !company.data.is_jungle
   const { document_number, commercial_name, legal_name, commercial_address, ubigeo } = company.data
   return (
     <StepForm
       entity={{ name: t('company.entity'), done: t('firstUse.company.saved') }}
-      // Whoever came back to it goes on as well: the address no longer names it.
+      // It also goes on for a user who came back to it: the address no longer names the step.
       onSaved={() => setParams({}, { replace: true })}
       start={{
         document_number,
@@ -59,7 +59,8 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
         if (wrong) throw wrong
         try {
           const saved = await write('PUT', '/company-info', key, values)
-          // Whoever opens the step again begins with it, however late the next reading of it comes.
+          // The saved values go into the cache, so that opening the step again begins with them, however late they are read
+          // again.
           queryClient.setQueryData(settingsKeys.wholeCompany, saved)
           if (needsName) {
             const own = await write('PUT', '/profile', key, { name })
@@ -72,7 +73,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
             await write('POST', '/cashboxes', key, { name: t('firstUse.company.cashboxDefault') })
           return saved
         } catch (error) {
-          // What went through before is not asked for, nor made, again.
+          // Writes that went through before are not asked for, nor made, again.
           void queryClient.invalidateQueries({ queryKey: settingsKeys.firstUse })
           throw error
         }

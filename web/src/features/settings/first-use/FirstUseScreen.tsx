@@ -20,7 +20,7 @@ import { StepRow } from './StepRow'
 import { StockStep } from './StockStep'
 import { minutesLeft, minutesOf, presentStep } from './steps'
 
-/** From an empty company to its first sale: what is done is folded, the present step is open. */
+/** Guides an empty company to its first sale: finished steps are folded, the present one is open. */
 export function Screen() {
   const { t } = useTranslation()
   const guide = useQuery({ ...firstUseQuery, staleTime: 0 })
@@ -50,7 +50,7 @@ const forms: Record<string, (guide: FirstUse) => ReactNode> = {
 function Guide({ guide }: { guide: FirstUse }) {
   const { t } = useTranslation()
   const user = useUser()
-  // Which one is open stands in the address: back and reload keep it.
+  // The address names the open step, so that back and reload keep it.
   const [params, setParams] = useSearchParams()
   const open = presentStep(guide.steps, params.get('step'))
   const left = minutesLeft(guide.steps)

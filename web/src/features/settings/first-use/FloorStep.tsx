@@ -28,7 +28,7 @@ export function FloorStep({ facts }: { facts: FirstUse['facts'] }) {
         const there = salons.data?.rows.find((each) => each.name === name.trim())
         const salon = there ?? (await write('POST', '/salons', key, { name }))
         const of = Math.min(Math.max(Number(count) || 0, 1), mostTables)
-        // One after the other: tables find their places among those that stand already.
+        // Tables are made one after the other: each finds its place among those that stand already.
         for (let n = 1; n <= of; n++) {
           setMade({ n, of })
           const table = { salon_id: salon.id, name: String(facts.tables + n), seats: Number(seats) || 4 }

@@ -13,7 +13,7 @@ import c from './FirstUse.module.css'
 
 type Facts = FirstUse['facts']
 
-/** Something to print on, and who else works here. */
+/** Asks for a printer, and for the other people who work here. */
 export function PrintersStep({ facts }: { facts: Facts }) {
   const { t } = useTranslation()
   return (

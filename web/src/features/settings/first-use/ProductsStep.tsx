@@ -50,7 +50,7 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
       nameOf={(values) => values.name}
       stale={[catalogKeys.all, settingsKeys.firstUse]}
       action={t('firstUse.products.save')}
-      // Who adds another one stays; else the next step opens.
+      // Adding another product stays here; else the next step opens.
       onSaved={(_, __, by) => setParams(by === 'another' ? { step: 'PRODUCTS' } : {}, { replace: true })}
       more={
         <>

@@ -11,11 +11,11 @@ interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>,
   onSaved?: (result: R, values: V, by: string) => void
   action: ReactNode
   icon?: ReactNode
-  /** Beside the button. */
+  /** Content beside the button. */
   more?: ReactNode
-  /** Beside the fields: what they will look like at work. */
+  /** Returns a preview beside the fields, as the values will look at work. */
   preview?: (values: V) => ReactNode
-  /** Empty for the next one: who adds one product adds another. */
+  /** Returns the values for another one, such as the next product; if absent, only one can be added. */
   again?: (values: V) => Partial<V>
   children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
 }
@@ -49,7 +49,7 @@ export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R
   useEffect(() => {
     if (!begins || document.activeElement !== document.body) return
     area.current?.querySelector<HTMLElement>(firstField)?.focus({ preventScroll: true })
-    // With its button, which Enter stands for.
+    // It scrolls to show the button as well, which Enter presses.
     area.current?.scrollIntoView({ block: 'nearest' })
   }, [area, begins])
   const submit = (event: FormEvent) => {

@@ -19,7 +19,7 @@ export function StepRow({ step, number, state, minutes, onOpen, children }: Prop
   const key = step.key as 'COMPANY'
   const title = t(`firstUse.steps.${key}.title`)
   const hint = t(`firstUse.steps.${key}.text`)
-  // What is missing is said where something is there already; an empty step says what it is for.
+  // What is missing is said where something is there already; an empty step says its purpose.
   const missing =
     !step.done && step.detail !== '' && state === 'todo'
       ? t('firstUse.missing', { what: step.missing.join(', ') })

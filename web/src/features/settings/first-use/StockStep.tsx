@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/LoadState'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
 
-/** So many fit on a screen; a longer list comes as a file. */
+/** This many fit on a screen; a longer list is brought as a file. */
 const mostRows = 12
 
 interface Countable {
@@ -19,7 +19,7 @@ interface Countable {
   name: string
 }
 
-/** What there is of the first products; those that stay empty are not counted. */
+/** Asks for the stock of the first products; those left empty are not counted. */
 export function StockStep() {
   const { t } = useTranslation()
   const products = useQuery({
@@ -27,7 +27,7 @@ export function StockStep() {
     queryFn: async ({ signal }) => (await list('/products', { page: false }, signal)).rows,
   })
   if (!products.data) return <Loading label={t('firstUse.steps.STOCK.title')} rows={3} height={56} />
-  // What is cooked goes by its recipe, and what has begun begins once.
+  // A cooked dish goes by its recipe, and stock that was counted before is not begun again.
   const countable = products.data
     .filter((product) => product.status === 'ACTIVE' && !product.is_combo && !product.has_supplies)
     .filter((product) => !product.has_stock || Number(product.stock_left) === 0)

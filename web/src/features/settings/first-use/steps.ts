@@ -7,7 +7,7 @@ export const minutesOf = (key: string) => minutes[key] ?? 1
 
 type Known = Pick<FirstUseStep, 'key' | 'done' | 'optional'>
 
-/** What the steps take together that are not done and cannot wait. */
+/** Returns the minutes of the steps that are not done and cannot wait. */
 export const minutesLeft = (steps: readonly Known[]) =>
   steps.filter((step) => !step.done && !step.optional).reduce((sum, step) => sum + minutesOf(step.key), 0)
 

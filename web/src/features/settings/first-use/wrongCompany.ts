@@ -10,15 +10,15 @@ interface Company {
   pin: string
 }
 
-/** What is asked of the owner in this step, beside the company. */
+/** The values that this step asks of the owner, beside the company. */
 interface Asked {
   name: boolean
   pin: boolean
 }
 
 /**
- * What is wrong with the first step, all of it at once. It is saved by several writes, so that a field that the
- * third of them refuses would leave the first two done.
+ * Returns everything that is wrong with the first step, or null. It is saved by several writes, so that a field that the third of
+ * them refuses would leave the first two done.
  */
 export function wrongCompany(values: Company, asked: Asked, t: TFunction): ApiError | null {
   const empty = (text: string) => text.trim() === ''

@@ -20,7 +20,7 @@ interface Props {
   onType: (product: number, price: string) => void
 }
 
-/** Each dish's price today and then, and what both leave. */
+/** Lists each dish's price today and then, and what both leave. */
 export function DishPrices({ change, way, typed, onType }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(few)

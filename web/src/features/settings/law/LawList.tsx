@@ -9,7 +9,7 @@ import { Card, OfficePage } from '../../../ui/OfficePage'
 import c from './Law.module.css'
 import { useLaw, useRateNews } from './queries'
 
-/** What the law says in figures, each with where it stands and the day on which somebody read it there. */
+/** Lists the figures of the law, each with its source and the day on which somebody read it there. */
 export function LawList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const law = useLaw()
@@ -43,7 +43,7 @@ export function LawList({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-/** What holds and what is to come; what is over is there for who asks. */
+/** Lists what holds and what is to come; past figures are shown on demand. */
 function Facts({ facts }: { facts: LawFact[] }) {
   const { t } = useTranslation()
   const of = (state: LawFact['state']) => facts.filter((fact) => fact.state === state)

@@ -24,7 +24,7 @@ interface Props {
   onPlan: () => void
 }
 
-/** When it happens, what happens to open tables, by which law; and the key that plans it. */
+/** Says when it happens, what happens to open tables, and by which law; and holds the button that plans it. */
 export function PlanCard({ change, count, busy, wrong, onPlan }: Props) {
   const { t } = useTranslation()
   const news = useNews()

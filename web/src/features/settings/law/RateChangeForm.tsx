@@ -26,7 +26,7 @@ interface Props {
   onRounding: (rounding: Rounding) => void
 }
 
-/** What the change costs, the three ways to answer it, the prices, and the one action that plans both. */
+/** Shows what the change costs, the three answers to it, the prices, and the one action that plans both. */
 export function RateChangeForm({ change, rounding, onRounding }: Props) {
   const { t } = useTranslation()
   const isPlanned = change.open_prices === 'PLANNED'

@@ -9,7 +9,7 @@ import { useNews } from './useNews'
 
 const back = '/billing-config?tab=law'
 
-/** What the next change of the rate costs at the same prices, and which prices make up for it. */
+/** Shows what the next change of the rate costs at the same prices, and which prices make up for it. */
 export function Screen() {
   const { t } = useTranslation()
   const [rounding, setRounding] = useState<Rounding>('0.50')

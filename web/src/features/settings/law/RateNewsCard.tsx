@@ -16,7 +16,10 @@ import { useNews } from './useNews'
 /** Days for which the news is put off. */
 const days = 7
 
-/** On the panel, the weeks before a rate changes: what it costs and where prices are decided. Until then, or until it is planned. */
+/**
+ * On the panel, in the weeks before a rate changes, it says what that costs and where prices are decided, until the change is
+ * planned.
+ */
 export function RateNewsCard() {
   const { t } = useTranslation()
   const maySet = may(useUser(), 'settings')

@@ -1,7 +1,7 @@
 import type { RateChangeDish } from '../../../api/model'
 import { centimos, decimal } from '../../../ui/format'
 
-/** What an administrator does about prices when the rate changes. */
+/** The administrator's decision about prices when the rate changes. */
 export type PriceDecision = 'KEEP_PRICES' | 'KEEP_LEFT' | 'BY_DISH'
 
 /** Prices typed by hand, by product; an empty one is not typed to its end. */
@@ -14,7 +14,10 @@ export function newPrice(dish: RateChangeDish, way: PriceDecision, typed: TypedP
   return typed[dish.product_id] ?? decimal(centimos(dish.proposed_price))
 }
 
-/** What a price leaves under the new rate, in céntimos: what the present one would, and its part of what it was raised by. */
+/**
+ * Returns what a price leaves under the new rate, in céntimos: what the present price would leave, and the part left of its rise;
+ * null while either is unknown.
+ */
 export function leftThen(dish: RateChangeDish, price: string, netOfOne: string): number | null {
   if (dish.left_if_same == null || price === '') return null
   if (centimos(price) === centimos(dish.proposed_price) && dish.left_then != null)
@@ -23,7 +26,7 @@ export function leftThen(dish: RateChangeDish, price: string, netOfOne: string):
   return centimos(dish.left_if_same) + Math.round(raised * Number(netOfOne))
 }
 
-/** All prices as they would be, to go on from by hand. */
+/** Returns all prices of a proposal, to go on from by hand. */
 export const pricesOf = (
   dishes: readonly RateChangeDish[],
   way: PriceDecision,
@@ -41,7 +44,7 @@ export const changedPrices = (dishes: readonly RateChangeDish[], way: PriceDecis
     .filter((each) => each.price !== '' && centimos(each.price) !== each.now)
     .map(({ product_id, price }) => ({ product_id, price }))
 
-/** What is planned already, to go on from. */
+/** Returns the prices that are planned already, to go on from. */
 export const plannedPrices = (dishes: readonly RateChangeDish[]): TypedPrices =>
   Object.fromEntries(
     dishes.map((dish) => [dish.product_id, decimal(centimos(dish.planned_price ?? dish.price))]),

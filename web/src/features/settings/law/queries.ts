@@ -3,11 +3,11 @@ import { get } from '../../../api/client'
 import { useRoom } from '../../../api/realtime'
 import { lawKeys } from './keys'
 
-/** What new prices are rounded to. */
+/** New prices are rounded to one of these. */
 export const roundings = ['0.10', '0.50', '1.00'] as const
 export type Rounding = (typeof roundings)[number]
 
-/** More dishes than a menu has: a proposal is accepted whole. */
+/** A menu has fewer dishes than this, so that a proposal is accepted whole. */
 const allDishes = 2000
 
 export const useLaw = () =>
