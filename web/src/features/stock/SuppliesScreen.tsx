@@ -15,7 +15,7 @@ import { SupplyDrawer } from '../../widgets/supplies/SupplyDrawer'
 import c from './Supplies.module.css'
 import { UnitsList } from './UnitsList'
 
-/** What dishes are made of, and the units that it is measured in. */
+/** Lists the supplies that dishes are made of, and their units. */
 export function Screen() {
   const { t } = useTranslation()
   const tab = useTab(['supplies', 'units'])

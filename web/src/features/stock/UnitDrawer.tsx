@@ -9,7 +9,7 @@ import { FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
 
 interface Props {
-  /** Null: a new one. */
+  /** The unit to edit; null makes a new one. */
   unit: Unit | null
   onClose: () => void
 }
