@@ -11,7 +11,7 @@ interface Call {
   body?: unknown
   /** The file is sent as it is, in place of a body. */
   file?: File
-  /** The same, wrapped as a browser's form. */
+  /** The file is sent inside a form, as a browser does. */
   form?: FormData
   /** This UUID marks one act of a person; every attempt at it sends the same one. */
   key?: string
@@ -21,7 +21,7 @@ interface Call {
 type WriteMethod = Exclude<Method, 'GET'>
 
 const timeoutMs = 15_000
-/** A photo over a phone's connection. */
+/** A photo over a phone's connection needs this long (ms). */
 const uploadMs = 90_000
 
 /* `AbortSignal.any` is younger than phones that sell: Safari 17.4, Chrome 116. */
@@ -69,11 +69,11 @@ export async function send(method: string, path: string, call: Call = {}): Promi
   throw error
 }
 
-/** Single answers: what lies in `response`. */
+/** A single answer, which lies in `response`. */
 export const get = <P extends PathOf<'GET'>>(path: P, query?: QueryOf<'GET', P>, signal?: AbortSignal) =>
   oneAt<Answer<'GET', P>>(path, signal, query)
 
-/** Lists: `rows`, with the totals where the list is paged. */
+/** Reads a list: `rows`, with the totals where the list is paged. */
 export const list = <P extends ListPath>(path: P, query?: QueryOf<'GET', P>, signal?: AbortSignal) =>
   rowsAt<Row<P>, TotalsOf<P>>(path, query, signal)
 
@@ -131,7 +131,7 @@ async function unwrap<T>(response: Response): Promise<T> {
 }
 
 let onWarning: (text: string) => void = () => {}
-/** Calls back with what the server says beside an answer: something to know. */
+/** Calls back with the server's warnings beside an answer. */
 export function whenWarned(callback: (text: string) => void) {
   onWarning = callback
 }

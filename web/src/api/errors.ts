@@ -1,7 +1,7 @@
 import i18n from '../i18n/i18n'
 import { fromServer } from '../i18n/locale'
 
-/** The server's refusal, or that it could not be reached (`status` 0). */
+/** The server's refusal, or the failure to reach it (`status` 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -9,7 +9,7 @@ export class ApiError extends Error {
     readonly serverMessage: string,
     readonly fields: Record<string, string[]> = {},
     readonly requestId: string | null = null,
-    /** The whole body: a 409 carries what the thing is now. */
+    /** The whole body: that of a 409 carries the record's present state. */
     readonly body: Record<string, unknown> = {},
   ) {
     super(serverMessage || code)
@@ -46,7 +46,10 @@ export function errorText(error: unknown): string {
   return error.serverMessage || i18n.t('errors.unexpected')
 }
 
-/** The first text for each field, for a form. A refusal because something exists already is shown as a whole: it says which it is and what to do. */
+/**
+ * Returns the first text for each field, for a form. A refusal because something exists already is shown as a whole: it says
+ * which it is and what to do.
+ */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!isApiError(error)) return {}
   const names = Object.keys(error.fields)

@@ -17,5 +17,5 @@ export interface RoomEvent {
 
 export type QueryKey = readonly unknown[]
 
-/** The queries that an event makes stale. */
+/** Returns the queries that an event makes stale. */
 export type StaleAfter = (event: Pick<RoomEvent, 'type' | 'ids'>) => readonly QueryKey[]

@@ -7,7 +7,10 @@ import { noteHeard } from './realtime'
 /** Returns the name under which the device keeps the answer of a query. */
 export const keptName = (queryKey: QueryKey) => JSON.stringify(queryKey)
 
-/** A query whose last answer the device keeps, while it `isWorth` it: shown until the server has answered, or when it does not. */
+/**
+ * Defines a query whose last answer the device keeps while it `isWorth` that: it is shown until the server has answered, or when
+ * it does not.
+ */
 export function keptQuery<T>(
   queryKey: QueryKey,
   ask: (signal: AbortSignal) => Promise<T>,
@@ -35,7 +38,7 @@ export function keptQuery<T>(
 /** These answers are being read from the device now. */
 const showing = new Map<string, Promise<void>>()
 
-/** Asks for it, and waits no longer than until what the device kept of it is there, or is known to be missing. */
+/** Asks for a query, and waits no longer than until the device's kept answer is there or known to be missing. */
 export async function bringKept<T>(query: ReturnType<typeof keptQuery<T>>) {
   const asked = queryClient.prefetchQuery(query)
   await Promise.race([asked, showing.get(keptName(query.queryKey))])
@@ -53,13 +56,13 @@ function forget(queryKey: QueryKey, name: string) {
 const showKept = async <T>(queryKey: QueryKey, name: string) =>
   placeKept(queryKey, name, await readKept<T>(name))
 
-/** Has what the device kept at hand for who asks for it next. */
+/** Puts the device's kept answers into the cache, for the screens that ask next. */
 export function placeKept<T>(queryKey: QueryKey, name: string, kept: KeptAnswer<T> | null) {
-  // The server may have been faster.
+  // The server may have answered first.
   if (!kept || queryClient.getQueryData(queryKey) !== undefined) return
   shown.add(name)
   queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
-  // However young it is: what changed while this page was not there was heard by nobody.
+  // It is fetched however young it is: no event was heard while this page was closed.
   void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   noteHeard(kept.at)
 }

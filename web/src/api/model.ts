@@ -175,7 +175,7 @@ export type PrintAlarm = Schemas['Alarm']
 export type PrinterNotice = Schemas['Notice']
 export type Printer = Schemas['PrinterView']
 export type PrintJob = Schemas['JobView']
-/** Text of one look within a line of a ticket. */
+/** A piece of text in a line of a ticket, all of one style. */
 export type PaperRun = Schemas['PaperRun']
 /** A line of a ticket laid out in columns, the same that the printer gets. */
 export type PaperLine = Schemas['PaperLine']
@@ -238,7 +238,7 @@ export type ActGroup = Schemas['ActGroup']
 export type PersonRates = Omit<Schemas['PersonRates'], 'rates'> & { rates: ActRate[] }
 export type GroupRates = Required<Omit<Schemas['GroupRates'], 'rates'>> & { rates: ActRate[] }
 export type CloseOfDay = Required<Schemas['CloseOfDay']>
-/** The figures of a business day, as its close tells them. */
+/** The figures of a business day, as its close gives them. */
 export type DayFigures = Required<Schemas['DayFigures']>
 /** The month so far against its goal. */
 export type SalesGoal = Required<Schemas['SalesGoal']>
@@ -265,7 +265,7 @@ export type ComparedField = Schemas['ComparedField']
 
 export type Licence = Schemas['LicenseStatus']
 export type Dashboard = Schemas['Dashboard']
-/** How things stand now, as the role of who asks may see it. */
+/** The present state of the restaurant, as far as the user's role may see it. */
 export type Now = Schemas['Now']
 export type HouseNow = Schemas['HouseNow']
 export type OwnNow = Schemas['OwnNow']
@@ -279,7 +279,7 @@ export type PrinterKind = Schemas['PrinterType']
 export type PrinterState = Schemas['PrinterState']
 export type PrintChoice = Schemas['PrintOption']
 export type JobState = Schemas['JobState']
-/** Whether something is in use. */
+/** It says whether and how IGV applies. */
 export type IgvTreatment = Schemas['IgvTreatment']
 export type Status = Schemas['Status']
 

@@ -29,7 +29,7 @@ type Calls<M extends Method> = {
 /** All paths that can be called with a method. */
 export type PathOf<M extends Method> = Calls<M>[keyof Calls<M>]
 
-/** Segment by segment, because a parameter that is any text holds no slash. */
+/** A path is compared segment by segment, because a parameter that is any text holds no slash. */
 type Fits<Path, Pattern> = Path extends `${infer Head}/${infer Rest}`
   ? Pattern extends `${infer Wanted}/${infer Others}`
     ? Head extends Wanted
@@ -65,7 +65,7 @@ type One<Body> = Body extends { response: infer Response } ? Response : unknown
 /** The type of the answer's `response`. */
 export type Answer<M extends Method, Path> = One<Json<OperationOf<M, Path>>>
 
-/** The lists, told from other answers by their rows. */
+/** Lists are told from other answers by their rows. */
 export type ListPath = {
   [Key in keyof Calls<'GET'>]: Json<Operation<'GET', Key>> extends { rows: unknown[] }
     ? Calls<'GET'>[Key]

@@ -13,8 +13,8 @@ import { queryClient } from './query'
 type Socket = Awaited<ReturnType<typeof connect>>
 
 /**
- * Whether the server is heard, and since when somebody should know that it is not: a server that said it would be back in a moment
- * is not missed at once.
+ * It says whether the server is heard, and since when people should know that it is not: a server that said it would be back in a
+ * moment is not reported at once.
  */
 export const useConnection = create<{ online: boolean; lostAt: number | null }>()(() => ({
   online: true,
@@ -44,13 +44,13 @@ export function useRoom(room: string | null) {
 }
 
 /*
- * The server hears each word by itself: a join that followed a leave at once could come before it, and the next screen of the same
- * room would hear nothing. So a room is left a while later, unless somebody wants it again.
+ * The server handles each word by itself: a join right after a leave could come before it, and the next screen of the same room
+ * would hear nothing. So a room is left a while later, unless another screen wants it again.
  */
 const lingerMs = 3000
 const leaving = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Whether the room was about to be left, and is not now. */
+/** Returns whether the room was about to be left, and keeps it. */
 function stay(room: string): boolean {
   const timer = leaving.get(room)
   clearTimeout(timer)
@@ -99,10 +99,10 @@ export function followSession(
 const liveToken = (session: Session | null) =>
   session && !isHeldUp(session.user) ? session.token : undefined
 
-/** Whether something that is said now would be heard. */
+/** Returns whether a message sent now would be heard. */
 export const isLinked = () => socket?.connected === true
 
-/** Says something on a print id's channel, to the agents that listen there. */
+/** Sends a message on a print id's channel, to the agents that listen there. */
 export const tellAgents = (channel: string, message: Record<string, string>) =>
   socket?.emit('send_message', { channel, message })
 
@@ -174,13 +174,13 @@ function adopt(opened: Socket, token: string) {
   })
 }
 
-/* The device knows at once that it is off line; the socket only when nothing has come for a while. */
+/* The device knows at once that it is offline; the socket only when nothing has come for a while. */
 const loseNow = () => {
   quietUntil = 0
   lose()
 }
 window.addEventListener('offline', loseNow)
-/* A page that is loaded without the line hears of it from its first call, long before the socket gives up. */
+/* A page that is loaded without a connection learns that from its first call, long before the socket gives up. */
 whenUnreachable(() => {
   if (!isLinked() && quietUntil === 0) lose()
 })
@@ -199,7 +199,7 @@ window.addEventListener('online', () => {
   } else socket.connect()
 })
 
-/** A restart takes a few seconds; whoever waits longer is told. */
+/** A restart takes a few seconds; after a longer wait people are told. */
 const quietMs = 15_000
 let quietUntil = 0
 let telling: ReturnType<typeof setTimeout> | undefined
@@ -228,11 +228,11 @@ function join(rooms: string[]) {
 
 function receive(event: RoomEvent) {
   if (event.type === 'session.ended') {
-    // The server is asked whether it has: its refusal signs out.
+    // The server is asked whether the session has ended: its refusal signs out.
     void verify()
     return
   }
-  // Zone and business day come with the profile.
+  // Time zone and business day come with the profile.
   if (event.type === 'settings.changed') void verify()
   const last = positions.get(event.room)
   positions.set(event.room, { epoch: event.epoch, seq: event.seq })

@@ -4,16 +4,16 @@ import { create } from 'zustand'
 const codes = ['storage_full', 'database_unavailable'] as const
 export type ServerTrouble = (typeof codes)[number]
 
-/** The trouble that the server last spoke of, until it works again. */
+/** The trouble that the server last reported; null once it works again. */
 export const useServerTrouble = create<{ trouble: ServerTrouble | null }>()(() => ({ trouble: null }))
 
-/** An answer failed: perhaps for a reason that concerns everything done here. */
+/** Notes the code of a failed answer, whose reason may concern everything that is done here. */
 export function noteFailure(code: string) {
   const trouble = codes.find((each) => each === code)
   if (trouble) useServerTrouble.setState({ trouble })
 }
 
-/** An answer came: a disk that is full still reads, so only what was written proves that there is room. */
+/** Notes an answer that came: a full disk still reads, so only a write proves that there is room. */
 export function noteSuccess(method: string) {
   const { trouble } = useServerTrouble.getState()
   if (trouble === 'database_unavailable' || (trouble && method !== 'GET')) forgetTrouble()
