@@ -1,10 +1,10 @@
-/** The times that books are kept by, as spans of business days. */
+/** Documents are listed by these periods, as spans of business days. */
 export const periods = ['day', 'yesterday', 'month', 'lastMonth', 'all'] as const
 export type Period = (typeof periods)[number]
 
 const iso = (date: Date) => date.toISOString().slice(0, 10)
 
-/** First and last day, both included; null: without an end. `today` is `2026-11-22`. */
+/** Returns the first and last day, both included; null means without an end. `today` is `2026-11-22`. */
 export function spanOf(period: Period, today: string): { from: string | null; to: string | null } {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   const at = (y: number, m: number, d: number) => iso(new Date(Date.UTC(y, m - 1, d)))

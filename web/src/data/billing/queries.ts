@@ -9,11 +9,14 @@ import { billingKeys } from './keys'
 
 export interface DocumentFilter {
   cycle: number | null
-  /** First and last business day. */
+  /** The first and last business day. */
   from: string | null
   to: string | null
   term: string
-  /** TO_SEND: what the tax authority has not got. STANDING: what counts. GONE: what counts no more. Else a state of its own. */
+  /**
+   * TO_SEND is what the tax authority does not have yet, STANDING what is valid, GONE what is not valid any more; any other value
+   * is a state of its own.
+   */
   state: '' | 'STANDING' | 'GONE' | 'TO_SEND' | Billing['state']
   /** 1 boleta, 2 factura, 3 nota de venta, 5 nota de débito; null: all. */
   kind?: number | null
@@ -60,7 +63,7 @@ export function useDocuments(filter: DocumentFilter, enabled = true) {
   })
 }
 
-/** How many documents stand in each state, whatever state is looked at. */
+/** Reads how many documents are in each state, whatever state is shown. */
 export function useDocumentCounters({ page: _, state: __, ...filter }: DocumentFilter) {
   return useQuery({
     queryKey: billingKeys.counters(filter),
@@ -87,7 +90,7 @@ export function useNotes(filter: DocumentFilter, enabled: boolean) {
   })
 }
 
-/** How many notes stand in each state. */
+/** Reads how many credit notes are in each state. */
 export function useNoteCounters({ page: _, state: __, ...filter }: DocumentFilter) {
   return useQuery({
     queryKey: billingKeys.noteCounters(filter),
@@ -96,7 +99,7 @@ export function useNoteCounters({ page: _, state: __, ...filter }: DocumentFilte
   })
 }
 
-/** A document with how far it has come; live. */
+/** Reads a document with its progress at the tax authority; live. */
 export function useDocument(id: number) {
   useRoom('cash')
   return useQuery({
@@ -105,7 +108,7 @@ export function useDocument(id: number) {
   })
 }
 
-/** A credit note with how far it has come; live. */
+/** Reads a credit note with its progress at the tax authority; live. */
 export function useNote(id: number) {
   useRoom('cash')
   return useQuery({
@@ -182,7 +185,7 @@ export const useReissueQuote = (id: number) =>
     staleTime: 0,
   })
 
-/** Issues a refused document anew; gives the one in its place. */
+/** Issues a refused document anew; the answer is the one in its place. */
 export const useReissue = (refused: Document, onDone: (issued: Billing) => void) =>
   useWrite(
     (client_id: number | null, key) => write('POST', `/billings/${refused.id}/reissue`, key, { client_id }),
@@ -196,7 +199,7 @@ export const useReissue = (refused: Document, onDone: (issued: Billing) => void)
     },
   )
 
-/** RA and RC, the latest first. */
+/** Reads the batches (RA and RC), the latest first. */
 export function useBatches(page: number) {
   useRoom('cash')
   return useQuery({

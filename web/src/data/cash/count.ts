@@ -1,4 +1,4 @@
-/** Counting a cash box blind; pure. Nothing expected is known here before the count is sent. */
+/** These pure functions count a cash box blind. No expected amount is known here before the count is sent. */
 import { decimalText } from '../../i18n/region'
 import { centimos, decimal } from '../../ui/format'
 
@@ -43,7 +43,7 @@ export function countBody(denominations: string[], methods: string[], counts: Co
   }
 }
 
-/** The method that is off by the most, for the one large figure; null where everything squares. */
+/** Returns the method with the largest difference, for the one large figure; null where everything agrees. */
 export function worstDifference(
   differences: Record<string, string>,
 ): { name: string; centimos: number } | null {
@@ -59,7 +59,7 @@ export function worstDifference(
 export const isWithin = (differences: Record<string, string>, tolerance: number) =>
   Object.values(differences).every((text) => Math.abs(centimos(text)) <= tolerance)
 
-/** How far the scale reaches to either side, in whole soles: three tolerances, or as far as the difference asks for. */
+/** Returns how far the scale reaches to either side, in whole soles: three tolerances, or as far as the difference asks for. */
 export const scaleReach = (difference: number, tolerance: number) =>
   Math.ceil(Math.max(tolerance * 3, Math.abs(difference) * 1.1, 100) / 100) * 100
 

@@ -55,7 +55,7 @@ export function useReviewCycle(id: number) {
   })
 }
 
-/** One's own open cycle, or none. */
+/** Reads the user's own open cycle, or null. */
 export function useOwnCycle() {
   useRoom('cash')
   return useQuery({
@@ -82,7 +82,7 @@ export function useMovementSums(cycle: number) {
   })
 }
 
-/** Motives that were written lately, each once: what somebody writes again. */
+/** Reads the motives that were used lately, each once, to offer them again. */
 export function useMotives(type: CashMovement['movement_type']): string[] {
   const { data } = useQuery({
     queryKey: cashKeys.motives(type),
@@ -98,13 +98,13 @@ export interface AskedMovements {
   term: string | null
   status: CashMovement['status'] | null
   movement_type: CashMovement['movement_type'] | null
-  /** First and last business day. */
+  /** The first and last business day. */
   start_date: string | null
   end_date: string | null
   user_id: number | null
 }
 
-/** Movements of all cycles, the latest first, with what they come to. */
+/** Reads the movements of all cycles, the latest first, with their sums. */
 export function useMovementList(asked: AskedMovements) {
   useRoom('cash')
   return useQuery({
@@ -155,7 +155,7 @@ export interface NewMovement {
   status: CashMovement['status']
 }
 
-/** Money into the drawer or out of it, other than by a sale. */
+/** Records money into the drawer or out of it, other than by a sale. */
 export function useAddMovement(onAdded: () => void) {
   const { t } = useTranslation()
   return useWrite((body: NewMovement, key) => write('POST', '/cash-movements', key, body), {
@@ -182,7 +182,7 @@ export interface Rejection {
   approver_id?: number | null
 }
 
-/** A movement stays in the list, but no longer counts. */
+/** Rejects a movement: it stays in the list, but no longer counts. */
 export function useRejectMovement(onRejected: () => void) {
   const { t } = useTranslation()
   return useWrite(({ id, ...body }: Rejection, key) => write('DELETE', `/cash-movements/${id}`, key, body), {
@@ -211,7 +211,7 @@ export function useCloseCycle(id: number, onClosed: () => void) {
     },
     onError: (error) => {
       refetchCash()
-      // A difference is no failure: the screen goes on to its second step. A wrong PIN is said in its dialog.
+      // A difference is no failure: the screen goes on to its second step. The PIN dialog shows a wrong PIN.
       return isPinTrouble(error) || (isApiError(error) && error.code === 'cash_difference')
     },
   })

@@ -17,7 +17,7 @@ const searchOf = (term: string) => ({
 export const useClients = (term: string, enabled = true) =>
   useQuery({ ...searchOf(term), placeholderData: keepPreviousData, enabled })
 
-/** The number under which sales to nobody in particular are kept. */
+/** Sales to nobody in particular are kept under this client number. */
 const nobody = '00000000'
 
 /** Leaves out the client that stands for nobody ("clientes varios"). */
@@ -33,7 +33,10 @@ async function onlyClient(term: string): Promise<Client | null> {
   return only && others.length === 0 ? only : null
 }
 
-/** Asks whom a term finds alone: who types is faster than the list. An answer that comes after another term, or after the field is gone, is nobody's. */
+/**
+ * Finds the only client of a term: Enter is faster than the list. An answer that comes after another term, or after the field is
+ * gone, is nobody's.
+ */
 export function useOnlyClient(onAnswer: (client: Client | null, term: string) => void) {
   const asked = useRef<string>(undefined)
   useEffect(

@@ -45,7 +45,7 @@ export function meant<Found>(tables: Table[], others: Found[], term: string, wor
   return named[0] ?? (found.length === 1 ? found[0] : undefined)
 }
 
-/** A free table is no busy one; everything else needs somebody. */
+/** A free table is not busy; every other state needs somebody. */
 export const busy = (table: Table) => table.request !== null
 
 export const allTables = (floor: Floor) => floor.salons.flatMap((salon) => salon.tables)

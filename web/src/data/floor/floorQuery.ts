@@ -5,7 +5,7 @@ import { floorKeys } from './keys'
 
 export const floorQuery = keptQuery(floorKeys.all, (signal) => get('/floor', undefined, signal))
 
-/** Asks for the map's tables while the map's own script is still on its way; the map is drawn once, with what the device kept of them. */
+/** Reads the floor while the script of the floor plan is still loading; it is drawn once, from what the device kept. */
 export async function bringFloor() {
   if (await restoreSession()) await bringKept(floorQuery)
   return null

@@ -20,7 +20,7 @@ export const inventoryChanged = () =>
 /** While a valuation runs it is asked for at this interval in ms, because no event says that it ended. */
 export const valuedMs = 2_000
 
-/** A page of what there is, with the sums of all of it. */
+/** Reads a page of stock, with the sums of all of it. */
 export function useStock(state: ListState) {
   useRoom('catalog')
   const { below_min_stock: below, ...filters } = state.filters

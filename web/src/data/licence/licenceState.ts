@@ -4,9 +4,9 @@ import { dayText } from '../../ui/format'
 export interface LicenceState {
   key: 'active' | 'off' | 'ended' | 'endless' | 'until'
   tone: 'good' | 'warning' | 'bad'
-  /** The last day, as people read it. */
+  /** Returns the last day, as text. */
   day: string
-  /** Days that are left, where they are few. */
+  /** Returns the days that are left, where they are few; else null. */
   left: number | null
 }
 

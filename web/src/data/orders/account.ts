@@ -7,7 +7,7 @@ export const isSent = (line: Pick<Line, 'command_id'>) => line.command_id != nul
 
 export const sumOf = (lines: Line[]) => lines.reduce((sum, line) => sum + centimos(line.total), 0)
 
-/** A combo counts by its parts that are prepared somewhere, as the kitchen counts it. */
+/** Counts the dishes of lines; a combo counts by its parts that an area makes. */
 export const piecesOf = (lines: Line[]) =>
   lines.reduce((sum, line) => {
     const parts = line.combo_has_product.filter((part) => part.production_area_id != null)
@@ -21,7 +21,7 @@ export interface AreaCount {
   pieces: number
 }
 
-/** How many plates go where, combos by their parts. */
+/** Counts the dishes for each area; combos count by their parts. */
 export function areaCounts(lines: Line[]): AreaCount[] {
   const counts = new Map<number, AreaCount>()
   const count = (id: number | null | undefined, name: string | null | undefined, pieces: number) => {
@@ -40,7 +40,7 @@ export function areaCounts(lines: Line[]): AreaCount[] {
   return [...counts.values()]
 }
 
-/** Whether "3 Cocina · 2 Bar" has at most so many letters; one area alone always stands with its name. */
+/** Returns whether "3 Cocina · 2 Bar" has at most so many letters; a single area is always named. */
 export const fitsIn = (areas: AreaCount[], letters: number) =>
   areas.length < 2 || areas.map((area) => `${area.pieces} ${area.name}`).join(' · ').length <= letters
 
@@ -65,7 +65,7 @@ export function extrasOf(line: Line): string {
   return [line.variant?.name, ...parts, ...toppings].filter(Boolean).join(' · ')
 }
 
-/** Live and unpaid: what can still be dismissed. */
+/** Returns the lines that are live and unpaid, which can still be taken back. */
 export const dismissable = (line: Line) =>
   isSent(line) && line.status !== 'DISMISSED' && Number(line.qty_paid) < Number(line.qty)
 
@@ -83,7 +83,7 @@ export function nextStep(
 
 const undoMs = 10 * 60_000
 
-/** 'Delivered' can be taken back for ten minutes: where the line was before. */
+/** Returns the state to go back to: 'delivered' can be undone for ten minutes. */
 export function undoStep(line: Line, type: Request['type'], now: number): Line['status'] | null {
   if (line.status !== 'DELIVERED' || !line.status_changed_at) return null
   if (now - new Date(line.status_changed_at).getTime() > undoMs) return null

@@ -16,7 +16,7 @@ import { priceCentimos, searchKey } from '../../ui/format'
 
 type Kind = Pick<Request, 'type' | 'delivery_app'>
 
-/** The channel that sells to an account, as the catalogue calls it. */
+/** Returns the channel that sells to an account, by the catalog's names. */
 const channelOf = ({ type, delivery_app }: Kind) => (delivery_app ? 'APP' : type)
 
 /**
@@ -27,7 +27,7 @@ export function nowOf(product: SaleProduct, request: Kind) {
   return product.now.find((each) => each.channel === channel)
 }
 
-/** The price of one at this moment by the kind of account, in céntimos. */
+/** Returns the present price of one unit for the kind of account, in céntimos. */
 export function priceOf(product: SaleProduct, request: Kind): number {
   const now = nowOf(product, request)?.price
   return now ? priceCentimos(now.price) : regularPriceOf(product, request)
@@ -35,7 +35,7 @@ export function priceOf(product: SaleProduct, request: Kind): number {
 
 const prices = { SALE: 'sale_amount', DELIVERY: 'delivery_price', APP: 'delivery_app_price' } as const
 
-/** The same without schedules. */
+/** Returns the price without schedules. */
 export function regularPriceOf(product: SaleProduct, request: Kind): number {
   const kind = product.sold[channelOf(request)]
   return priceCentimos(kind && product[prices[kind]])
@@ -62,11 +62,11 @@ function withVariantsNow(product: SaleProduct, request: Kind): SaleProduct {
   return { ...product, variants }
 }
 
-/** Fetched once more when a schedule begins or ends; a clock that is ahead of the server's asks again until it does. */
+/** Fetches the menu once more when a schedule begins or ends; a clock that is ahead of the server's asks again until it does. */
 const askAgainMs = 5000
 const longestTimerMs = 24 * 3600 * 1000
 
-/** How long what the server said of the menu holds; false: until an event says otherwise. */
+/** Returns how long the menu is valid, in ms; false means until an event says otherwise. */
 export function holdsFor(changesAt: string | null | undefined, now: number): number | false {
   if (!changesAt) return false
   const left = Date.parse(changesAt) - now
@@ -75,18 +75,18 @@ export function holdsFor(changesAt: string | null | undefined, now: number): num
 
 const hasVariants = (product: SaleProduct) => product.has_variants && product.variants.length > 0
 
-/** A product that cannot be sold without asking, or a combo with such a dish: its choices open at once. */
+/** Returns whether a product cannot be sold without asking, or is a combo with such a dish: its choices open at once. */
 export const needsChoices = (product: SaleProduct, catalog: SaleCatalog) =>
   asksOf(product, catalog).length > 0
 
-/** Whether there is anything to choose at all. */
+/** Returns whether there is anything to choose. */
 export const hasChoices = (product: SaleProduct, catalog: SaleCatalog) =>
   needsChoices(product, catalog) || product.toppings.length > 0
 
-/** Somebody's plate: the product, or one of a combo's dishes; each is asked for itself. */
+/** The questions about one dish: the product, or a dish of a combo; each is asked for itself. */
 export interface Ask {
   dish: SaleProduct
-  /** "Lomo saltado 2", within a combo. */
+  /** The dish's title within a combo: "Lomo saltado 2"; else null. */
   title: string | null
   groups: Group[]
 }
@@ -128,10 +128,10 @@ export function groupsOf(product: SaleProduct): Group[] {
   })
 }
 
-/** A variant's answers, one for each question. */
+/** The answers that make up a variant, one for each question. */
 export const labelsOf = (variant: Variant) => (variant.labels.length > 0 ? variant.labels : [variant.name])
 
-/** The variant that has all the chosen answers; none while one is missing. */
+/** Returns the variant that has all the chosen answers; none while one is missing. */
 export function variantFor(product: SaleProduct, chosen: (string | null)[]): Variant | null {
   return (
     product.variants.find((variant) => labelsOf(variant).every((label, index) => label === chosen[index])) ??
@@ -145,7 +145,7 @@ export function toppingsOf(product: SaleProduct, catalog: SaleCatalog): Topping[
   return catalog.toppings.filter((topping) => wanted.has(topping.id))
 }
 
-/** Ready-made words for the cook: of the product, of its category, of everything. */
+/** Returns the ready-made comments for the cook: of the product, of its category, and general ones. */
 export function commentsOf(product: SaleProduct, catalog: SaleCatalog): string[] {
   const fitting = catalog.comments.filter(
     (comment) =>
@@ -165,7 +165,7 @@ export function splitComment(comment: string | null | undefined, known: string[]
   }
 }
 
-/** The same as one text again. */
+/** Joins both parts to one text again. */
 export const joinComment = (chosen: string[], note: string) =>
   [...chosen, note]
     .map((each) => each.trim())
@@ -227,25 +227,25 @@ export function scanned(products: SaleProduct[], typed: string): Scanned | null 
   return product && { product, variant: null }
 }
 
-/** A variant as a line has it. */
+/** Returns a variant in the shape that a line has. */
 export const lineVariant = (variant: Variant): LineVariant => ({
   variant_id: variant.id,
   name: variant.name,
   total_sum: variant.additional_amount,
 })
 
-/** Whether something of a line cannot be had any more: the product (a combo by its dishes) or a topping. */
+/** Returns whether a part of a line is sold out: the product (a combo's dishes) or a topping. */
 export const isSoldOut = (line: Pick<Line, 'product_id' | 'toppings'>, catalog: SaleCatalog) =>
   catalog.products.some((product) => product.id === line.product_id && product.sold_out) ||
   line.toppings.some((own) => catalog.toppings.some((topping) => topping.id === own.id && topping.sold_out))
 
-/** A dish's own area, or the combo's: who makes the rest hands it out too. */
+/** A dish without an area takes that of the combo. */
 function areaOf(dish: SaleProduct | undefined, combo: SaleProduct) {
   const { production_area_id, production_area } = dish?.production_area_id ? dish : combo
   return { production_area_id, production_area }
 }
 
-/** Whether something of a line is made nowhere, though nobody said that it skips the kitchen: it itself, or dishes of a combo. */
+/** Returns whether a dish of a line has no area, though nobody said that it skips the kitchen. */
 export function isForgotten(
   line: Pick<Line, 'product_id' | 'production_area_id' | 'combo_has_product'>,
   catalog: SaleCatalog,
@@ -258,7 +258,7 @@ export function isForgotten(
   )
 }
 
-/** A combo's dishes with the areas that make them and what was chosen of them, as a line will have them. */
+/** Returns a combo's dishes with their areas and choices, as a line will have them. */
 export function partsOf(
   product: SaleProduct,
   catalog: SaleCatalog,
@@ -286,7 +286,7 @@ export function partsOf(
   })
 }
 
-/** The price of one with its choices, in céntimos. */
+/** Returns the price of one unit with its choices, in céntimos. */
 export function unitPrice(
   base: number,
   variant: Variant | null,

@@ -1,7 +1,7 @@
 /**
- * Brings the open accounts to this device before anybody opens them here, so that each can be read and added to without the line.
- * The map says which there are and in which version: one is asked for only where the device has an older one. It begins as soon as
- * it is imported, which the map does once it has stood for a moment.
+ * This module brings the open accounts to the device before anybody opens them there, so that each can be read and added to
+ * without a connection. The floor says which there are and in which version: one is asked for only where the device has an older
+ * one. It begins as soon as it is imported, which the floor plan does once it has stood for a moment.
  */
 import { hashKey } from '@tanstack/react-query'
 import { isApiError } from '../../api/errors'
@@ -17,7 +17,7 @@ import { catalogQuery, requestQuery } from './requestQuery'
 
 /** The pause between two requests: a full restaurant costs the server no more than one waiter who looks around. */
 const pauseMs = 1_000
-/** An account that changes all the time is asked for no sooner again. */
+/** An account that changes all the time is read again only after this pause (ms). */
 const againMs = 60_000
 
 interface Account {
@@ -28,7 +28,7 @@ interface Account {
 /** The version of each account that the device holds, as far as this page knows, and when it was read (ms). */
 const known = new Map<number, { version: number; at: number }>()
 let isWorking = false
-/** The map was read again meanwhile. */
+/** The floor was read again meanwhile. */
 let isCalled = false
 let later: ReturnType<typeof setTimeout> | undefined
 
@@ -69,7 +69,7 @@ async function work(): Promise<void> {
       if (await bring(next)) await pause()
     }
   } catch (error) {
-    // The line is gone: the map is read again when it is back.
+    // The connection is lost: the floor is read again when it is back.
     if (!isApiError(error)) console.warn(error)
   } finally {
     isWorking = false
@@ -79,7 +79,7 @@ async function work(): Promise<void> {
   if (wait !== null) later = setTimeout(() => void work(), wait)
 }
 
-/** Whether somebody works at this page and the server is there. */
+/** Returns whether somebody uses this page and the server is reached. */
 const mayAsk = () =>
   isLinked() && document.visibilityState === 'visible' && useSession.getState().status === 'in'
 
@@ -93,7 +93,7 @@ function openAccounts(): Account[] | null {
 
 const isOld = ({ id, version }: Account) => known.get(id)?.version !== version
 
-/** First those that the device may not have at all. */
+/** Accounts that the device does not have at all come first. */
 function nextAccount(): Account | undefined {
   const old = (openAccounts() ?? []).filter(isOld)
   const due = Date.now() - againMs
@@ -106,7 +106,7 @@ function waitMs(): number | null {
   return times.length > 0 && mayAsk() ? Math.max(Math.min(...times) + againMs - Date.now(), pauseMs) : null
 }
 
-/** Whether the server had to be asked. */
+/** Returns whether the server had to be asked. */
 async function bring({ id, version }: Account): Promise<boolean> {
   const query = requestQuery(id)
   const name = keptName(query.queryKey)

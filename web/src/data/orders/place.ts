@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Request } from '../../api/model'
 
-/** How an account is called: "Mesa 12" in "Terraza", "Llevar 16" of "Carlos". */
+/** Returns an account's name: "Mesa 12" in "Terraza", "Llevar 16" of "Carlos". */
 export function placeOf(request: Request, t: TFunction): { title: string; place: string; line: string } {
   const table = request.client_request_table
   if (request.type === 'TABLE' && table) {

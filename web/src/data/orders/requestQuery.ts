@@ -13,7 +13,7 @@ export const requestQuery = (id: number) =>
     async (signal) => {
       const fetched = await get(`/client-requests/${id}`, undefined, signal)
       await quiet(id)
-      // The answer of a write may have overtaken this one.
+      // The answer of a write may be newer than this one.
       const known = queryClient.getQueryData<Request>(orderKeys.one(id))
       return known && known.version > fetched.version ? known : fetched
     },
@@ -28,7 +28,7 @@ export const catalogQuery = {
 /* Reading it from the device again takes a phone longer than all else that a tap on a table does. */
 queryClient.setQueryDefaults(catalogQuery.queryKey, { gcTime: Number.POSITIVE_INFINITY })
 
-/** Asks for an account and the menu while the screen before is still leaving, or the screen's own script is on its way. */
+/** Asks for an account and the menu while the screen before is still leaving, or its own script is loading. */
 export async function bringRequest(id: number) {
   void restoreSession().then((session) => {
     if (!session) return

@@ -9,7 +9,7 @@ const daysBetween = 30
 export const maxInstalments = 24
 
 export interface Terms {
-  /** `2026-12-23`, one for each instalment; empty while it is being chosen. */
+  /** The due dates, `2026-12-23`, one for each instalment; empty while it is being chosen. */
   days: string[]
   /** The amounts as typed; null makes all instalments equal. */
   amounts: string[] | null
@@ -66,7 +66,7 @@ export const withDay = (terms: Terms, at: number, day: string): Terms => ({
   days: terms.days.map((each, index) => (index === at ? day : each)),
 })
 
-/** An amount that somebody typed; the others stay as they are. */
+/** Sets an amount that was typed; the others stay as they are. */
 export const withAmount = (terms: Terms, owed: number, at: number, text: string): Terms => ({
   ...terms,
   amounts: (terms.amounts ?? amountsOf(terms, owed).map(decimal)).map((each, index) =>

@@ -1,6 +1,6 @@
 import type { PaymentType } from '../../api/model'
 
-/** A sale on credit brings no money: one option has this type, and keeps it. */
+/** A sale on credit brings no money: exactly one option has this type, and keeps it. */
 export const creditType = 5 satisfies PaymentType
 
 /** The types that an option can be given: cash, card, wallet, transfer. */

@@ -31,7 +31,7 @@ export function usePaymentInfo(id: number, day: string | null) {
   })
 }
 
-/** Methods, documents with their series, quick amounts, and one's own open cash cycle. */
+/** Reads the methods, the documents with their series, quick amounts, and the user's own open cash cycle. */
 export function usePaymentsConfig() {
   useRoom('cash')
   return useQuery({
@@ -69,7 +69,7 @@ export function afterCollecting(requestId: number) {
   void queryClient.invalidateQueries({ queryKey: cashKeys.all })
 }
 
-/** A refusal about the balance carries how it stands now: shown at once, and asked for again to be sure. */
+/** A refusal about the balance carries the present one: it is shown at once, and read again to be sure. */
 export function showBalance(body: PaymentBody, error: ApiError) {
   const requestId = body.client_request_id
   const now = error.body.current as PaymentInfo | undefined
@@ -79,7 +79,7 @@ export function showBalance(body: PaymentBody, error: ApiError) {
   afterCollecting(requestId)
 }
 
-/** Says so when another till collects at the account that one looks at. */
+/** Shows a notice when another till collects at the account that is open here. */
 export function useOthersPayments(info: PaymentInfo) {
   const { t } = useTranslation()
   const me = useUser().id

@@ -4,7 +4,7 @@ import { errorText } from '../../api/errors'
 import { openPdf } from '../../api/pdf'
 import { showToast } from '../../ui/toasts'
 
-/** Shows a document of an account: as its 80 mm paper, or on A4. */
+/** Shows a document of an account in the layout of 80 mm paper, or as A4. */
 export function useDocumentPdf(requestId: number) {
   const { t } = useTranslation()
   const [opening, setOpening] = useState(false)

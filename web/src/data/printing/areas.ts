@@ -4,7 +4,10 @@ import { list } from '../../api/client'
 import { useRoom } from '../../api/realtime'
 import { printingKeys } from './keys'
 
-/** Areas that somebody prints for; null until it is known. One answer for all who ask: papers and agents change nothing about it. */
+/**
+ * Reads the areas that somebody prints for; null until it is known. All screens share one answer: jobs and agents do not change
+ * it.
+ */
 export function usePrintedAreas(): Set<number> | null {
   useRoom('printing')
   const { data } = useQuery({

@@ -5,7 +5,7 @@ export const printingKeys = {
   agents: ['printing', 'agents'] as const,
   /** The printers of each area. */
   areas: ['printing', 'areas'] as const,
-  /** The print id of whoever is signed in. */
+  /** The signed-in user's print id. */
   channel: ['printing', 'channel'] as const,
   stuck: ['printing', 'stuck'] as const,
   history: (asked: unknown) => [...printingKeys.all, 'history', asked] as const,

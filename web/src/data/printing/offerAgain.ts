@@ -4,8 +4,8 @@ import { isLinked, tellAgents } from '../../api/realtime'
 import { printingKeys } from './keys'
 
 /**
- * Tells the print agents over the socket that a job is offered again, besides what the server tells them: only the job's name
- * goes, on the print id that the server says is ours.
+ * Tells the print agents over the socket that a job is offered again, besides the server's own message: only the job's name goes,
+ * on the print id that the server gave the user.
  */
 export async function offerAgain(jobId: string) {
   if (!isLinked()) return

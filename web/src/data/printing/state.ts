@@ -1,4 +1,4 @@
-/** How a printer is, in colour, icon and word, and which one needs somebody first. */
+/** These functions show the state of a printer by colour, icon and word, and say which one needs somebody first. */
 import {
   IconAlertTriangle,
   IconBan,
@@ -33,7 +33,7 @@ const looks: Record<Shown, { tone: Tone; icon: typeof IconCheck; trouble: number
 
 export type PrinterFacts = Pick<Printer, 'name' | 'state' | 'status' | 'waiting_jobs'>
 
-/** Red is for what someone must do now; off line is grey. */
+/** Red is for what needs action now; offline is grey. */
 export function printerState(printer: Pick<PrinterFacts, 'state' | 'status'>) {
   const name = printer.status === 'INACTIVE' ? 'inactive' : (shown[printer.state] ?? 'offline')
   return { name, ...looks[name] }
@@ -55,7 +55,7 @@ export const byTrouble = <P extends PrinterFacts>(printers: P[]): P[] =>
       trouble(a) - trouble(b) || b.waiting_jobs - a.waiting_jobs || a.name.localeCompare(b.name, 'es'),
   )
 
-/** Jobs that are not on paper and can be decided about: they wait, or do not go on without a person or without paper. */
+/** Jobs that are not printed and can be decided about: they wait, or need a person or paper to go on. */
 export const openStates = [
   'UNCERTAIN',
   'EXPIRED',
@@ -73,7 +73,7 @@ export const isOpen = (state: JobState): state is OpenState =>
 export const movable = (job: Pick<PrintJob, 'state' | 'document' | 'reason'>) =>
   isOpen(job.state) && job.document !== 'DRAWER' && job.reason !== 'too_large'
 
-/** Paper that is on its way comes out within seconds; after this long somebody may want to decide. */
+/** A job on its way is printed within seconds; after this long (ms) somebody may want to decide. */
 const patienceMs = 15_000
 
 /** Returns the jobs that need a decision, the oldest first; jobs that expired before `since` are left out. */
@@ -108,5 +108,5 @@ export const actionsOf = (job: Pick<PrintJob, 'document' | 'reason'>, state: Ope
   )
 export type JobAction = 'release' | 'confirm' | 'reprint' | 'reroute' | 'cancel'
 
-/** The printer itself said that the paper came out. */
+/** The printer itself confirmed the print. */
 export const isConfirmed = (level: string | null | undefined) => level === 'L1' || level === 'L2'

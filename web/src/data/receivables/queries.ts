@@ -14,7 +14,7 @@ export interface DebtorFilter {
   page: number
 }
 
-/** A page of those who owe, those who should have paid first. */
+/** Reads a page of debtors, those overdue first. */
 export function useDebtors(filter: DebtorFilter) {
   useRoom('cash')
   return useQuery({

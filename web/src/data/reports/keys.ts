@@ -3,7 +3,7 @@ import { nowKey } from './nowKey'
 
 const sales = ['sales-report'] as const
 const books = ['accounting-dashboard'] as const
-/* A file is of days that are over: what the till sells meanwhile changes none of it. */
+/* A file is for days that are over: new sales change none of it. */
 const reconciliations = ['reconciliation'] as const
 const registers = ['sales-register'] as const
 const purchaseRegisters = ['purchase-register'] as const

@@ -1,2 +1,2 @@
-/** How things stand now: it follows what happens on the floor, in the kitchen and at the cash boxes. */
+/** The present figures: they follow the floor, the kitchen and the cash boxes. */
 export const nowKey = ['dashboard', 'now'] as const

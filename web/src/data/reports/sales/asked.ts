@@ -61,7 +61,7 @@ export function readSales(params: URLSearchParams, today: string): SalesState {
   }
 }
 
-/** `DAY:2026-11-21`, as the address names it. */
+/** Returns a row's name in the address: `DAY:2026-11-21`. */
 export function readOpened(text: string | null): Opened | null {
   const [name, ...rest] = (text ?? '').split(':')
   const cut = cutOf(name)
@@ -72,7 +72,7 @@ export const openedText = ({ cut, key }: Opened) => `${cut}:${key}`
 
 const dayMs = 86_400_000
 
-/** How many days from one to another, both counted. */
+/** Counts the days from one to another, both included. */
 export const daysIn = ({ start_date, end_date }: Pick<AskedSales, 'start_date' | 'end_date'>) =>
   Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1
 
@@ -85,7 +85,7 @@ export function chartCutOf(asked: AskedSales): ChartCut {
   return days <= 31 ? 'DAY' : 'WEEKDAY'
 }
 
-/** The report of what lies behind one row alone; null where no filter says it. */
+/** Returns the query for the sales behind one row; null where no filter narrows to it. */
 export function narrowedTo({ cut, key }: Opened, asked: AskedSales): AskedSales | null {
   if (cut === 'DAY') return { ...asked, start_date: key, end_date: key }
   if (cut === 'CHANNEL') return { ...asked, channel: key }
@@ -96,7 +96,7 @@ export function narrowedTo({ cut, key }: Opened, asked: AskedSales): AskedSales 
   return null
 }
 
-/** The time in which to look for the last day with sales, where there were none: some two months before. */
+/** Returns the span in which to look for the last day with sales: some two months before. */
 export const lookBack = (asked: AskedSales): AskedSales => ({
   ...asked,
   start_date: plusDays(asked.start_date, -60),

@@ -6,7 +6,7 @@ import { perPage } from '../../../ui/list/useList'
 import { reportKeys } from '../keys'
 import type { AskedSales } from './asked'
 
-/** Days that have not ended are summed again while somebody looks on. */
+/** Days that have not ended are summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000
 
 /** Reads the sales of a period, by one of its cuts; null reads nothing. */
@@ -21,7 +21,7 @@ export function useSalesReport(asked: AskedSales | null, by: SalesCut, keeps = t
   })
 }
 
-/** The documents that a figure is the sum of. */
+/** Reads the documents that a figure is the sum of. */
 export function useSoldDocuments(asked: AskedSales, by: SalesCut, key: string, page: number) {
   const query = { ...asked, by, key, page, per_page: perPage }
   return useQuery({
