@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import c from './GoTo.module.css'
 import { Palette } from './Palette'
 
-/** "Ir a…": any screen, setting or client by a few letters. Ctrl K opens it from anywhere in the office. */
+/** Opens any screen, setting or client by a few letters ("Ir a…"). Ctrl K opens it from anywhere in the office. */
 export function useGoTo() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useGoTo() {
   }
 }
 
-/** Opens it with a finger. */
+/** The button that opens it. */
 export function GoToKey({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ import { useLightOnPaper } from './onPaper'
 import { RouteTransition } from './RouteTransition'
 import { useSettingInAddress } from './useSettings'
 
-/** The office: a side menu, which on a phone comes out of the side. */
+/** The office's frame: a side menu, which on a phone slides in. */
 export function Screen() {
   const { t } = useTranslation()
   const company = useCompany().data

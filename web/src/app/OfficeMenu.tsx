@@ -5,7 +5,7 @@ import c from './OfficeMenu.module.css'
 import { screenAt } from './screens'
 import { type MenuGroup, useScreens } from './useScreens'
 
-/** The office's screens in their groups; the group one is in stands open. */
+/** Lists the office's screens in their groups; the group of the present screen is open. */
 export function OfficeMenu() {
   return useScreens().map((group) =>
     group.screens.length === 1 ? (

@@ -8,7 +8,7 @@ import { MainButton } from '../ui/MainButton'
 const askAgainMs = 2_000
 const patienceMs = 5_000
 
-/** A screen that could not be drawn, or not be loaded: the line is lost, or a new version has replaced its files. */
+/** Shows that a screen could not be drawn or loaded: the connection is lost, or a new version has replaced its files. */
 export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()
@@ -26,7 +26,7 @@ export function RouteError() {
   )
 }
 
-/** Asks for the server until it is there, and loads the page again where it was away. */
+/** Asks for the server until it answers, and reloads the page where it was away. */
 function useLostLine() {
   const [isLost, setLost] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { noteStanding, standing } from '../ui/standing'
 export function Screen() {
   useEffect(() => {
     noteStanding()
-    // Dialogs are made of these styles.
+    // Dialogs use these styles.
     void standing.then(() => import('../theme/more'))
     void standing.then(() => import('../ui/keyboard')).catch(() => undefined)
   }, [])

@@ -45,6 +45,8 @@ export async function onlySignedIn({ request, params }: LoaderFunctionArgs) {
   return null
 }
 
-/** Whether an address was cut or mistyped where it names something by its number: no server needs to be asked for that. */
+/**
+ * Returns whether an address was cut or mistyped where it names something by its number: no server needs to be asked for that.
+ */
 export const hasWrongId = (params: LoaderFunctionArgs['params']) =>
   Object.entries(params).some(([name, value]) => name.endsWith('Id') && !/^[1-9]\d{0,15}$/.test(value ?? ''))

@@ -37,7 +37,7 @@ const sale = (load: Load) =>
     }),
   )
 
-/* The public pages: what a phone that scanned a paper loads. */
+/* The public pages, which a guest's phone loads after scanning a document. */
 const open = (load: Load) =>
   screen(async () => {
     const [loaded] = await Promise.all([load(), import('../i18n/consult')])

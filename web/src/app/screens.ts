@@ -119,7 +119,7 @@ export const groups = [
 
 export type Group = (typeof groups)[number]
 export type ScreenKey = Group['screens'][number][0]
-/** Screens whose group says little of them, where they are the only one that somebody may open. */
+/** These screens keep their own icon where they are the only one of their group that a user may open. */
 export const ownIcons: Partial<Record<ScreenKey, Icon>> = { clients: IconUsers, profile: IconUser }
 
 export type TabbedKey =
@@ -152,7 +152,7 @@ export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey,
   ],
 }
 
-/** Whether a path leads to a screen, and not to the one that says there is none. */
+/** Returns whether a path leads to a screen, and not to the one that says there is none. */
 export const isScreen = (routes: RouteObject[], path: string) =>
   matchRoutes(routes, path)?.at(-1)?.route.path === path
 

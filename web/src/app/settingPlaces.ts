@@ -4,7 +4,7 @@ interface Place {
   /** The place's title on its page; the address names it by this, after `#`. */
   text: ParseKeys
   path: string
-  /** It is the whole card and not one field of it. */
+  /** True for a whole card and not one field of it. */
   card?: boolean
 }
 

@@ -17,7 +17,7 @@ import { lawKeys } from '../features/settings/law/keys'
 const request = ({ client_request_id: id }: EventIds) =>
   id === undefined ? orderKeys.all : orderKeys.one(id)
 
-/** A kind that the server learns does not compile before it is said here what it makes stale. */
+/** A new kind of event does not compile before its stale queries are named here. */
 const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonly QueryKey[])> = {
   'agent.changed': [printingKeys.all, printingKeys.alarms, printingKeys.notices],
   'alarm.changed': [printingKeys.alarms, nowKey],

@@ -54,7 +54,7 @@ export function useFound(text: string): { found: Found[]; searching: boolean; fa
   return { found, searching: clients.searching, failed: clients.failed }
 }
 
-/** The screens whose own name matches come first, then those with a matching synonym; null where none matches. */
+/** Returns first the screens whose own name matches, then those with a matching synonym; null where none matches. */
 function rankOf(words: readonly string[], name: string, also: string): number | null {
   const has = (text: string) => words.every((word) => searchKey(text).includes(word))
   if (has(name)) return 0

@@ -25,7 +25,7 @@ export interface MenuGroup {
   tabs: MenuScreen[]
 }
 
-/** The screens that there are and that this person may open, in the groups of the menu. */
+/** Returns the screens that this user may open, in the groups of the menu. */
 export function useScreens(): MenuGroup[] {
   const { t, i18n } = useTranslation()
   const user = useUser()

@@ -17,7 +17,7 @@ export interface Setting {
 /* Some labels name an amount, and the smallest coin is the only one. */
 const amounts = () => ({ step: money(10) })
 
-/** The settings that this person may open. */
+/** Returns the settings that this user may open. */
 export function useSettingPlaces(): Setting[] {
   const { t, i18n } = useTranslation()
   const user = useUser()
@@ -43,7 +43,7 @@ export function settingsFor(all: readonly Setting[], words: readonly string[]): 
 
 const patienceMs = 10_000
 
-/** Leads to the setting that the address names after `#`, as soon as its card stands. */
+/** Scrolls to the setting that the address names after `#`, as soon as its card is there. */
 export function useSettingInAddress() {
   const { t } = useTranslation()
   const { hash, key } = useLocation()

@@ -20,7 +20,7 @@ export function Screen() {
   const tabs = tabsOf(user)
   const tab = tabs.find((each) => each.id === params.get('tab')) ?? tabs[0]
   const open = (id: string) => {
-    // The table one came with stays chosen from tab to tab; filters of another tab do not.
+    // The table that the address named first stays chosen from tab to tab; filters of another tab do not.
     const origin = params.get('origin')
     setParams(origin ? { tab: id, origin } : { tab: id })
   }

@@ -48,6 +48,6 @@ const tabs: Record<PosOption, OptionTab> = {
   },
 }
 
-/** The tabs of a person. */
+/** Returns the tabs that this user may open. */
 export const tabsOf = (user: Pick<User, 'permissions'>) =>
   posOptionsOf(user).map(({ id }) => ({ id, ...tabs[id] }))
