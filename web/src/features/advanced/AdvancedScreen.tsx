@@ -7,7 +7,7 @@ import { DeleteDialog } from './DeleteDialog'
 import { type Deleted, type Section, useAdvancedOptions } from './queries'
 import { SectionCard } from './SectionCard'
 
-/** Deleting in bulk: each kind with what it would take, what stands in its way, and where its backup went. */
+/** Deletes in bulk: each kind says what it would take, what stands in its way, and where its backup went. */
 export function Screen() {
   const { t } = useTranslation()
   const options = useAdvancedOptions()

@@ -21,7 +21,7 @@ interface Props {
   onDone: (deleted: Deleted) => void
 }
 
-/** The word typed exactly, then the PIN; the numbers stay in sight until the end. */
+/** Asks for the word, typed exactly, then for the PIN; the numbers stay in sight until the end. */
 export function DeleteDialog({ section, word, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()

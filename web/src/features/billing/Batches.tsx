@@ -83,7 +83,7 @@ export function Batches({ sends }: { sends: boolean }) {
   )
 }
 
-/** `RA-20261120-1`, as the tax authority knows it. */
+/** The tax authority's name of a batch: `RA-20261120-1`. */
 const nameOf = ({ kind, made_on, number }: TaxBatch) => `${kind}-${made_on.replaceAll('-', '')}-${number}`
 
 function Row({ batch }: { batch: TaxBatch }) {

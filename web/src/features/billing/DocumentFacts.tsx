@@ -73,7 +73,7 @@ export function DocumentFacts({ document }: { document: Document }) {
   )
 }
 
-/* A document that was refused and the one in its place lead to each other. */
+/* Links a refused document and the one in its place to each other. */
 function Replaced({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { replaced_by_id, replaced_by_number, replaces_id, replaces_number } = document

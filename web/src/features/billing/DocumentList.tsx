@@ -19,7 +19,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** A page of documents, each with what may be done with it. */
+/** Reads a page of documents, each with the actions that are allowed. */
 export function DocumentList({ filter, onPage }: Props) {
   const { t } = useTranslation()
   const found = useDocuments(filter)

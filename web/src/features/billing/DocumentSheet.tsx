@@ -5,7 +5,7 @@ import { type InList, SideSheet } from '../../widgets/documents/SideSheet'
 import { DocumentFacts } from './DocumentFacts'
 import { DocumentFoot } from './DocumentFoot'
 
-/** A boleta, factura or nota de venta as far as it has come. */
+/** Shows a boleta, factura or nota de venta with its progress. */
 export function DocumentSheet(props: InList) {
   const { t } = useTranslation()
   const found = useDocument(props.id)

@@ -6,12 +6,12 @@ import type { DocumentRow } from './rows'
 
 interface Props {
   rows: DocumentRow[]
-  /** The one that is open. */
+  /** The id of the open document. */
   opened: number | null
   onOpen: (id: number) => void
 }
 
-/** Documents one below the other, each opening beside the list. */
+/** Lists documents; each opens beside the list. */
 export function DocumentTable({ rows, opened, onOpen }: Props) {
   const { t } = useTranslation()
   return (

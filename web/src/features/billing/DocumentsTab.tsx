@@ -10,7 +10,7 @@ import { DocumentList } from './DocumentList'
 
 const states = ['', 'STANDING', 'GONE'] as const
 
-/** The documents of one's own cash cycle or, without one, of the day: shown, printed again, voided. */
+/** Lists the documents of the user's own cash cycle or, without one, of the day: each can be shown, printed again or voided. */
 export default function DocumentsTab() {
   const { t } = useTranslation()
   const config = usePaymentsConfig()

@@ -22,7 +22,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The foot of a sheet: by mail, by WhatsApp, and what else is done with the document. */
+/** The foot of a sheet: it sends the document by mail or WhatsApp, and holds further actions. */
 export function HandOn({ which, number, transmission, address, mails, children }: Props) {
   const { t } = useTranslation()
   const [mailing, setMailing] = useState(false)

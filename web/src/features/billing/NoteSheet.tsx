@@ -15,7 +15,7 @@ import { HandOn } from './HandOn'
 import { nobody } from './rows'
 import { StatusHistory } from './StatusHistory'
 
-/** A credit note as far as it has come. */
+/** Shows a credit note with its progress. */
 export function NoteSheet(props: InList) {
   const { t } = useTranslation()
   const found = useNote(props.id)

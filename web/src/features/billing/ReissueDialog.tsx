@@ -15,7 +15,7 @@ import c from './ReissueDialog.module.css'
 interface Props {
   document: Document
   onClose: () => void
-  /** The one in its place. */
+  /** The document in its place. */
   onIssued: (id: number) => void
 }
 

@@ -2,11 +2,11 @@ import type { Billing, ListedNote } from '../../api/model'
 import { centimos } from '../../ui/format'
 import type { TaxState } from '../../widgets/documents/taxState'
 
-/** A document of any kind as a line of the list. */
+/** A document of any kind as a row of the list. */
 export interface DocumentRow {
   id: number
   number: string
-  /** `Boleta`; none of a note, whose name is the same for all. */
+  /** The kind, `Boleta`; null for a note, whose name is the same for all. */
   name: string | null
   client: string
   clientDocument: string
@@ -14,11 +14,11 @@ export interface DocumentRow {
   /** The total in céntimos; that of a credit note is negative. */
   total: number
   state: TaxState
-  /** The tax authority gets it. */
+  /** True when the tax authority gets it. */
   electronic: boolean
-  /** It was written on paper and entered afterwards. */
+  /** True when it was written by hand and entered afterwards. */
   contingency: boolean
-  /** It counts no more. */
+  /** True when it is no longer valid. */
   gone: boolean
   /** The document that a note changes; null when the row is no note. */
   changes: string | null
@@ -28,7 +28,7 @@ export interface DocumentRow {
   replacedBy: string | null
 }
 
-/** The number of sales to nobody in particular. */
+/** Sales to nobody in particular are kept under this client number. */
 export const nobody = '00000000'
 const documentOf = (type: string, number: string) => (number && number !== nobody ? `${type} ${number}` : '')
 

@@ -15,7 +15,7 @@ interface Props<Quote> {
   /** The server's quote for the whole document, before anything is chosen. */
   whole: UseQueryResult<Quote>
   onClose: () => void
-  /** The form, once that was read. */
+  /** The form, once the quote has been read. */
   children: (whole: Quote) => ReactNode
 }
 

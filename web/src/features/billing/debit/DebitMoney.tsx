@@ -9,7 +9,7 @@ import c from '../change/ChangeDialog.module.css'
 import own from './DebitDialog.module.css'
 import type { DebitWork } from './useDebitWork'
 
-/** How it is paid, and what the note will say. */
+/** Asks how it is paid, and shows what the note will say. */
 export function DebitMoney({ work }: { work: DebitWork }) {
   const { t } = useTranslation()
   const { method, figures } = work

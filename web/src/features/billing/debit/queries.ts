@@ -26,7 +26,7 @@ export interface DebitBody {
   instalments: { amount: string; due_on: string }[]
 }
 
-/** Gives a debit note with its payment. */
+/** Issues a debit note with its payment. */
 export const useDebit = (id: number, requestId: number, onDone: (paid: Payment) => void) =>
   useWrite((body: DebitBody, key) => write('POST', `/billings/${id}/debit-note`, key, body), {
     onSuccess: (paid) => {

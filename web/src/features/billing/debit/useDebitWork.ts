@@ -12,7 +12,7 @@ import { useDebit, useDebitQuote } from './queries'
 /** The least that a debit note adds, in céntimos. */
 const least = 100
 
-/** A debit note as it is put together: what is added, what it would say, and how it is paid. */
+/** The state of a debit note in the making: what is added, its quote, and how it is paid. */
 export function useDebitWork(document: Document, whole: DebitQuote, onClose: () => void) {
   const { t } = useTranslation()
   const config = usePaymentsConfig()
@@ -63,7 +63,7 @@ export function useDebitWork(document: Document, whole: DebitQuote, onClose: () 
     })
   }
   return {
-    /** Money goes into an open cycle of one's own, and there is none. */
+    /** The money needs an open cycle of the user's own, and there is none. */
     noCycle: !!config.data && !config.data.cycle,
     code,
     setCode,

@@ -9,7 +9,7 @@ import type { UndoWork } from './useUndoWork'
 
 const codes = ['04', '05'] as const
 
-/** How much less is asked for, of all of the document or line by line; nothing goes back but money. */
+/** Asks how much cheaper it becomes, as a whole or line by line; only money goes back. */
 export function UndoDiscount({ work, whole }: { work: UndoWork; whole: CreditQuote }) {
   const { t } = useTranslation()
   const words = codes.map((code) => t(`undo.off.${code}`))

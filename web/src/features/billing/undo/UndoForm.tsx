@@ -95,7 +95,7 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
   )
 }
 
-/* The reason by the tax authority's catalogue. */
+/* Chooses the reason from the tax authority's list. */
 function Codes({ work, document, undo }: UndoProps & { work: UndoWork }) {
   const { t } = useTranslation()
   const isFactura = document.client_document_type === 'RUC'

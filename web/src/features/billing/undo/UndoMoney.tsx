@@ -10,11 +10,11 @@ import type { UndoWork } from './useUndoWork'
 interface Props {
   work: UndoWork
   number: string
-  /** The document stays, and a note takes something off it. */
+  /** The document stays valid, and a note takes something off it. */
   stays: boolean
 }
 
-/** How the money goes back, whether the stock does, and what is left of the document. */
+/** Shows how the money goes back, whether the stock does, and what is left of the document. */
 export function UndoMoney({ work, number, stays }: Props) {
   const { t } = useTranslation()
   const { quote, cash } = work

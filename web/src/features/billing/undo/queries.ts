@@ -6,19 +6,19 @@ import { afterCollecting } from '../../../data/payments/queries'
 import { centimos, decimal } from '../../../ui/format'
 import { useWrite } from '../../../ui/useWrite'
 
-/** How many units of each line of the document. */
+/** The units of each line of the document. */
 export type Units = Record<number, number>
 
-/** How much is taken off each line, as typed. */
+/** The discount of each line, as typed. */
 export type Amounts = Record<number, string>
 
 const chosen = (units: Units) => Object.entries(units).filter(([, count]) => count > 0)
-/** Lines of which something is taken off. */
+/** Returns the lines with a discount. */
 export const discounted = (amounts: Amounts) =>
   Object.entries(amounts)
     .filter(([, typed]) => centimos(typed) > 0)
     .map(([line, typed]) => [line, exact(typed)] as const)
-/* `10.` as it was typed is 10.00. */
+/* A typed `10.` is sent as 10.00. */
 const exact = (typed: string) => decimal(centimos(typed))
 
 /** The extent of a credit note: units, amounts of lines, or an amount of the whole; null takes all that is left. */
@@ -65,7 +65,7 @@ function wanted(asked: Asked) {
   return { lines: discounted(asked.amounts).map(([line, amount]) => ({ id: Number(line), amount })) }
 }
 
-/** Voids a document, or gives a credit note for it. */
+/** Voids a document, or issues a credit note for it. */
 export const useUndo = (id: number, requestId: number, onDone: (done: NewRefund) => void) =>
   useWrite(
     ({ note, returned_otherwise, ...body }: Undo, key) =>

@@ -16,13 +16,13 @@ import {
   useUndo,
 } from './queries'
 
-/** How the money goes back. */
+/** Chooses how the money goes back. */
 export type Back = 'AS_PAID' | 'CASH' | 'OTHERWISE'
 
 /** The way of undoing: all of it goes back, a part of it, or what stays sold becomes cheaper. */
 export type How = 'WHOLE' | 'NOTE' | 'DISCOUNT'
 
-/** Undoing a document as it is put together: what is asked, what the server would give, and the write. */
+/** The state of undoing a document: what is asked, the server's quote, and the write. */
 export function useUndoWork(document: Document, whole: CreditQuote, onClose: () => void) {
   const { t } = useTranslation()
   const config = usePaymentsConfig()
@@ -91,7 +91,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
       payment_options: back === 'CASH' && cash && out > 0 ? { [cash.name]: decimal(out) } : undefined,
     })
   return {
-    /** Money leaves an open cycle of one's own, and there is none. */
+    /** The money needs an open cycle of the user's own, and there is none. */
     noCycle: !!config.data && !config.data.cycle,
     cycle: config.data?.cycle ?? null,
     how,
@@ -101,7 +101,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     setDiscountCode,
     byLines,
     isDiscount,
-    /** A debit note: it is taken back whole, and nothing of it was made. */
+    /** True for a debit note: it is taken back whole, and no dish was made for it. */
     isDebit,
     recharges,
     /** True when stock may come back, so that a person has to say whether the dish was made. */
@@ -118,11 +118,11 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     setMade,
     back,
     setBack,
-    /** The cash method, where not all was paid by it. */
+    /** The cash method, where not all was paid in cash; else null. */
     cash: whole.entries.some((entry) => !entry.is_cash && !entry.is_credit) ? cash : undefined,
     quote,
     quoteError: asked && !none ? part.error : null,
-    /** Money that goes back, in céntimos, and what comes off the client's debt. */
+    /** The money that goes back, in céntimos, and what comes off the client's debt. */
     out,
     offDebt: sumOf(true),
     missing,
