@@ -3,7 +3,7 @@ import { Tabs, useTab } from '../../ui/list/Tabs'
 import { CashboxList } from './CashboxList'
 import { TurnList } from './TurnList'
 
-/** The cash boxes, and the shifts they are opened for. */
+/** Lists the cash boxes and the shifts. */
 export function Screen() {
   const { t } = useTranslation()
   const tab = useTab(['boxes', 'turns'])

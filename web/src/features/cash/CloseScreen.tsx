@@ -31,7 +31,7 @@ export function Screen() {
   const closed = cycle?.status === 'CLOSED'
   const detailPath = `/cashbox-cycles/${id}/detail`
 
-  // Closed here, or meanwhile somewhere else: from now on it is only read.
+  // The cycle was closed, here or elsewhere: from now on it is only read.
   useEffect(() => {
     if (!closed) return
     dropCount(userId, id)

@@ -6,7 +6,7 @@ import c from './CountRow.module.css'
 
 interface RowProps {
   denomination: string
-  /** Undefined while nobody has counted it, which is not zero. */
+  /** The count; undefined while nobody has counted it, which is not zero. */
   count: string | undefined
   active: boolean
   onPick: () => void

@@ -13,7 +13,7 @@ import { DifferenceTable } from './DifferenceTable'
 import { Movements } from './Movements'
 import { Review } from './Review'
 
-/** A cycle read: how it stands or ended, by method, by document, and what else moved the drawer. */
+/** Shows a cycle's result by method and by document, and the other movements of the drawer. */
 export function CycleSummary({ detail }: { detail: CycleDetail }) {
   const count = detail.counts.at(-1)
   return (

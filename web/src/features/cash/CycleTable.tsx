@@ -8,7 +8,7 @@ import { StatePill } from '../../ui/StatePill'
 import c from './CyclesScreen.module.css'
 import { Difference, MethodDifferences } from './Difference'
 
-/** The whole row leads to the cycle; the link in it is for the keyboard. */
+/** A click on the row opens the cycle; the link in it is for the keyboard. */
 export function CycleTable({ rows, onOpen }: { rows: Cycle[]; onOpen: (cycle: Cycle) => void }) {
   const { t } = useTranslation()
   return (

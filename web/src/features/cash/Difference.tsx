@@ -14,7 +14,7 @@ export function Difference({ value }: { value: number }) {
   )
 }
 
-/** The methods that differ, each with its sign: what is missing in one may be too much in another. */
+/** Lists the methods that differ, each with its sign: what is missing in one may be too much in another. */
 export function MethodDifferences({ of }: { of: Record<string, string> }) {
   const off = Object.entries(of).filter(([, value]) => centimos(value) !== 0)
   return off.map(([name, value]) => (

@@ -71,7 +71,7 @@ export function DifferenceStep(props: {
               label={t('cash.detail')}
               minRows={3}
               rows={3}
-              // Together with the reason it is as long as any text of the till may be.
+              // Together with the reason the text is as long as the server takes.
               maxLength={300 - (reason ? reason.length + 2 : 0)}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
@@ -124,7 +124,7 @@ export function DifferenceStep(props: {
   )
 }
 
-/** The difference as the largest thing, and where it stands against the tolerance. */
+/** Shows the difference large, and its place against the tolerance. */
 function Hero(props: { name?: string; difference: number; tolerance: number; within: boolean }) {
   const { t } = useTranslation()
   const { name, difference, tolerance, within } = props

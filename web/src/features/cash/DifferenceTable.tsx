@@ -7,7 +7,7 @@ import { methodIcon } from '../../ui/paymentIcons'
 import { Difference } from './Difference'
 import c from './DifferenceTable.module.css'
 
-/** Expected, counted and the difference of each method; below, how the cash came about. */
+/** Shows expected, counted and difference of each method, and below how the expected cash came about. */
 export function DifferenceTable({ count, made }: { count: CashCount; made?: ReactNode }) {
   const { t } = useTranslation()
   const names = Object.keys(count.expected)

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Money that comes into the drawer or leaves it without a sale. */
+/** Records money that comes into the drawer or leaves it without a sale. */
 export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

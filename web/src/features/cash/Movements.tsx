@@ -11,7 +11,7 @@ import { MovementDialog } from './MovementDialog'
 import c from './Movements.module.css'
 import { RejectDialog } from './RejectDialog'
 
-/** Entries and expenses: they are never erased, only rejected with a reason. */
+/** Lists entries and expenses: they are never erased, only rejected with a reason. */
 export function Movements({ cycle, movements }: { cycle: Cycle; movements: CashMovement[] }) {
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)

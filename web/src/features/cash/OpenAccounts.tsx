@@ -33,7 +33,7 @@ export function OpenAccounts() {
   )
 }
 
-/** Tables, take-aways and deliveries that are open; what is paid and only waits to be handed over is left out. */
+/** Counts the open tables, take-aways and deliveries; those that are paid and only wait to be handed over are left out. */
 export function openAccounts(floor: Floor, t: TFunction) {
   const tables = floor.salons
     .flatMap((salon) => salon.tables)

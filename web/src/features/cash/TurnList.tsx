@@ -46,7 +46,7 @@ export function TurnList({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-/** `turn` null: a new one. */
+/** The shift to edit; null makes a new one. */
 function TurnDrawer({ turn, onClose }: { turn: Turn | null; onClose: () => void }) {
   const { t } = useTranslation()
   return (

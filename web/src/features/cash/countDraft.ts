@@ -16,7 +16,7 @@ interface Kept {
 const prefix = 'comanda.cash-count.'
 const place = (user: number, cycle: number) => `${prefix}${user}.${cycle}`
 
-/** Later than this the drawer is another one. */
+/** A count older than this (ms) is of a drawer that has changed. */
 const keptMs = 12 * 3_600_000
 
 function read(name: string): Kept | null {
@@ -28,7 +28,7 @@ function read(name: string): Kept | null {
   }
 }
 
-/** Cycles that were closed at another till left what was counted here. */
+/** Cycles that were closed at another till left their drafts here. */
 function forgetOld() {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(prefix) && read(name) === null) localStorage.removeItem(name)
@@ -38,7 +38,7 @@ function write(name: string, kept: Kept) {
   try {
     localStorage.setItem(name, JSON.stringify(kept))
   } catch {
-    // A full or forbidden storage only costs what a reload would have kept.
+    // A full or blocked storage only costs the draft after a reload.
   }
 }
 

@@ -13,7 +13,7 @@ interface Props {
   queryKey: readonly unknown[]
 }
 
-/** Off every till until the business day ends, and back. */
+/** Takes an item off every till until the business day ends, or brings it back. */
 export function SoldOut({ path, row, queryKey }: Props) {
   const { t } = useTranslation()
   const wanted = !row.sold_out

@@ -21,7 +21,7 @@ interface Props {
   onVoid: (sale: SoldDocument) => void
 }
 
-/** Sales one below the other; a voided one stays, struck through. */
+/** Lists the sales; a voided one stays, struck through. */
 export function SaleTable({ rows, stale, ...each }: Props) {
   const { t } = useTranslation()
   return (

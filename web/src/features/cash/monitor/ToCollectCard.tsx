@@ -34,7 +34,7 @@ export function ToCollectCard() {
   useRoom('floor')
   const [all, setAll] = useState(false)
   const accounts = useRef<HTMLUListElement>(null)
-  // The key that showed the rest is gone: the keyboard goes on with the first of it.
+  // The button that showed the rest is gone: the focus goes to the first of the rest.
   useEffect(() => {
     if (all) accounts.current?.children[few]?.querySelector('a')?.focus()
   }, [all])

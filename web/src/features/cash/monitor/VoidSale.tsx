@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toasts'
 const UndoDialog = lazy(() => import('../../billing/undo/UndoDialog'))
 const RefundDialog = lazy(() => import('../../../widgets/refunds/RefundDialog'))
 
-/** Takes a sale back in the way that its document asks for; both ask whether what was sold comes back to the stock. */
+/** Voids a sale in the way that its document requires; both ways ask whether the sold goods return to stock. */
 export function VoidSale({ sale, onClose }: { sale: SoldDocument; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

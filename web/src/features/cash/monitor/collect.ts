@@ -11,6 +11,6 @@ export const inOrder = (rows: readonly ToCollect[]): ToCollect[] =>
     return a.opened_at.localeCompare(b.opened_at)
   })
 
-/** The number by which a table is called: `Mesa 12` is 12. */
+/** Returns the number in a table's name: `Mesa 12` is 12. */
 export const numberOf = ({ type, label }: Pick<ToCollect, 'type' | 'label'>) =>
   type === 'TABLE' ? /(?<!\d)\d{1,3}$/.exec(label)?.[0] : undefined

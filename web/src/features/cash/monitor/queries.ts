@@ -20,7 +20,7 @@ export const askedSales = (state: ListState, { from, to }: Span) => ({
   ...Object.fromEntries(filterNames.map((name) => [name, state.filters[name]?.[0] ?? null])),
 })
 
-/** Sales with how they were paid, the latest first, and what all of them come to; live. */
+/** Reads sales with their payments, the latest first, and their sums; live. */
 export function useSaleBillings(state: ListState, span: Span) {
   useRoom('cash')
   const asked = { ...askedSales(state, span), per_page: perPage }

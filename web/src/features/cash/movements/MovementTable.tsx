@@ -17,12 +17,12 @@ import c from './Movements.module.css'
 interface Props {
   rows: CashMovement[]
   stale: boolean
-  /** Whether a cycle is still open: only there something is rejected. */
+  /** Returns whether a cycle is still open: only there a movement can be rejected. */
   isOpen: (cycle: number) => boolean
   onReject: (movement: CashMovement) => void
 }
 
-/** Movements one below the other; a rejected one stays, struck through. */
+/** Lists the movements; a rejected one stays, struck through. */
 export function MovementTable({ rows, stale, isOpen, onReject }: Props) {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ import { useOpenCycles } from './useOpenCycles'
 
 const filterNames = ['status', 'movement_type', 'user_id']
 
-/** Money that came into the drawers or left them without a sale, across cycles. */
+/** Lists the money that came into the drawers or left them without a sale, across cycles. */
 export function Screen() {
   const { t } = useTranslation()
   const [state, change] = useListState(filterNames)

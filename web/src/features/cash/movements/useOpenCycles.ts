@@ -2,7 +2,7 @@ import { useCashboxes, useOwnCycle } from '../../../data/cash/queries'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 
-/** The cycles that this person may write a movement into: their own first; the office also into those of others. */
+/** Returns the cycles that this user may record a movement in: their own first; the office also those of others. */
 export function useOpenCycles() {
   const seesAll = may(useUser(), 'see_reports')
   const own = useOwnCycle()

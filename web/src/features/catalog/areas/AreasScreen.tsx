@@ -14,7 +14,7 @@ import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import c from './Areas.module.css'
 
-/** The server's name of the cash desk's area, which stays as it is. */
+/** The server's name of the cash box's area, which stays as it is. */
 const cashDesk = 'CAJA'
 
 /** Reads the printers of each area. */

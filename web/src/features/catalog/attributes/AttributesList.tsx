@@ -13,7 +13,7 @@ import { ListScreen } from '../../../ui/list/ListScreen'
 import { showToast } from '../../../ui/toasts'
 import c from './Attributes.module.css'
 
-/** An option as it is typed. */
+/** An option in the form. */
 interface OptionRow extends Record<string, unknown> {
   row: number
   id?: number

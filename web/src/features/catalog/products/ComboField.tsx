@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton'
 import c from './Products.module.css'
 import { searchDishes } from './queries'
 
-/** A dish of a combo as it is typed. */
+/** A dish of a combo in the form. */
 export interface ComboItem extends Record<string, unknown> {
   /** A number of the row, valid while the form is open: rows come and go. */
   row: number

@@ -23,7 +23,7 @@ interface Props {
   product: ProductDetail | null
 }
 
-/** Prices by channel, what it costs, and what is left of the first one. */
+/** Asks for the prices by channel and the cost, and shows the margin of the first price. */
 export function PricesGroup({ values, product }: Props) {
   const { t } = useTranslation()
   const table = centimos(values.sale_amount)
@@ -111,7 +111,7 @@ function Margin({ values, product }: Props) {
   )
 }
 
-/** Computed here with the rate of today; as it was saved where a tax on bags is in the price. */
+/** It is computed here with today's rate; with a tax on bags in the price it is the saved one. */
 function useMargin(values: ProductValues, product: ProductDetail | null) {
   const supplies = useSupplies().data ?? []
   const units = useUnits().data ?? []

@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A product in three groups: what it is, what it costs, what it can. */
+/** Edits a product in three groups: name and place, prices and cost, and what it can do. */
 export function ProductDrawer({ product: row, onClose }: Props) {
   const { t } = useTranslation()
   const product = row as ProductDetail | null

@@ -7,7 +7,7 @@ import { SchedulesList } from '../schedules/SchedulesList'
 import { ProductsList } from './ProductsList'
 import { VariantsList } from './VariantsList'
 
-/** The menu: products, the categories they stand in, and what can be chosen of them. */
+/** The menu: products, their categories, and the attributes to choose from. */
 export function Screen() {
   const { t } = useTranslation()
   const tab = useTab(['products', 'categories', 'attributes', 'variants', 'schedules'])

@@ -94,7 +94,7 @@ interface TogetherProps {
   attributes: readonly Attribute[]
 }
 
-/** Combinations: which are not offered, and which add something else than their options do. */
+/** Edits the combinations: which are not offered, and which add another price than their options do. */
 function Together({ value, set, attributes }: TogetherProps) {
   const { t } = useTranslation()
   const all = combinations(value.adds, attributes)

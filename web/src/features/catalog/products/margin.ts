@@ -9,7 +9,7 @@ const scale = 1_000_000n
 /** A hundred per cent, and a tenth of one, in millionths of one per cent. */
 const whole = 100n * scale
 const tenth = scale / 10n
-/** Ten céntimos: no menu has a finer price. */
+/** Prices go by ten céntimos: no menu has a finer price. */
 const priceStep = scale / 10n
 
 /** Returns the margin of a price without its IGV, in percent with one decimal; null for a free dish or an unknown cost. */
@@ -22,7 +22,7 @@ export function marginOf(price: Decimal, cost: bigint | null, igv: Decimal): Dec
   return String(Number(whole - share * tenth) / Number(scale))
 }
 
-/** The lowest price in steps of ten céntimos that leaves so much per cent of it, its IGV apart. */
+/** Returns the lowest price, in steps of ten céntimos, with at least this margin in percent, without IGV. */
 export function priceFor(target: Decimal, cost: bigint, igv: Decimal): bigint | null {
   const aim = millionths(target)
   const rate = millionths(igv)
@@ -31,7 +31,7 @@ export function priceFor(target: Decimal, cost: bigint, igv: Decimal): bigint | 
   return ((cost * (whole + rate) + by - 1n) / by) * priceStep
 }
 
-/** The IGV in a price, per cent: what the jungle sells holds none. */
+/** Returns the IGV in a price in percent: sales of the jungle hold none. */
 export const igvOf = (company: { igv: Decimal; is_jungle: boolean }, treatment: IgvTreatment): Decimal =>
   company.is_jungle || treatment !== 'TAXED' ? '0' : company.igv
 

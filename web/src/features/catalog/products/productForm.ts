@@ -5,10 +5,10 @@ import { type RecipeItem, recipeBody, recipeOf } from '../../../widgets/supplies
 import type { ComboItem } from './ComboField'
 import { combined, type Offered, offeredOf } from './variants'
 
-/** Stands where the id of an area would: nobody makes it, and that is meant. */
+/** This value stands in place of an area's id and says that no area makes it, on purpose. */
 export const noKitchen = 0
 
-/** A product as the form holds it. */
+/** The values of a product's form. */
 export interface ProductValues extends Opening {
   name: string
   code: string

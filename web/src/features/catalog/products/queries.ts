@@ -14,7 +14,7 @@ export function useAttributes() {
   })
 }
 
-/** Dishes that a combo can have: combos do not nest. */
+/** Reads the dishes that a combo can have: combos do not nest. */
 export async function searchDishes(term: string, signal: AbortSignal): Promise<Option<number>[]> {
   const filters = JSON.stringify({ is_no_combo: [true] })
   const found = await list('/products', { term, sort: 'name', per_page: 20, filters }, signal)

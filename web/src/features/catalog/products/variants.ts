@@ -52,7 +52,7 @@ export function combinations(adds: Offered['adds'], attributes: readonly Attribu
 export const attributesOffered = (adds: Offered['adds'], attributes: readonly Attribute[]) =>
   attributes.filter(({ options }) => options.some(({ id }) => String(id) in adds)).length
 
-/** A product's choices as the form shows them. An option adds what it adds in most of them. */
+/** A product's variants in the shape of the form. An option has the price that it adds in most of them. */
 export function offeredOf(
   variants: ProductDetail['variants'] | undefined,
   attributes: readonly Attribute[],
@@ -83,7 +83,7 @@ function mostOften(amounts: Decimal[]): Decimal {
   return amounts.reduce((best, each) => (times(each) > times(best) ? each : best))
 }
 
-/** The choices as the server keeps them. What a combination adds of its own stands at its first option. */
+/** Returns the variants as the server keeps them. An extra price of a combination stands at its first option. */
 export function combined(
   { adds, together, without, barcodes }: Offered,
   attributes: readonly Attribute[],

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The options in one line: "Personal, Familiar". */
+/** Returns the options in one line: "Personal, Familiar". */
 const optionsOf = (text: string) =>
   text
     .split(',')

@@ -24,7 +24,7 @@ export function QuickCategory({ typed, onMade, onClose }: Props) {
       nameOf={({ name }) => name}
       stale={[catalogKeys.categories, catalogKeys.sale]}
       onMade={(made) => {
-        // The form names what it has chosen before the list comes again.
+        // The form shows the name of what it has chosen before the list is read again.
         queryClient.setQueryData<Category[]>(catalogKeys.categoriesOf('PRODUCT'), (rows) => [
           ...(rows ?? []),
           made,

@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../api/model'
 
-/** A product of a schedule as it is typed; empty prices are as the percentage, or as always. */
+/** A product of a schedule in the form; an empty price follows the percentage, or the usual price. */
 export interface ScheduleItem extends Record<string, unknown> {
   /** A number of the row, valid while the form is open: rows come and go. */
   row: number

@@ -34,7 +34,7 @@ export const start: Answers = {
   status: 'INACTIVE',
 }
 
-/** The body that says it; null while something is missing. */
+/** Returns the body; null while something is missing. */
 export function bodyOf(ids: number[], of: Answers): BulkChange | null {
   if (of.what === 'status') return { ids, status: of.status }
   if (of.what === 'category') return of.category ? { ids, category_id: Number(of.category) } : null
@@ -48,6 +48,6 @@ export function bodyOf(ids: number[], of: Answers): BulkChange | null {
   return { ids, price: { prices, percent, round_to: of.step } }
 }
 
-/** Changes the products, or says what would become of them. */
+/** Changes the products, or previews what would become of them. */
 export const change = (body: BulkChange, key: string, preview: boolean) =>
   write('POST', '/products/bulk', key, body, preview ? { preview } : undefined)
