@@ -18,7 +18,7 @@ import c from './Consult.module.css'
 import { House } from './House'
 import { type PublicDocument, usePublicDocument } from './queries'
 
-/** A document for whoever holds it: nothing that a stranger could use. */
+/** Shows a document to whoever holds its printed copy: nothing that a stranger could use. */
 export function Screen() {
   const { t } = useTranslation()
   const token = useParams().token ?? ''

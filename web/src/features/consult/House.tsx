@@ -5,7 +5,7 @@ import { Logo } from '../../ui/Logo'
 import { useTitle } from '../../ui/title'
 import c from './House.module.css'
 
-/** The house first, Comanda small: the public pages are the restaurant's. */
+/** The restaurant's name stands first and Comanda's small: the public pages are the restaurant's. */
 export function House({
   title,
   foot,

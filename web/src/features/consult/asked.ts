@@ -9,7 +9,7 @@ export interface Typed {
   total: string
 }
 
-/** A field that somebody fills in. */
+/** A field of the form. */
 export type Part = Exclude<keyof Typed, 'type'>
 
 /** Reads a whole number that was pasted, `F001-00000137`: its series and number, and with them its type; null when it is none. */

@@ -9,7 +9,7 @@ export type Asked = components['schemas']['Consult']
 
 const keyOf = (token: string) => ['public-document', token] as const
 
-/** A document by its secret address. */
+/** Reads a document by its secret address. */
 export function usePublicDocument(token: string) {
   return useQuery({
     queryKey: keyOf(token),
@@ -19,7 +19,7 @@ export function usePublicDocument(token: string) {
   })
 }
 
-/** A document by all that its paper says. */
+/** Reads a document by all the values of its printed copy. */
 export function useConsult(onFound: (found: PublicDocument) => void) {
   return useMutation({
     mutationFn: (asked: Asked) => write('POST', '/public/consulta', uuid(), asked),

@@ -14,7 +14,7 @@ import { currentUser, useSession } from '../../session/session'
 import { showToast } from '../../ui/toasts'
 
 export interface Pending {
-  /** The key of its write, and its id for the server. */
+  /** The key of its write, which is also its id on the server. */
   id: string
   countId: number
   lineId: number
@@ -47,7 +47,7 @@ useOutbox.subscribe(({ pending }) => {
     if (pending.length === 0) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(pending))
   } catch {
-    // A full or forbidden storage only costs what a reload would have kept.
+    // A full or blocked storage only costs the waiting values after a reload.
   }
 })
 
@@ -60,7 +60,7 @@ function restored(): Pending[] {
   }
 }
 
-/* The version that an answer to something said here left, for what was typed before it came. */
+/* Keeps the version of a line that an answer brought, for values that were typed before it came. */
 const answered = new Map<number, number>()
 let running = false
 let saying: string | null = null
@@ -68,7 +68,7 @@ let later: ReturnType<typeof setTimeout> | undefined
 
 type Counted = Omit<Pending, 'id' | 'userId'>
 
-/** Puts a count behind the others; one of the same line that is not being said yet is replaced. */
+/** Puts a value behind the others; an earlier one of the same line that is not being sent yet is replaced. */
 export function put(counted: Counted) {
   const whole = { ...counted, id: uuid(), userId: currentUser()?.id ?? 0 }
   useOutbox.setState(({ pending, clashes }) => ({
@@ -90,7 +90,7 @@ const next = () => {
   return useOutbox.getState().pending.find((each) => each.userId === me)
 }
 
-/** Says everything that waits, one after the other. */
+/** Sends everything that waits, one after the other. */
 export async function drain() {
   if (running) return
   running = true
@@ -110,7 +110,7 @@ export async function drain() {
   }
 }
 
-/** Whether it is answered, in whatever way. */
+/** Returns whether it was answered, in whatever way. */
 async function deliver(one: Pending): Promise<boolean> {
   const version = Math.max(one.version, answered.get(one.lineId) ?? 0)
   const body = { quantity: one.quantity, measurement_id: one.measurementId, version, client_id: one.id }
@@ -121,7 +121,7 @@ async function deliver(one: Pending): Promise<boolean> {
     return true
   } catch (error) {
     if (!isApiError(error)) throw error
-    // Signed out meanwhile: it waits until this person is back.
+    // The user signed out meanwhile: it waits until they are back.
     if (error.unsure || error.status === 401 || error.status === 403) return false
     refused(one, error)
     return true
@@ -142,7 +142,7 @@ function refused(mine: Pending, error: Error) {
   void queryClient.invalidateQueries({ queryKey: countKeys.all })
 }
 
-/** Shows a line as it is now, unless a newer one is shown already. */
+/** Shows a line as the answer brought it, unless a newer one is shown already. */
 const show = (countId: number, line: StockCountLine, counted?: number) =>
   queryClient.setQueryData<StockCount>(countKeys.counting(countId), (known) =>
     known

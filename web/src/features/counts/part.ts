@@ -1,4 +1,4 @@
 import type { CSSProperties } from 'react'
 
-/** How much of a bar is full. */
+/** Shows how much of a bar is full. */
 export const part = (done: number, of: number) => ({ '--part': of > 0 ? done / of : 1 }) as CSSProperties

@@ -22,7 +22,7 @@ export function useCounts(state: ListState) {
   })
 }
 
-/** A sheet for who counts: nothing in it says what is expected. */
+/** Reads a sheet for counting: nothing in it says what is expected. */
 export function useCounting(id: number) {
   useRoom('catalog')
   return useQuery({
@@ -76,7 +76,7 @@ export const useApprove = (id: number, onDone: (count: StockCount) => void) =>
       onDone(count)
     },
     onError: (error) => {
-      // Approved or counted anew meanwhile: it is shown as it is now.
+      // The sheet was approved or changed meanwhile: it is read again.
       if (!isPinTrouble(error)) void countsChanged()
       return isPinTrouble(error)
     },

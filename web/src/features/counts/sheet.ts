@@ -2,7 +2,7 @@ import type { StockCount, StockCountLine } from '../../api/model'
 import { searchKey } from '../../ui/format'
 import type { Pending } from './outbox'
 
-/** A line with what was typed and is on its way. */
+/** A line with the typed value that is being sent. */
 export interface Shown extends StockCountLine {
   /** The quantity as typed; empty when nobody counted it, or it is to be counted once more. */
   typed: string
@@ -62,7 +62,7 @@ export function typed(value: string, key: string): string {
   return whole === '0' ? key : value + key
 }
 
-/** `Saco de 50 kg` of several: `Sacos de 50 kg`. */
+/** Returns the plural of a pack: `Saco de 50 kg` becomes `Sacos de 50 kg`. */
 export function several(name: string): string {
   const [first = '', ...rest] = name.split(' ')
   if (!/\p{L}$/u.test(first) || /s$/i.test(first)) return name
@@ -71,6 +71,6 @@ export function several(name: string): string {
   return [plural, ...rest].join(' ')
 }
 
-/** `Rosa y Julio`, by their first names. */
+/** Joins the counters' first names: `Rosa y Julio`. */
 export const firstNames = (names: readonly string[]) =>
   new Intl.ListFormat('es', { type: 'conjunction' }).format(names.map((name) => name.split(' ')[0] ?? name))

@@ -18,7 +18,7 @@ interface Props {
   count: StockCount
   lines: Shown[]
   left: number
-  /** How many counts wait for an answer. */
+  /** Says how many counted values wait for an answer. */
   sending: number
   onGo: (line: Shown) => void
 }

@@ -4,7 +4,7 @@ import type { StockCount } from '../../../api/model'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { useStep } from '../queries'
 
-/** Asks once before the differences are shown: from then on nobody counts without having been asked to. */
+/** Asks once before the differences are shown: from then on items are counted again only on demand. */
 export function FinishDialog(props: { count: StockCount; left: number; onClose: () => void }) {
   const { count, left, onClose } = props
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ interface Props {
   line: Shown
   onPut: (quantity: string, unit: number) => void
   onMove: (by: number) => void
-  /** Goes to the line of a code; whether there is one. */
+  /** Goes to the line of a code; returns whether there is one. */
   onCode: (code: string) => boolean
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { put } from '../outbox'
 import { nextLine, type Shown } from '../sheet'
 
-/** The line that is counted: the first that nobody counted, or the one that was gone to. */
+/** The current line: the first that nobody counted, or the one that was chosen. */
 export function useLine(countId: number, lines: readonly Shown[]) {
   const [at, setAt] = useState<number | null>(() => nextLine(lines, null)?.id ?? null)
   const shown = lines.find((line) => line.id === at) ?? null

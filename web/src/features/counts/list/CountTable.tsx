@@ -10,7 +10,7 @@ import { firstNames } from '../sheet'
 import { CountState } from './CountState'
 import c from './Counts.module.css'
 
-/** Counts one below the other; one that is being counted opens on its keys, any other on its differences. */
+/** Lists the counts; one that is being counted opens on its keys, any other on its differences. */
 export function CountTable({ rows, stale }: { rows: StockCountRow[]; stale: boolean }) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)

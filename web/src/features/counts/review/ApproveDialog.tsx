@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks what becomes of what nobody counted, where there is any, and for the PIN. */
+/** Asks what becomes of items that nobody counted, if any, and for the PIN. */
 export function ApproveDialog({ count, totals, onClose }: Props) {
   const { t } = useTranslation()
   const user = useUser()

@@ -6,7 +6,7 @@ import { errorText } from '../../../api/errors'
 import { DialogForm, dialogWarning, goButton } from '../../../ui/DialogForm'
 import { useCancel } from '../queries'
 
-/** Asks once, and why: nothing moves. */
+/** Asks once, and for the reason: no stock moves. */
 export function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation()
   const go = useNavigate()

@@ -4,7 +4,7 @@ import { centimos, money } from '../../../ui/format'
 import { KpiStrip } from '../../../ui/KpiStrip'
 import c from './Review.module.css'
 
-/** `−S/ 108.87` */
+/** Formats a difference: `−S/ 108.87` */
 export const signedMoney = (value: string) => {
   const of = centimos(value)
   return of < 0 ? `−${money(-of)}` : money(of)

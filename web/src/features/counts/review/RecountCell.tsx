@@ -7,7 +7,7 @@ import { firstNames } from '../sheet'
 import { otherCounter, type Reviewed } from './differences'
 import c from './Review.module.css'
 
-/** Asks for a line to be counted once more, or says how far that is. */
+/** Asks for a line to be counted once more, or shows the progress of that. */
 export function RecountCell({ line, count, open }: { line: Reviewed; count: StockCount; open: boolean }) {
   const { t } = useTranslation()
   const ask = useRecount(count.id)

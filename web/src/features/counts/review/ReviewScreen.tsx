@@ -96,7 +96,7 @@ function useSummary(count: StockCount): string {
   return [by, end, cancelled?.reason].filter(Boolean).join(' ')
 }
 
-/** Back to counting, or away with it. */
+/** Sends the count back to counting, or cancels it. */
 function More({ count, recounts }: { count: StockCount; recounts: number }) {
   const { t } = useTranslation()
   const go = useNavigate()
