@@ -5,7 +5,7 @@ import { showToast } from '../../ui/toasts'
 import { ReasonDialog } from './ReasonDialog'
 import { useCancelReservation } from './reservations'
 
-/** Cancels a reservation, with reason and PIN. */
+/** Cancels a reservation, with a reason and a PIN. */
 export function CancelReservationDialog(props: {
   reservation: Pick<Reservation, 'id' | 'client_name' | 'reserved_for' | 'persons'>
   tableId: number

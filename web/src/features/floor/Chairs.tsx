@@ -3,7 +3,7 @@ import c from './Chairs.module.css'
 
 interface Props {
   table: { seats: number; shape: TableShape; width: number; height: number }
-  /** How many of them are taken: those have the colour of the state. */
+  /** The number of taken chairs: those have the colour of the state. */
   seated?: number
 }
 

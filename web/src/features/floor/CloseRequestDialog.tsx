@@ -5,12 +5,12 @@ import { showToast } from '../../ui/toasts'
 import { ReasonDialog } from './ReasonDialog'
 import { useCloseRequest } from './reservations'
 
-/** Closes an account by hand: an empty one at once, one with unpaid dishes with reason and PIN. */
+/** Closes an account by hand: an empty one at once, one with unpaid dishes with a reason and a PIN. */
 export function CloseRequestDialog(props: {
   id: number
   label: string
   total: string
-  /** It is the account of a table. */
+  /** True for the account of a table. */
   table?: boolean
   onClose: () => void
 }) {

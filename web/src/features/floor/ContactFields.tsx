@@ -16,7 +16,7 @@ interface Props {
   /** Whether name and phone are mandatory. */
   required?: boolean
   onChange: (part: Partial<Contact>) => void
-  /** Asks for a client of the house. */
+  /** Opens the search for a client. */
   onPick: () => void
 }
 

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes the reservation that a table shows: the map knows who comes, the day's list what else was written down. */
+/** Edits the reservation that a table shows: the floor knows who comes, the day's list the other data. */
 export default function EditReservation({ floor, tableId, id, onClose }: Props) {
   const { t } = useTranslation()
   const today = useReservations(null)

@@ -13,7 +13,7 @@ const ReservationsPanel = lazyPart(() => import('./ReservationsPanel').then((m) 
 const ReserveDialog = lazyPart(() => import('./ReserveDialog').then((m) => m.default))
 const WalkInDialog = lazyPart(() => import('./WalkInDialog').then((m) => m.default))
 
-/** The dialog of the map that is open, if any; each is loaded when it opens. */
+/** The open dialog of the floor plan, if any; each is loaded when it opens. */
 export function MapDialogs({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableWork> }) {
   return (
     <Suspense>

@@ -21,7 +21,7 @@ const ways = [
   { to: '/dashboard', key: 'menu.dashboard', icon: IconLayoutDashboard },
 ] as const
 
-/** Ways out of the sale, those that the role has. */
+/** Links to other screens of the sale, as far as the role has them. */
 export default function MapMenu() {
   const { t } = useTranslation()
   const user = useUser()

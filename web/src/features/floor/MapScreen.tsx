@@ -126,7 +126,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
   const [creating, setCreating] = useState<'takeaway' | 'delivery' | null>(null)
   const work = useTableWork(allTables(floor))
   useEffect(fetchPartsLater, [])
-  // The second of two taps may come after the answer and before the map has gone: it opens no second order.
+  // The second of two quick taps may come before the floor plan has gone: it opens no second order.
   const isOpened = useRef(false)
   const opening = useOpenRequest((id) => {
     isOpened.current = true
@@ -158,7 +158,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
       }),
   })
 
-  // A room is only drawn where all of it is meant: a search reaches across salons.
+  // A room is drawn only where all of it is shown: a search reaches across salons.
   const drawn = view === 'map' && !narrow && !term
   const expected = allTables(floor).filter((table) => table.next_reservation).length
 

@@ -19,7 +19,7 @@ interface Props {
 /* Each part keeps its heading and a row or two in sight, however many the other has. */
 const leastRows = (rows: number) => ({ '--rows': Math.min(rows, 2) }) as CSSProperties
 
-/** Take-away and delivery, always in sight beside the room; below, what stands open. */
+/** Lists take-aways and deliveries beside the room, always in sight. */
 export function Rail({ floor, term, now, only, busyTables, onNew }: Props) {
   const { t } = useTranslation()
   const open = [...busyTables.map((table) => table.request), ...floor.takeaway, ...floor.delivery]

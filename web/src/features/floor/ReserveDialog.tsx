@@ -17,9 +17,9 @@ import { likelyTime, useReserve } from './reservations'
 
 interface Props {
   floor: Floor
-  /** The table that was tapped; of a reservation that is changed, its own. */
+  /** The table that was tapped, or that of the reservation that is changed. */
   tableId: number
-  /** The one that is changed. */
+  /** The reservation that is changed; absent for a new one. */
   reservation?: Reservation
   onClose: () => void
 }

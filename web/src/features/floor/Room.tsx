@@ -12,7 +12,7 @@ interface Props {
   onMore: (table: Table) => void
 }
 
-/** The room as it is: tables where they stand, landmarks for bearings. */
+/** Draws the room as it is: tables at their places, with landmarks. */
 export function Room({ salon, tables, now, onOpen, onMore }: Props) {
   const { t } = useTranslation()
   const width = salon.width || 912

@@ -12,7 +12,7 @@ interface Props {
   onFilter: (filter: TableFilter) => void
 }
 
-/** The legend of the map, which also counts and filters. */
+/** The legend of the floor plan, which also counts and filters. */
 export function StateChips({ tables, userId, filter, onFilter }: Props) {
   const { t } = useTranslation()
   const toggle = (chosen: TableFilter) => onFilter(filter === chosen ? null : chosen)

@@ -13,7 +13,7 @@ interface Props {
   onMore: (table: Table) => void
 }
 
-/** The tables as rows: for who knows the numbers and not the room. */
+/** Lists the tables as rows, for people who know the numbers and not the room. */
 export function TableList({ tables, now, onOpen, onMore }: Props) {
   const { t } = useTranslation()
   if (tables.length === 0) return <p className={c.none}>{t('floor.noTables')}</p>

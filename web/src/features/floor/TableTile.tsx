@@ -12,7 +12,7 @@ interface Props {
   table: Table
   now: number
   onOpen: (table: Table) => void
-  /** Long press, right click or the menu key. */
+  /** Opens the menu, by a long press, a right click or the menu key. */
   onMore: (table: Table) => void
   /** The tile's place in the room; with it chairs are drawn. */
   style?: CSSProperties

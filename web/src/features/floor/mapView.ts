@@ -3,7 +3,7 @@ import { useState } from 'react'
 type View = 'map' | 'list'
 const place = 'comanda.map-view'
 
-/** Room or list, as this device last showed it. */
+/** The room or the list, as this device showed it last. */
 export function useMapView(): [View, (view: View) => void] {
   const [view, setView] = useState<View>(() => (read() === 'list' ? 'list' : 'map'))
   return [

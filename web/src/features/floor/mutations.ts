@@ -22,7 +22,7 @@ export interface OpenRequest {
 
 const refetchFloor = () => queryClient.invalidateQueries({ queryKey: floorKeys.all })
 
-/** A new take-away or delivery. */
+/** Makes a new take-away or delivery. */
 export function useOpenRequest(onOpened: (requestId: number) => void) {
   return useWrite((body: OpenRequest, key) => write('POST', '/client-requests', key, body), {
     onSuccess: (request) => {
@@ -34,7 +34,7 @@ export function useOpenRequest(onOpened: (requestId: number) => void) {
   })
 }
 
-/** Cleaning is over, or begins. */
+/** Begins or ends the cleaning of a table. */
 export function useTableStatus() {
   const { t } = useTranslation()
   return useWrite(

@@ -13,7 +13,10 @@ import type { Local } from '../../ui/zone'
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: floorKeys.all })
 
-/** The reservations of a business day, today's without a date; under the floor's key, so that the floor's events renew them. */
+/**
+ * Reads the reservations of a business day, today's without a date; the key lies under the floor's, so that its events renew
+ * them.
+ */
 export function useReservations(date: string | null) {
   useRoom('floor')
   return useQuery({
@@ -31,7 +34,7 @@ export function useGlobalSettings() {
 }
 
 export interface ReservationBody {
-  /** Moves this one, or changes it; absent: a new one. */
+  /** The reservation to change or move; absent for a new one. */
   client_request_id?: number
   reserved_for: string
   persons: number
@@ -42,7 +45,7 @@ export interface ReservationBody {
   despite_reservation?: boolean
 }
 
-/** Reserves a table, or puts a reservation there with what was changed of it. */
+/** Reserves a table, or moves a reservation to it with the changed data. */
 export function useReserve(onDone: (reservation: Reservation) => void) {
   return useWrite(
     ({ table, ...body }: ReservationBody & { table: number }, key) =>
@@ -139,7 +142,7 @@ export interface Unprepared {
   qty: string
 }
 
-/** Moves all of a delivery or take-away on. */
+/** Moves all of a delivery or take-away on to the next step. */
 export function useAdvance(onUnprepared: (dishes: Unprepared[], id: number, status: Advance) => void) {
   return useWrite(
     ({ id, ...body }: { id: number; status: Advance; also_unprepared?: boolean }, key) =>
@@ -176,7 +179,7 @@ export function currentOf<T>(error: unknown): T | null {
   return isApiError(error) ? ((error.body.current as T | undefined) ?? null) : null
 }
 
-/** The next half hour that is at least half an hour away: what people mostly reserve. */
+/** Returns the next half hour that is at least half an hour away, the time that people mostly reserve. */
 export function likelyTime(now: number): Local {
   const half = 30 * 60_000
   return localParts(Math.ceil((now + half) / half) * half)

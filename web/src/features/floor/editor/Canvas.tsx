@@ -36,12 +36,12 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Pixels by which a tap may slip without moving anything. */
+/** A tap may slip by this many pixels without moving anything. */
 const TAP_SLIP = 4
-/** Pixels: what a finger finds. */
+/** A finger finds an edge within this many pixels. */
 const MIN_TARGET = 44
 
-/** The room as it is drawn on the map: drag, or choose and press arrows. */
+/** The room as the floor plan draws it: tables are dragged, or chosen and moved by arrows. */
 export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove }: Props) {
   const { t } = useTranslation()
   const canvas = useRef<HTMLElement>(null)

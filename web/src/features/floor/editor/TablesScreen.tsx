@@ -12,7 +12,7 @@ import { RoomEditor } from './RoomEditor'
 import { SalonDialog } from './SalonDialog'
 import c from './TablesScreen.module.css'
 
-/** Rooms and tables where they stand, arranged by dragging or by number. */
+/** Edits rooms and the places of tables, by dragging or by number. */
 export function Screen() {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -77,7 +77,7 @@ export const spotOf = (table: Spot): Spot => ({
 const between = (value: number, least: number, most: number) =>
   Math.round(Math.min(Math.max(value, least), Math.max(least, most)))
 
-/** Keeps it inside its room. */
+/** Moves a place so that it lies inside its room. */
 export const inside = <P extends Place>(place: P, room: { width: number; height: number }): P => ({
   ...place,
   x: between(place.x, 0, room.width - place.width),
@@ -89,7 +89,7 @@ export interface Guides {
   y: number | null
 }
 
-/** Free room along one axis, and where it is drawn on the other. */
+/** The free room along one axis, and where it is drawn on the other. */
 export interface Gap {
   axis: Axis
   from: number
@@ -115,7 +115,10 @@ export interface Snapped {
 
 const near = 8
 
-/** Draws what is dragged to the edges and middles of the others, where they are near, and measures how far it is from what is next to it. */
+/**
+ * Aligns what is dragged with the edges and middles of the others, where they are near, and measures its distance to what is next
+ * to it.
+ */
 export function snap(place: Place, { align, around, room }: Surroundings): Snapped {
   const x = nearest(
     lines(place.x, place.width),
@@ -130,7 +133,7 @@ export function snap(place: Place, { align, around, room }: Surroundings): Snapp
   const axes: Axis[] = ['x', 'y']
   return {
     place: at,
-    // A wall that held it back has taken it off its line.
+    // A wall that stopped it has taken it off its line.
     guides: {
       x: x && Math.abs(at.x - drawn.x) < 1 ? x.at : null,
       y: y && Math.abs(at.y - drawn.y) < 1 ? y.at : null,
@@ -142,7 +145,10 @@ export function snap(place: Place, { align, around, room }: Surroundings): Snapp
 const span = (place: Place, axis: Axis): [number, number] =>
   axis === 'x' ? [place.x, place.x + place.width] : [place.y, place.y + place.height]
 
-/** The smaller of the free rooms at both sides, up to a wall or what is beside it; what it stands on, as a bar, is no side. */
+/**
+ * Returns the smaller of the free rooms at both sides, up to a wall or what is beside it; what it stands on, such as a bar, is no
+ * side.
+ */
 function gapOf(place: Place, around: Place[], room: Surroundings['room'], axis: Axis): Gap | null {
   const [start, end] = span(place, axis)
   const [low, high] = span(place, axis === 'x' ? 'y' : 'x')
@@ -196,7 +202,7 @@ export function overlapping(tables: PlanTable[]): Set<number> {
 const overlap = (a: Place, b: Place) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** The first number that no table has yet. */
+/** Returns the first number that no table has yet. */
 export function nextName(tables: { name: string }[]): string {
   const taken = new Set(tables.map((table) => table.name.trim()))
   for (let number = 1; ; number++) if (!taken.has(String(number))) return String(number)

@@ -66,7 +66,7 @@ export function useAddTable(onAdded: (table: PlanTable) => void) {
   })
 }
 
-/** Name, salon or status of a table; said at the field where it fails. */
+/** Changes the name, salon or status of a table; an error is shown at the field. */
 export function useChangeTable() {
   const { t } = useTranslation()
   return useWrite(

@@ -20,7 +20,7 @@ import {
 } from './draft'
 import { useAddTable, useSaveLayout } from './queries'
 
-/** The arrangement of one room under way: what is chosen, moved, taken back, saved. */
+/** Returns the state of arranging a room: selection, moves, undo and saving. */
 export function useEditor(plan: SalonPlan) {
   const [history, setHistory] = useState(untouched)
   const [choice, setChoice] = useState<Choice>(null)
