@@ -6,7 +6,7 @@ import { valuedMs } from '../../../data/inventory/queries'
 import { askedOf, type ListState } from '../../../ui/list/address'
 import { perPage } from '../../../ui/list/useList'
 
-/** The list's own order: by the percentage that the column shows, the largest rise first. */
+/** The list's own order goes by the percentage that the column shows, the largest rise first. */
 export const dearestFirst = '-change_percent'
 
 /** Returns the query of a list of dish costs; `since` is a business day. */
@@ -15,7 +15,7 @@ export const askedCosts = (state: ListState, since: string) => ({
   since,
 })
 
-/** A page of what dishes cost now against the beginning of a day. */
+/** Reads a page of dish costs, now and at the beginning of a day. */
 export function useDishCosts(state: ListState, since: string) {
   useRoom('catalog')
   const asked = { ...askedCosts(state, since), per_page: perPage }

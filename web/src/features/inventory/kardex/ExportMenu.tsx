@@ -4,7 +4,7 @@ import type { Kardex } from '../../../data/inventory/types'
 import { popItem } from '../../../ui/PopMenu'
 import { FileMenu } from '../../../widgets/sheets/FileMenu'
 
-/** The kardex on the screen as a file, and the way to the register of everything in a month. */
+/** Downloads the kardex on the screen, and links to the register of all movements in a month. */
 export function ExportMenu({ kardex, onRegister }: { kardex: Kardex | undefined; onRegister: () => void }) {
   const { t } = useTranslation()
   const { item, date_initialize = '', date_end = '' } = kardex ?? {}

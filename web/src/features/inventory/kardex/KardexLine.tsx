@@ -46,11 +46,11 @@ const icons: Record<string, Icon> = {
 
 interface LineProps extends Of {
   row: KardexRow
-  /** The first of its day. */
+  /** True for the first line of its day. */
   first: boolean
   /** An entry changed the cost of a unit. */
   costChanged?: boolean
-  /** It took back what a document had moved. */
+  /** True when it took back what a document had moved. */
   takesBack?: boolean
   /** True for one of the sales that are folded into a line. */
   inside?: boolean
@@ -147,7 +147,7 @@ function Replayed({ replay }: { replay: Replay }) {
 
 type Sales = Extract<Entry, { kind: 'sales' }>
 
-/** The sales of a while in one line, which unfolds into each of them. */
+/** Several sales in one line, which unfolds into each of them. */
 export function SalesLine({
   entry,
   open,

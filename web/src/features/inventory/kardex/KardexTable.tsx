@@ -20,7 +20,7 @@ interface Props {
   stale: boolean
 }
 
-/** A kardex as a bank statement: what there was, every line with its balance, what there is. */
+/** The kardex as a bank statement: the stock before, every line with its balance, the stock after. */
 export function KardexTable({ kardex, span, today, reasons, stale }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)

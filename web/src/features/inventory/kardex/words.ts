@@ -6,7 +6,7 @@ import type { Sold } from './fold'
 export const lineDay = (day: string, today: string) =>
   day.slice(0, 4) === today.slice(0, 4) ? dayText(day).slice(0, 5) : dayText(day)
 
-/** "9 boletas, 5 facturas" */
+/** Returns the kinds of documents as text: "9 boletas, 5 facturas" */
 export const soldText = ({ boletas, facturas, notas, open }: Sold, t: TFunction) =>
   [
     boletas ? t('kardex.boletas', { count: boletas }) : '',

@@ -39,7 +39,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A movement by hand; with its first item, where one is named, as it is now. */
+/** Records a movement by hand; with its first item, where one is named. */
 export default function MovementDrawer({ item, ...props }: Props) {
   const good = useQuery({
     queryKey: inventoryKeys.good(props.type, item),

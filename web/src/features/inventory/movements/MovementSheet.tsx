@@ -27,7 +27,7 @@ interface Props extends InList {
   readOnly: boolean
 }
 
-/** A movement beside its list: what moved, who said so, its paper, and taking it back. */
+/** Shows a movement beside its list: items, user and document, and the button that takes it back. */
 export function MovementSheet({ type, readOnly, ...list }: Props) {
   const { t } = useTranslation()
   const found = useMovement(type, list.id)

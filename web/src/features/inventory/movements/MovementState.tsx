@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MovementStatus } from '../../../data/inventory/types'
 import { StatePill } from '../../../ui/StatePill'
 
-/** Whether it moved stock. What is fine is grey: only what is wrong has a colour. */
+/** Shows whether it moved stock. A good state is grey: only trouble has a colour. */
 export function MovementState({ status, filled }: { status: MovementStatus; filled?: boolean }) {
   const { t } = useTranslation()
   const approved = status === 'APPROVED'

@@ -8,13 +8,13 @@ import c from './MovementTable.module.css'
 
 interface Props {
   rows: MovementRow[]
-  /** The one that is open. */
+  /** The id of the open movement. */
   opened: number | null
   onOpen: (id: number) => void
   stale: boolean
 }
 
-/** Movements one below the other, each opening beside the list. */
+/** Lists movements; each opens beside the list. */
 export function MovementTable({ rows, opened, onOpen, stale }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)

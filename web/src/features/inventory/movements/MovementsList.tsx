@@ -32,7 +32,7 @@ interface Props {
 
 const filterNames = ['type', 'reason', 'status']
 
-/** Movements of one kind of item, and the one that is opened beside them. */
+/** Lists the movements of one kind of item, with the open one beside them. */
 export function MovementsList({ type, waste = false, tabs }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

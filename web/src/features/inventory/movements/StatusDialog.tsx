@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once before what a movement moved is taken back, or moved again. */
+/** Asks once before a movement is taken back, or applied again. */
 export function StatusDialog({ movement, type, onClose }: Props) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')

@@ -3,7 +3,7 @@ import { type Found, pieces } from '../../../data/inventory/queries'
 import type { Direction, ItemType, MovementBody, MovementReason } from '../../../data/inventory/types'
 import { decimalOf, millionths } from '../../../ui/decimals'
 
-/** A line as it is typed. */
+/** A line in the form. */
 export interface MovementLine extends Record<string, unknown> {
   item: Found
   quantity: string
@@ -95,13 +95,13 @@ export function sumOf(lines: readonly MovementLine[]): string | null {
   )
 }
 
-/** The unit that an item is kept in; the piece where it has none of its own. */
+/** Returns the unit that an item is kept in; the piece where it has none of its own. */
 export const ownUnit = (item: Found, units: readonly Unit[]) =>
   units.find((unit) =>
     item.measurement_id === null ? unit.symbol === pieces : unit.id === item.measurement_id,
   )
 
-/** The quantity that would be left of an item, in its own unit; null while unknown. */
+/** Returns the quantity that would be left of an item, in its own unit; null while unknown. */
 export function leftAfter(line: MovementLine, units: readonly Unit[]): string | null {
   const own = ownUnit(line.item, units)
   const unit = units.find((each) => each.id === line.measurement_id) ?? own
@@ -114,7 +114,7 @@ export const shortLines = (values: MovementValues, units: readonly Unit[]) =>
     ? []
     : values.items.filter((line) => leftAfter(line, units)?.startsWith('-'))
 
-/** How much of it would be left in its own unit, where `own` and `chosen` are worth so much of the base unit; null while unknown. */
+/** Returns the quantity left in the own unit, where `own` and `chosen` are worth so much of the base unit; null while unknown. */
 export function leftOf({ item, quantity }: MovementLine, own: string, chosen: string): string | null {
   const [there, many] = [item.stock === null ? null : millionths(item.stock), millionths(quantity)]
   const [ownWorth, worth] = [millionths(own), millionths(chosen)]

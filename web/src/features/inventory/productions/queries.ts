@@ -14,7 +14,7 @@ interface Filter {
   to: string | null
 }
 
-/** A page of what was made, the latest first. */
+/** Reads a page of productions, the latest first. */
 export function useProductions({ state, from, to }: Filter) {
   useRoom('catalog')
   const asked = { ...askedOf(state), date_from: from, date_to: to, per_page: perPage }
@@ -48,7 +48,7 @@ export const quoteQuery = (asked: Asked) => ({
 
 export const createProduction = (key: string, body: NewProduction) => write('POST', '/productions', key, body)
 
-/** Takes a production back: its ingredients return, what was made goes out; or makes it count again. */
+/** Takes a production back: its ingredients return, and what was made leaves; or makes it count again. */
 export const useProductionStatus = (id: number, onDone: (production: Production) => void) =>
   useWrite(
     (body: { status: 'APPROVED' | 'REJECTED'; reason?: string }, key) =>

@@ -7,7 +7,7 @@ import { popItem } from '../../../ui/PopMenu'
 import { useAddress } from '../../../ui/useAddress'
 import menu from '../../../widgets/sheets/SheetFiles.module.css'
 
-/** A new supply or product, made where it is missed. */
+/** Makes a new supply or product where it is missed. */
 export function NewItem() {
   const { t } = useTranslation()
   const [, change] = useAddress()

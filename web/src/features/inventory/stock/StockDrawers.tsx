@@ -17,7 +17,7 @@ const ProductDrawer = lazy(() =>
 )
 const MovementDrawer = lazy(() => import('../movements/MovementDrawer'))
 
-/** The forms of what is listed, named by the address: `?open=SUPPLY:3`, `?waste=PRODUCT:9`. */
+/** Opens the forms of the listed items, named by the address: `?open=SUPPLY:3`, `?waste=PRODUCT:9`. */
 export function StockDrawers() {
   const [params, change] = useAddress()
   const open = params.get('open')
@@ -40,7 +40,7 @@ export function StockDrawers() {
   )
 }
 
-/* A form must not begin with what was true a while ago. */
+/* A form must not begin with values that have changed since, so they are read again. */
 const fresh = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false } as const
 
 function Edited({ item: { type, id }, onClose }: { item: ItemRef; onClose: () => void }) {

@@ -70,7 +70,7 @@ export function StockLine({ row, provider }: { row: StockRow; provider: string |
   )
 }
 
-/** A bar whose middle is the minimum, and the same in words. */
+/** A bar whose middle is the minimum, with the same in words. */
 function Against({ row }: { row: StockRow }) {
   const { t } = useTranslation()
   const min = Number(row.min_stock)

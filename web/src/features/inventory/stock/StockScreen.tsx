@@ -124,7 +124,7 @@ export function Screen() {
   )
 }
 
-/** "148 ítems con control valen S/ 18,420.60 al costo", and what that leaves out. */
+/** Sums the stock up: "148 ítems con control valen S/ 18,420.60 al costo", and says what that leaves out. */
 function Worth({ totals }: { totals: StockTotals }) {
   const { t } = useTranslation()
   return [

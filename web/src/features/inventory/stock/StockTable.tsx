@@ -13,7 +13,7 @@ interface Props {
   onSort?: (sort: string | null) => void
 }
 
-/** The list's own order: what is used up first. */
+/** The list's own order puts first what is used up first. */
 const usual = 'cover'
 
 export function StockTable({ rows, sort, stale, onSort }: Props) {

@@ -92,7 +92,7 @@ export function Screen() {
   )
 }
 
-/** "Faltan S/ 312.40 en 5 ítems; lo que más: 2.4 kg de lomo (S/ 96.00)." */
+/** Sums the losses up: "Faltan S/ 312.40 en 5 ítems; lo que más: 2.4 kg de lomo (S/ 96.00)." */
 function Sentence({ totals, rows }: { totals: UseTotals; rows: StockUse[] }) {
   const { t } = useTranslation()
   const worth = (text: string) => money(centimos(text.replace('-', '')))

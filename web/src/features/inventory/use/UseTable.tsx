@@ -16,7 +16,7 @@ interface Props {
   onSort: (sort: string | null) => void
 }
 
-/** The list's own order: what is missing most first. */
+/** The list's own order puts the largest loss first. */
 const usual = 'difference_value'
 
 export function UseTable({ rows, sort, stale, onSort }: Props) {
@@ -84,7 +84,7 @@ function Line({ row }: { row: StockUse }) {
   )
 }
 
-/** "faltan 2.4 kg", and what part of what was used that is. */
+/** Says "faltan 2.4 kg", and how large a part of the use that is. */
 function Difference({ row }: { row: StockUse }) {
   const { t } = useTranslation()
   if (row.difference == null) return <span className={c.quiet}>—</span>

@@ -14,7 +14,7 @@ export const askedUses = (state: ListState, { from, to }: Span) => ({
   date_end: to,
 })
 
-/** A page of what was used between two business days, by recipes and by counts. */
+/** Reads a page of the use between two business days, by recipes and by counts. */
 export function useStockUses(state: ListState, span: Span) {
   useRoom('catalog')
   const asked = { ...askedUses(state, span), per_page: perPage }

@@ -20,11 +20,11 @@ import own from './Productions.module.css'
 import { TakeBackDialog } from './TakeBackDialog'
 
 interface Props extends InList {
-  /** Sees no costs and takes nothing back. */
+  /** True for a cook, who sees no costs and takes nothing back. */
   cooks: boolean
 }
 
-/** A production beside its list: what came out, what went in, its paper, and taking it back. */
+/** Shows a production beside its list: output, ingredients and document, and the button that takes it back. */
 export function ProductionSheet({ cooks, ...list }: Props) {
   const { t } = useTranslation()
   const found = useProduction(list.id)

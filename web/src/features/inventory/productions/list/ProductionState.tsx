@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ProductionRow } from '../../../../api/model'
 import { StatePill } from '../../../../ui/StatePill'
 
-/** Whether it counts. What is fine is grey: only what is wrong has a colour. */
+/** Shows whether it counts. A good state is grey: only trouble has a colour. */
 export function ProductionState({ status, filled }: { status: ProductionRow['status']; filled?: boolean }) {
   const { t } = useTranslation()
   const stands = status === 'APPROVED'

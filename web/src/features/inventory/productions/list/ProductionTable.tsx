@@ -8,7 +8,7 @@ import c from './ProductionTable.module.css'
 
 interface Props {
   rows: ProductionRow[]
-  /** The one that is open. */
+  /** The id of the open production. */
   opened: number | null
   /** True for a cook, who sees no costs. */
   cooks: boolean

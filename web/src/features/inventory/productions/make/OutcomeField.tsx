@@ -39,7 +39,7 @@ export function OutcomeField({ quote }: { quote: ProductionQuote | undefined }) 
   )
 }
 
-/** "Salieron 9.2 de 10 L: 92 %; cada L cuesta 8.70 en vez de 8.00." */
+/** Says the result: "Salieron 9.2 de 10 L: 92 %; cada L cuesta 8.70 en vez de 8.00." */
 function OutcomeText({ outcome, unit }: { outcome: Outcome; unit: string }) {
   const { t } = useTranslation()
   const { planned, produced, percent, unitCost: cost, plannedUnitCost } = outcome

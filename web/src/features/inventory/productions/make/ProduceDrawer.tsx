@@ -76,7 +76,7 @@ export default function ProduceDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The ingredients as they are for the quantity that stands there now, also where that was typed a moment ago. */
+/** The quote is for the quantity in the field now, also where that was typed a moment ago. */
 async function settled(values: ProduceValues): Promise<ProduceValues> {
   const { supply_id, quantity, measurement_id, items, left_out } = values
   if (supply_id === null || Number(quantity) === 0) return values

@@ -10,7 +10,7 @@ import { SelectField } from '../../../../ui/form/SelectField'
 import c from './Produce.module.css'
 import { batches, batchOf } from './produceForm'
 
-/** How much is made: typed, or as many batches as the recipe is written for. */
+/** Asks how much is made: a typed quantity, or a number of batches of the recipe. */
 export function QuantityGroup({ supplies }: { supplies: Supply[] | undefined }) {
   const { t } = useTranslation()
   const units = useUnits().data ?? []

@@ -4,7 +4,7 @@ import { decimalOf, millionths } from '../../../../ui/decimals'
 
 /** These are the values of the production form, as typed. */
 
-/** An ingredient: what the recipe takes of it, and what was really taken. */
+/** An ingredient: the quantity by the recipe, and what was really taken. */
 export interface UsedLine extends Record<string, unknown> {
   supply_id: number
   name: string
@@ -52,7 +52,7 @@ export const startOf = (today: string): ProduceValues => ({
 const same = (a: string, b: string) => millionths(a) === millionths(b)
 const isTouched = (line: UsedLine) => !same(line.quantity, line.planned)
 
-/** The ingredients of a new quote: what somebody typed stays, all else follows the recipe. */
+/** Merges a new quote into the ingredients: quantities that somebody typed stay, all others follow the recipe. */
 export function follow(
   lines: readonly UsedLine[],
   quote: ProductionQuote,
@@ -170,7 +170,7 @@ export const batchOf = (recipeYield: string | null | undefined, factor: bigint) 
   return gives ? decimalOf(divided(gives * factor, scale)) : ''
 }
 
-/** Whether there is less than what was typed. */
+/** Returns whether there is less in stock than was typed. */
 export function isShort(line: UsedLine): boolean {
   // An unchanged quantity of the recipe was checked by the server, in whatever unit.
   if (line.planned !== '' && !isTouched(line)) return line.is_short
