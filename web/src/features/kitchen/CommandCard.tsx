@@ -18,7 +18,7 @@ import { type Age, cardStep, lineKey, lineStep, type Step } from './wall'
 
 const kindIcon = { TABLE: IconToolsKitchen2, ORDER: IconPaperBag, DELIVERY: IconBike }
 
-/** "MESA 12", as it prints, is "Mesa 12" on a screen; names of tables stay as they are. */
+/** Writes "MESA 12" as "Mesa 12" on a screen; names of tables stay as they are. */
 export const placeName = (label: string) =>
   label.replace(/^(MESA|LLEVAR|DELIVERY)\b/, (word) => word.charAt(0) + word.slice(1).toLowerCase())
 
@@ -33,7 +33,7 @@ interface Props {
   onStep: (step: Step | null) => void
   /** Lines that came from another table with this one, where this card asks whether that was seen. */
   moved: number[] | undefined
-  /** The kitchen has seen what was said of these lines. */
+  /** Marks the message about these lines as seen by the kitchen. */
   onAcknowledge: (lineIds: number[]) => void
 }
 

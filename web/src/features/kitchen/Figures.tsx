@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { KitchenFeed } from '../../api/model'
 import c from './Figures.module.css'
 
-/** The day in two numbers. */
+/** Shows the day in two numbers. */
 export function Figures({ figures }: { figures: KitchenFeed['figures'] }) {
   const { t } = useTranslation()
   const minutes = figures.average_minutes

@@ -45,7 +45,7 @@ export function HiddenKey({ lane, aged, packed }: Props) {
 
 const none = { hidden: 0, late: 0, isLast: false }
 
-/** Counts on both sides of what is seen, again after each change and while it scrolls. */
+/** Counts the cards on both sides of those in sight, again after each change and while it scrolls. */
 function useHidden(lane: RefObject<HTMLElement | null>, aged: AgedCard[], packed: Packed | null) {
   const [told, setTold] = useState(none)
   const cards = aged.map(({ card, age }) => `${cardKey(card)} ${age}`).join()

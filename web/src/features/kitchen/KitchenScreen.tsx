@@ -25,7 +25,7 @@ import { cardKey, dishTotals, finishedCards, lateFirst, movesToSee, shownCards }
 export function Screen() {
   const { t } = useTranslation()
   const kitchen = useKitchen()
-  // The dark of the wall is a room of its own, whatever the rest of the program looks like.
+  // The kitchen screen is always dark, whatever the rest of the program looks like.
   return (
     <div className={c.screen} data-room="kitchen">
       {kitchen.data ? (

@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** How many of each dish are still to make, and how many went out today. */
+/** Lists how many of each dish are still to make, and how many went out today. */
 export function Totals({ totals, folded, children }: Props) {
   const { t } = useTranslation()
   const place = useRef<HTMLOListElement>(null)

@@ -142,7 +142,7 @@ function UndoText({ undo }: { undo: Undo }) {
   )
 }
 
-/** White, because red and yellow already mean age on this wall. */
+/** White is used because red and yellow already mean age on this screen. */
 function LostBand({ printed, children }: { printed: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   const lostAt = useConnection((state) => state.lostAt)

@@ -30,5 +30,5 @@ export function pack(groups: number[][], height: number, gap: number, split = fa
   })
 }
 
-/** How many columns these places take. */
+/** Returns how many columns these spots take. */
 export const columnsOf = (spots: Spot[]) => (spots.at(-1)?.column ?? -1) + 1

@@ -18,7 +18,7 @@ export function useKitchen() {
   return useQuery({
     queryKey: feedKey,
     queryFn: ({ signal }) => get('/kitchen', undefined, signal),
-    // An event tells of every change; this is for the day on which one gets lost.
+    // Events report every change; this interval (ms) is for an event that gets lost.
     refetchInterval: 60_000,
   })
 }
@@ -70,7 +70,7 @@ export function useSteps() {
   }
 }
 
-/** The kitchen has seen that lines are not wanted any more, or that they are at another table now. */
+/** Tells the server that the kitchen has seen that lines are cancelled, or moved to another table. */
 export function useAcknowledge() {
   const { t } = useTranslation()
   const acknowledge = useWrite(

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How many items of a list stand whole within its height: nobody scrolls a wall. All of them while it is `folded` away. */
+/**
+ * Returns how many items of a list stand whole within its height, because nobody scrolls a kitchen screen. All of them count
+ * while it is `folded`.
+ */
 export function useFitting(list: RefObject<HTMLElement | null>, items: unknown[], folded?: boolean): number {
   const [fitting, setFitting] = useState(items.length)
   useLayoutEffect(() => {

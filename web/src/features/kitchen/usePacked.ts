@@ -6,7 +6,7 @@ export interface Packed {
   spots: Spot[]
   width: number
   gap: number
-  /** How far the lane goes, so that its last page is a whole one. */
+  /** The width of the lane, so that its last page is a whole one. */
   reach: number
 }
 
@@ -68,6 +68,6 @@ function arranged(lane: HTMLElement, shape: string, dense: boolean, split = fals
   }
 }
 
-/** The same places are the same answer: nothing is drawn again. */
+/** The same spots stay the same object, so that nothing is drawn again. */
 const keep = (before: Packed | null, now: Packed) =>
   JSON.stringify(before) === JSON.stringify(now) ? before : now

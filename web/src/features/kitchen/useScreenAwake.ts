@@ -4,7 +4,10 @@ import { showToast } from '../../ui/toasts'
 
 const told = 'comanda.screen-sleeps'
 
-/** Keeps the screen on while the wall is looked at. Where the browser cannot (over plain http), it says once how the device can. */
+/**
+ * Keeps the screen on while the kitchen screen is shown. Where the browser cannot (over plain http), a notice says once how the
+ * device can.
+ */
 export function useScreenAwake() {
   const { t } = useTranslation()
   useEffect(() => {
@@ -16,7 +19,7 @@ export function useScreenAwake() {
     }
     let lock: WakeLockSentinel | undefined
     let left = false
-    // It is lost whenever another page is looked at.
+    // The lock is lost whenever another page is looked at.
     const take = async () => {
       if (document.visibilityState !== 'visible') return
       lock = await navigator.wakeLock.request('screen').catch(() => undefined)

@@ -3,7 +3,7 @@ import type { KitchenArea } from '../../api/model'
 
 const remembered = 'comanda.kitchen-area'
 
-/** The area that this screen hangs in: kept on the device, for a wall has nobody to choose it again after a power cut. */
+/** Keeps the area of this kitchen screen on the device, because nobody would choose it again after a power cut. */
 export function useWallArea(areas: KitchenArea[]): [number | null, (area: number | null) => void] {
   const [chosen, setChosen] = useState(read)
   const choose = (area: number | null) => {
@@ -11,7 +11,7 @@ export function useWallArea(areas: KitchenArea[]): [number | null, (area: number
     else localStorage.setItem(remembered, String(area))
     setChosen(area)
   }
-  // An area that is there no more would leave the wall empty for ever.
+  // An area that was deleted would leave the screen empty for ever.
   return [areas.some((area) => area.id === chosen) ? chosen : null, choose]
 }
 

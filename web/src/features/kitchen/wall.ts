@@ -12,13 +12,13 @@ export interface Limits {
   late: number
 }
 
-/** Used where an area says nothing else. */
+/** These limits hold where an area has none of its own. */
 const usual: Limits = { soon: 8, late: 15 }
 
 export const ageOf = (minutes: number, limits: Limits): Age =>
   minutes >= limits.late ? 'late' : minutes >= limits.soon ? 'soon' : 'onTime'
 
-/** The strictest limits among the areas that a card's lines belong to. */
+/** Returns the strictest limits among the areas that a card's lines belong to. */
 export function limitsOf(card: KitchenCard, areas: KitchenArea[]): Limits {
   const concerned = areas.filter((area) => card.lines.some((line) => line.area_id === area.id))
   if (concerned.length === 0) return usual
@@ -57,7 +57,7 @@ export function shownCards(feed: KitchenFeed, area: number | null): KitchenCard[
     .sort(byAge)
 }
 
-/** Lines by the account they are on and where they came from: one move, however many commands it took along. */
+/** Groups lines by their account and where they came from: that is one move, however many commands it took along. */
 const moveOf = (card: KitchenCard, line: KitchenLine) => `${card.client_request_id}:${line.moved_from}`
 
 /** Maps the first card of each account that moved to all lines of that move, which one tap marks as seen. */
@@ -90,7 +90,7 @@ export interface AgedCard {
   age: Age
 }
 
-/** Late ones come first, though an area with a shorter limit has younger ones among them; otherwise the order stays. */
+/** Late cards come first, though an area with a shorter limit has younger ones among them; otherwise the order stays. */
 export function lateFirst(cards: KitchenCard[], areas: KitchenArea[], now: number): AgedCard[][] {
   const aged = cards.map((card) => {
     const minutes = minutesSince(card.sent_at, now)
@@ -133,7 +133,7 @@ export interface Step {
   to: LineStatus
   /** The account's name in the notice: "Mesa 6". */
   label: string
-  /** The dish, where the step is of one line only. */
+  /** The dish's name, where the step is of one line only; else null. */
   dish: string | null
   finishes: boolean
 }
@@ -145,7 +145,7 @@ export const lineKey = (line: KitchenLine) => `${line.id}:${line.component_id ??
 
 const next: Partial<Record<LineStatus, LineStatus>> = { PENDING: 'PROCESSING', PROCESSING: 'PREPARED' }
 
-/** Tapping a line moves it on. What is done stays as it is: taking back is what undo and recall are for. */
+/** Returns the step of a tapped line. A finished line has none: undo and recall take it back. */
 export function lineStep(card: KitchenCard, line: KitchenLine): Step | null {
   const to = line.dismissed ? undefined : next[line.status]
   if (!to) return null
@@ -153,7 +153,7 @@ export function lineStep(card: KitchenCard, line: KitchenLine): Step | null {
   return { items: [itemOf(line)], from: line.status, to, label: card.label, dish: line.name, finishes }
 }
 
-/** Tapping the head moves the whole card: first all begin, then all are done. */
+/** Returns the step of a tapped head, which moves the whole card: first all begin, then all are done. */
 export function cardStep(card: KitchenCard): Step | null {
   const from = card.lines.some((line) => !line.dismissed && line.status === 'PENDING')
     ? 'PENDING'
@@ -164,7 +164,7 @@ export function cardStep(card: KitchenCard): Step | null {
   return { items: lines.map(itemOf), from, to, label: card.label, dish: null, finishes: to === 'PREPARED' }
 }
 
-/** The last step of a finished card taken back. */
+/** Returns the step that takes the last one of a finished card back. */
 export function recallStep(card: KitchenCard): Step | null {
   const lines = card.lines.filter((line) => !line.dismissed && line.status === 'PREPARED')
   if (lines.length === 0) return null
@@ -178,7 +178,7 @@ export function recallStep(card: KitchenCard): Step | null {
   }
 }
 
-/** The feed as it will be once the server has done the step; shown at once. */
+/** Returns the feed as it will be once the server has done the step; it is shown at once. */
 export function afterStep(feed: KitchenFeed, items: Item[], status: LineStatus): KitchenFeed {
   const meant = new Set(items.map((item) => `${item.line_id}:${item.component_id ?? ''}`))
   const step = (card: KitchenCard): KitchenCard =>
@@ -216,5 +216,5 @@ export function dishTotals(cards: KitchenCard[], totals: KitchenFeed['totals']):
     .sort((a, b) => b.pending - a.pending || a.name.localeCompare(b.name, 'es'))
 }
 
-/** Seconds a notice still stands. */
+/** Returns the seconds that a notice still stands. */
 export const secondsLeft = (until: number, now: number) => Math.max(0, Math.ceil((until - now) / 1000))
