@@ -10,7 +10,7 @@ import { currentUser, useSession } from '../../session/session'
 import { FullPage } from '../../ui/FullPage'
 import { useSignOut } from '../../widgets/user-menu/useSignOut'
 
-/** The licence is not active: what that means, and a way to look again. The session is kept. */
+/** Says that the licence is not active, what that means, and offers to check again. The session is kept. */
 export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { StuckJobs } from './StuckJobs'
 import { UnsentLines } from './UnsentLines'
 import type { OrderWork } from './useOrderWork'
 
-/** The account at the side, or in the sheet of a phone: whose it is, its lines, and what comes next. */
+/** The account at the side, or in the sheet of a phone: its name, its lines, and the next action. */
 export function Account({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
   const { t } = useTranslation()
   const commands = commandsOf(work.request)

@@ -76,7 +76,7 @@ function Adjustments({ work }: { work: OrderWork }) {
   const { request, taps, view } = work
   const { previewed } = view
   const { unsent } = taps
-  // An account without dishes owes nothing: its delivery would stand there with 0.00.
+  // An account without dishes owes nothing: its delivery charge would be shown as 0.00.
   if (request.lines.length + unsent.length === 0) return null
   const rows = <AdjustmentRows totals={previewed ?? request.totals} />
   return (

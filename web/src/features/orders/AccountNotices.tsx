@@ -18,7 +18,7 @@ export function AccountNotices({ work, lines }: { work: OrderWork; lines: 'apart
     .map((notice) => <OneNotice key={notice.id} work={work} notice={notice} />)
 }
 
-/** The notices of a line, below it. */
+/** Shows the notices of a line, below it. */
 export function LineNotices({ work, lineId }: { work: OrderWork; lineId: number }) {
   return work.taps.notices
     .filter((notice) => ofLine(notice) === lineId)
@@ -107,7 +107,7 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
     }),
   }
 
-/** My own values in a few words: "2 · sin ají". */
+/** Returns the values typed here in a few words: "2 · sin ají". */
 const said = (mine: Partial<Fields>, t: TFunction) =>
   [
     mine.qty === undefined ? null : String(mine.qty),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import c from './Destination.module.css'
 import type { OrderWork } from './useOrderWork'
 
-/** Whom a take-away or a delivery is for and where it goes; touched, it can be changed. */
+/** Shows who a take-away or a delivery is for and where it goes; a tap edits it. */
 export function Destination({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   const { request } = work

@@ -8,7 +8,7 @@ import c from './AccountLine.module.css'
 interface Props {
   form: RefObject<HTMLFormElement | null>
   value: string
-  /** The house's ready-made words that fit the dish. */
+  /** The ready-made comments that fit the dish. */
   comments: string[]
   onSave: (comment: string) => void
   onCancel: () => void
@@ -22,7 +22,7 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
   const [text, setText] = useState(start.note)
   const isLeft = useRef(false)
   const hasComments = comments.length > 0
-  // A phone's keyboard would cover the words. Safari focuses no key that is tapped, but what it stands in.
+  // A phone's keyboard would cover the comments. Safari does not focus a button that is tapped, but what it stands in.
   useEffect(() => {
     if (hasComments) form.current?.focus({ preventScroll: true })
   }, [hasComments, form])

@@ -7,7 +7,7 @@ interface Props {
   line: { qty: string; name: string }
   detail?: string
   on: boolean
-  /** It was meant when the list was opened, which may be long: it is brought into sight. */
+  /** The line was named when the list was opened, which may be long: it is scrolled into sight. */
   first?: boolean
   /** Content at the end of the row: its state, or its price. */
   end: ReactNode
@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A line of the account that is chosen with a tap anywhere on it. */
+/** A line of the account that a tap anywhere on it chooses. */
 export function LinePick({ line, detail, on, first = false, end, onToggle, children }: Props) {
   const pick = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ const DismissPanel = lazyPart(() => import('./DismissPanel').then((m) => m.Dismi
 const DiscountPanel = lazyPart(() => import('./adjustments/DiscountPanel').then((m) => m.DiscountPanel))
 const ChargePanel = lazyPart(() => import('./adjustments/ChargePanel').then((m) => m.ChargePanel))
 
-/** The open work panel. Those that are seldom needed are fetched after the screen stands. */
+/** Shows the open work panel. Panels that are seldom needed are loaded after the screen stands. */
 export function OrderPanel({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ interface Props {
   now: SaleProduct['now'][number] | undefined
   /** How many of it are in the account and not yet sent. */
   count: number
-  /** Whether its plate is wanted yet: of a long menu only what was in sight is. */
+  /** True when the plate is drawn: in a long menu only of products that were in sight. */
   isDrawn: boolean
   onPick: (product: SaleProduct) => void
 }

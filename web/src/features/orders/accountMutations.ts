@@ -35,7 +35,7 @@ export function useDismiss(requestId: number, areas: string, onDone: () => void)
   })
 }
 
-/** Gives an empty table free again. */
+/** Makes an empty table free again. */
 export function useCloseTable(onClosed: () => void) {
   const { t } = useTranslation()
   return useWrite((tableId: number, key) => write('PUT', `/tables/${tableId}/close`, key, {}), {
@@ -95,7 +95,7 @@ export function useSetClient(requestId: number) {
   )
 }
 
-/** The floor's own step: brought to the table, or on its way. */
+/** Makes the floor's next step: served, or on its way. */
 export function useStep(requestId: number) {
   const { t } = useTranslation()
   return useWrite(

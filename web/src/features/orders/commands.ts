@@ -1,4 +1,4 @@
-/** The history of what was sent: of one account, of a day. */
+/** These queries read the commands that were sent: of one account, or of a day. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
@@ -10,7 +10,7 @@ import { named } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 
-/** The commands of an account, the newest first. */
+/** Reads the commands of an account, the newest first. */
 export const useCommands = (requestId: number) =>
   useQuery({
     queryKey: orderKeys.commands(requestId),
@@ -32,7 +32,7 @@ export interface DayFilter {
   page: number
 }
 
-/** A page of a day's commands, of all accounts. */
+/** Reads a page of a day's commands, of all accounts. */
 export function useDayCommands(filter: DayFilter) {
   useRoom('floor')
   return useQuery({
@@ -42,7 +42,7 @@ export function useDayCommands(filter: DayFilter) {
   })
 }
 
-/** Prints a command again, all of it or what is one area's, marked as a copy. */
+/** Prints a command again, all of it or one area's part, marked as a copy. */
 export function useReprint() {
   const { t } = useTranslation()
   return useWrite(

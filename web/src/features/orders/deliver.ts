@@ -1,4 +1,4 @@
-/** Brings one tap to the server, and says what came of it. */
+/** This module brings one tap to the server, and returns what came of it. */
 import { get, write } from '../../api/client'
 import { errorText, isApiError } from '../../api/errors'
 import type { Line, Request } from '../../api/model'
@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toasts'
 import type { NewNotice } from './notices'
 import { type Built, changed, type Fields, fieldsOf, merge, type Tap } from './taps'
 
-/** The account's version that has it; `over`: nothing more to show; `unanswered`: nobody knows, to be sent again. */
+/** The version of the account that has it; `over` needs no more sending; `unanswered` means unknown, to be sent again. */
 export type Answer = { version: number } | 'over' | 'unanswered'
 
 interface Post {
@@ -27,7 +27,7 @@ export async function deliver(tap: Tap, post: Post): Promise<Answer> {
   try {
     return await during(tap.requestId, () => bring(tap, post))
   } catch (error) {
-    // Signed out meanwhile: it waits until this person is back.
+    // The user signed out meanwhile: it waits until they are back.
     if (isApiError(error) && (error.unsure || error.status === 401 || error.status === 403))
       return 'unanswered'
     refused(tap, error, post)
@@ -91,7 +91,7 @@ function choicesOf(parts: Built['parts']) {
   return chosen.length > 0 ? chosen : undefined
 }
 
-/** The line as the server last told it; asked for where this screen does not know the account. */
+/** Returns the line as the server last gave it; it is fetched where this screen does not know the account. */
 async function lineNow(requestId: number, lineId: number): Promise<Line | undefined> {
   const known =
     queryClient.getQueryData<Request>(orderKeys.one(requestId)) ??
@@ -185,7 +185,7 @@ function currentOf<T>(error: unknown, codes: string[]): Partial<T> & T {
   return (error.body.current ?? {}) as Partial<T> & T
 }
 
-/** The line that I changed was taken away by somebody else. */
+/** Somebody else removed the line that was changed here. */
 async function gone(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<Answer> {
   const known = queryClient
     .getQueryData<Request>(orderKeys.one(tap.requestId))
@@ -194,7 +194,7 @@ async function gone(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<
   return refetch(tap.requestId)
 }
 
-/** It is in the kitchen: more of it is a new line, anything else is said. */
+/** The line is in the kitchen: more of it becomes a new line, any other change becomes a notice. */
 async function tooLate(
   tap: Extract<Tap, { kind: 'change' | 'remove' }>,
   line: Line,
@@ -205,7 +205,7 @@ async function tooLate(
   return refetch(tap.requestId)
 }
 
-/** A line as it would be added again. */
+/** Returns a line in the shape that adds it again. */
 export function builtOf(line: Line, set: Partial<Fields> = {}): Built {
   const { qty, variant, toppings, comment } = { ...fieldsOf(line), ...set }
   return {

@@ -17,13 +17,13 @@ export type Notice =
   | (Common & { kind: 'kept'; lineId: number; name: string; base: Fields })
   /** Somebody else removed the line that was changed here; it can be added again. */
   | (Common & { kind: 'gone'; name: string; built: Built | null })
-  /** The line went to the kitchen before my change; what is missing can be added. */
+  /** The line went to the kitchen before the change made here; what is missing can be added. */
   | (Common & { kind: 'sent'; name: string; more: Built | null })
-  /** Refused, in the server's words; these lines are meant. */
+  /** The server refused the send, for these lines; `text` is its reason. */
   | (Common & { kind: 'refused'; of: Tap['kind']; title: string; text: string; lines?: number[] })
   /** An area has nobody who prints. */
   | (Common & { kind: 'area'; text: string })
-  /** An area's paper is a file. */
+  /** An area's command is a file. */
   | (Common & { kind: 'pdf'; area: string; commandId: number; number: number })
 
 export type NewNotice = Notice extends infer Each

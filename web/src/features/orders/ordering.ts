@@ -16,7 +16,7 @@ export interface Ordering {
   dialog: 'client' | 'history' | 'request' | 'handOver' | null
   /** The change of a discount or charge that waits for a PIN. */
   changing: AdjustmentChange | null
-  /** How many of which sent line the open panel would take back. */
+  /** The units of each sent line that the open panel would take back. */
   taking: Record<number, number>
   /** The totals that the account would have with what the open panel makes. */
   previewed: Totals | null

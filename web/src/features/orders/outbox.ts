@@ -1,6 +1,6 @@
 /**
- * Taps on their way to the server. One after the other for each account, each with its idempotency key until it is
- * answered: what has no answer is said again word for word, also after a reload. So nothing is lost and nothing doubled.
+ * This queue sends taps to the server. One after the other for each account, each with its idempotency key until it is answered:
+ * what has no answer is said again word for word, also after a reload. So nothing is lost and nothing doubled.
  */
 import { create } from 'zustand'
 import { useConnection } from '../../api/realtime'
@@ -17,7 +17,7 @@ interface Outbox {
 
 const storageKey = 'comanda.taps'
 const retryMs = 2000
-/** The server forgets keys after seven days; what is older cannot be said again without doubt. */
+/** The server forgets keys after seven days; an older tap cannot be sent again without doubt. */
 const oldestMs = 6 * 24 * 3600 * 1000
 
 export const useOutbox = create<Outbox>()(() => restored())
@@ -28,7 +28,7 @@ useOutbox.subscribe(({ taps, notices }) => {
     if (kept.taps.length + kept.notices.length === 0) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // A full or forbidden storage only costs what a reload would have kept.
+    // A full or blocked storage only costs the waiting taps after a reload.
   }
 })
 
@@ -54,7 +54,7 @@ export function tap(requestId: number, act: NewTap) {
   void drain(requestId)
 }
 
-/** Forgets taps that the shown account has in it. */
+/** Forgets taps that the shown account includes. */
 export function sweep(requestId: number, version: number) {
   const over = (each: Tap) => each.requestId === requestId && each.done !== undefined && each.done <= version
   if (useOutbox.getState().taps.some(over)) {
@@ -69,7 +69,7 @@ export function notify(requestId: number, notice: NewNotice) {
   }))
 }
 
-/** The later notice of a line, of an area or of a refused send says all that the earlier one did. */
+/** A later notice of a line, of an area or of a refused send replaces the earlier one. */
 function tellsSame(a: Notice, b: Notice): boolean {
   if (a.requestId !== b.requestId || a.kind !== b.kind) return false
   if (a.kind === 'area' && b.kind === 'area') return a.text === b.text
@@ -90,7 +90,7 @@ export const dismissNotice = (id: string) =>
 
 const waits = (requestId: number) => (each: Tap) => each.requestId === requestId && each.done === undefined
 
-/** Resolves when everything tapped at this account has arrived. */
+/** Resolves when every tap at this account has arrived. */
 export const idle = (requestId: number) =>
   new Promise<void>((resolve) => {
     if (!useOutbox.getState().taps.some(waits(requestId))) {
@@ -141,7 +141,7 @@ function retryLater() {
   later = setTimeout(drainAll, retryMs)
 }
 
-/** Goes on with whatever waits, of all accounts. */
+/** Goes on sending whatever waits, of all accounts. */
 export function drainAll() {
   for (const requestId of new Set(useOutbox.getState().taps.map((each) => each.requestId))) {
     void drain(requestId)

@@ -15,7 +15,7 @@ export type Picked =
   | { what: 'nothing' }
   /** Its hours are others; `text` names them. */
   | { what: 'notNow'; text: string }
-  /** It asks for choices first. */
+  /** It has choices to ask for first. */
   | { what: 'choices' }
   | { what: 'add'; line: Built }
 
@@ -28,7 +28,7 @@ export function picked(
   if (request.closed_at != null || product.sold_out) return { what: 'nothing' }
   const shut = nowOf(product, request)?.closed
   if (shut) return { what: 'notNow', text: shut.text }
-  // A code of a variant answers what the product asks.
+  // The scanned code of a variant answers what the product asks.
   if (asksOf(product, catalog).length > (variant ? 1 : 0)) return { what: 'choices' }
   const unit = priceOf(product, request) + priceCentimos(variant?.additional_amount)
   return {
@@ -79,6 +79,6 @@ export function sumsOf(request: Request, unsent: ShownLine[], previewed: Totals 
   }
 }
 
-/** How many of a product are not sent yet. */
+/** Returns how many units of a product are not sent yet. */
 export const countOf = (unsent: ShownLine[], productId: number) =>
   unsent.reduce((sum, line) => (line.product_id === productId ? sum + Number(line.qty) : sum), 0)

@@ -29,7 +29,7 @@ function useJobs(requestId: number) {
 /** Paper that is on its way comes out within seconds. */
 const patienceMs = 60_000
 
-/** Whether a paper did not come out and is not about to. */
+/** Returns whether a job was not printed and is not about to be. */
 export function isStuck(job: Pick<PrintJob, 'document' | 'state' | 'created_at'>, now: number): boolean {
   if (job.document === 'DRAWER') return false
   if (['HELD', 'UNCERTAIN', 'EXPIRED'].includes(job.state)) return true
@@ -42,7 +42,7 @@ export const useStuckJobs = (requestId: number, now: number): PrintJob[] =>
 
 export type JobDecision = 'release' | 'reprint' | 'cancel'
 
-/** Releases a late paper, prints a doubtful one again, or gives one up. */
+/** Releases a late job, prints a doubtful one again, or cancels one. */
 export function useDecideJob() {
   const { t } = useTranslation()
   return useWrite(

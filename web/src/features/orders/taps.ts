@@ -12,7 +12,7 @@ export interface Built {
   product: Pick<SaleProduct, 'id' | 'name' | 'production_area_id' | 'production_area' | 'is_combo'>
   /** A combo's dishes with their areas. */
   parts: Line['combo_has_product']
-  /** Céntimos for one, as the screen computes it; the server's price is what counts. */
+  /** The price of one unit in céntimos, as the screen computes it; the server's price is what counts. */
   unit: number
   qty: number
   variant: LineVariant | null
@@ -35,7 +35,7 @@ interface Common {
   at: number
   /** The request that was sent: it is repeated unchanged, with its key, for as long as nobody has answered. */
   sent?: { key: string; path?: string; body?: BodyOf<'PUT', `/orders/${number}`> }
-  /** The account's version that has it; shown no more from there on. */
+  /** The version of the account that has it; from there on the tap is not shown any more. */
   done?: number
 }
 
@@ -73,7 +73,10 @@ const toppingKey = (toppings: LineTopping[]) =>
 const equal = <Name extends keyof Fields>(name: Name, a: Fields, b: Partial<Fields>) =>
   same[name](a[name], b[name] as Fields[Name])
 
-/** My change beside what the line is now: what is still to be said, and where somebody else changed the very same. */
+/**
+ * Compares a change made here with the line's present state: what is still to be sent, and where somebody else changed the same
+ * field.
+ */
 export function merge(base: Fields, set: Partial<Fields>, now: Fields) {
   const put: Partial<Fields> = {}
   const clash: Partial<Fields> = {}
@@ -89,7 +92,7 @@ export function merge(base: Fields, set: Partial<Fields>, now: Fields) {
 export const changed = (base: Fields, now: Fields) =>
   (Object.keys(base) as (keyof Fields)[]).some((name) => !equal(name, base, now))
 
-/** Unsent lines with everything tapped in them, as the server will have them. */
+/** Returns the unsent lines with every waiting tap applied, as the server will have them. */
 export function withTaps(lines: Line[], taps: Tap[], version: number): ShownLine[] {
   let shown: ShownLine[] = lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED')
   let fresh = 0
@@ -126,7 +129,7 @@ function added(shown: ShownLine[], built: Built, newId: () => number): ShownLine
 const extrasOf = (toppings: LineTopping[]) =>
   toppings.reduce((sum, topping) => sum + priceCentimos(topping.price) * Number(topping.quantity), 0)
 
-/* Itself and each topping rounded on its own, as the server does. */
+/* Each price is rounded on its own, that of the dish and of each topping, as the server does. */
 const totalOf = (each: number, toppings: LineTopping[], qty: number) =>
   toppings.reduce(
     (sum, topping) => sum + charged(priceCentimos(topping.price), Number(topping.quantity) * qty),
@@ -187,7 +190,7 @@ export function lineOf(built: Built, id: number): ShownLine {
   }
 }
 
-/** A further tap behind those that wait: one of the same thing that nobody has sent yet takes the new one in. */
+/** Adds a tap to those that wait: an earlier one of the same product that is not sent yet takes the new one in. */
 export function queued(taps: Tap[], next: Tap): Tap[] {
   const at = taps.findLastIndex((tap) => tap.requestId === next.requestId && tap.done === undefined)
   const last = taps[at]

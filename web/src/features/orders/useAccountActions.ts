@@ -14,7 +14,7 @@ interface Account {
   onSent: () => void
 }
 
-/** The three things done with an account: to the kitchen, on paper, to the till. */
+/** Returns the three actions on an account: send, pre-bill, collect. */
 export function useAccountActions({ id, request, taps, live, mayCollect, onSent }: Account) {
   const navigate = useNavigate()
   const preBill = usePreBill(id)

@@ -44,7 +44,7 @@ export function useArrowKeys(room: RefObject<HTMLElement | null>) {
       if (event.defaultPrevented) return
       const at = event.target as HTMLElement
       const field = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName)
-      // Down out of the search leads to what was found.
+      // The down key leads from the search to what was found.
       const leaves = event.key === 'ArrowDown' && at.matches('input[type=search]')
       if (!room.current || !ways.includes(event.key) || (field && !leaves)) return
       if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return

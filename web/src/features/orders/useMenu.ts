@@ -37,7 +37,7 @@ export function useShownProducts(
   }
 }
 
-/** Categories that have something to sell. */
+/** The categories that have something to sell. */
 const soldCategories = (catalog: SaleCatalog | undefined) =>
   catalog?.categories.filter((each) => catalog.products.some((product) => product.category_id === each.id)) ??
   []

@@ -11,7 +11,7 @@ import type { useOrdering } from './useOrdering'
 import { useProductSearch } from './useProductSearch'
 import type { useTaps } from './useTaps'
 
-/** Long enough to see what went and to reach for the key. */
+/** The notice stands long enough (ms) to see what was removed and to reach for its button. */
 const undoMs = 6000
 
 interface Props extends ReturnType<typeof useOrdering> {
@@ -22,10 +22,10 @@ interface Props extends ReturnType<typeof useOrdering> {
   taps: ReturnType<typeof useTaps>
 }
 
-/** Ways to put a product on the account: a tap, a search, a scan, choices, the same again. */
+/** Returns the ways to put a product on the account: a tap, a search, a scan, choices, or the same again. */
 export function usePicking({ request, catalog, sold, taps, view, show }: Props) {
   const { t } = useTranslation()
-  /** Tells that a dish was not added because another one was chosen before its options. */
+  /** Says that a dish was not added because another one was chosen before its options. */
   const leaveChoices = (next: Panel | null) => {
     const left = view.panel
     if (left?.kind !== 'choices' || left.line !== null) return
@@ -64,14 +64,14 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     finding,
     add,
     open,
-    /** Stays the same while the screen is drawn again: there are many tiles. */
+    /** The function stays the same while the screen is drawn again: there are many tiles. */
     pick: useStable((product: SaleProduct) => pick(product)),
-    /** The same once more, as it was; for what it costs now. */
+    /** Adds the same line once more, at its present price. */
     repeat: (line: Line) => {
       show.select(null)
       add(builtOf(line))
     },
-    /** Takes an unsent line off, and offers to put it back: its key is beside others that are tapped in a hurry. */
+    /** Removes an unsent line, and offers to put it back: its button is beside others that are tapped in a hurry. */
     removeLine: (line: Line) => {
       taps.remove(line)
       showToast('success', t('orders.removed', { name: line.name }), undefined, undoMs, {

@@ -4,10 +4,10 @@ import { useUser } from '../../session/session'
 import { sweep, tap, useOutbox } from './outbox'
 import { type Built, type Fields, fieldsOf, withTaps } from './taps'
 
-/** The most of one thing in one line, as the server has it. */
+/** The largest quantity of a line, as on the server. */
 export const mostQuantity = 999
 
-/** The unsent lines of an account with what was tapped in them, and the ways to tap. */
+/** Returns the unsent lines of an account with the taps of this device, and the functions that tap. */
 export function useTaps(id: number, request: Request | undefined) {
   const user = useUser()
   const all = useOutbox((state) => state.taps)

@@ -11,7 +11,7 @@ import c from './AdjustLinks.module.css'
 const DiscountPanel = lazyPart(() => import('./DiscountPanel').then((m) => m.DiscountPanel))
 const ChargePanel = lazyPart(() => import('./ChargePanel').then((m) => m.ChargePanel))
 
-/** A discount or a tip at the last moment, without leaving the till. */
+/** Adds a discount or a tip at the last moment, without leaving the payment. */
 export function AdjustLinks({ request, place }: { request: Request; place: string }) {
   const { t } = useTranslation()
   const phone = usePhone()

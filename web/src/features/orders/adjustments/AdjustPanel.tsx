@@ -23,11 +23,11 @@ export interface AdjustProps {
 interface Props extends Pick<AdjustProps, 'place' | 'onPreview' | 'onClose'> {
   title: string
   adding: ReturnType<typeof useAdding>
-  /** A digit of the keyboard. */
+  /** It is called with a digit of the keyboard. */
   press: (key: string) => void
   /** The account's total before and after, in céntimos; null while something is missing. */
   comes: { from: number; to: number } | null
-  /** How it is said: that it falls or rises. */
+  /** Says that the total falls or rises. */
   says: 'adjust.falls' | 'adjust.rises'
   /** A warning to read before going on. */
   warning?: ReactNode
@@ -36,11 +36,11 @@ interface Props extends Pick<AdjustProps, 'place' | 'onPreview' | 'onClose'> {
   asking: Asking
   /** Asks for the kind and the reason. */
   left: ReactNode
-  /** How much. */
+  /** Asks for the amount. */
   right: ReactNode
 }
 
-/** A discount or charge as it is put together: what it is, how much, what the account comes to; and its keys. */
+/** The frame of a discount or charge: its kind, its amount, the resulting total, and its buttons. */
 export function AdjustPanel(props: Props) {
   const { title, place, adding, press, comes, says, onPreview, onClose } = props
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { centimos, money } from '../../../ui/format'
 import { PinDialog } from '../../../ui/PinDialog'
 import { type AdjustmentChange, isPinMissing, useChangeAdjustment } from './mutations'
 
-/** Asks for the PIN that switching a discount or charge needs, or taking it away. */
+/** Asks for the PIN that is needed to switch or remove a discount or charge. */
 export function ChangePin(props: { change: AdjustmentChange; place: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { of, what } = props.change

@@ -42,7 +42,7 @@ const emptyCharge: ChargeDraft = {
   discountable: false,
 }
 
-/** Adds a tip, a recargo al consumo, a delivery or anything else that is charged. */
+/** Adds a tip, a recargo al consumo, a delivery charge or any other. */
 export function ChargePanel({ requestId, totals, place, onPreview, onClose }: AdjustProps) {
   const { t } = useTranslation()
   const types = useChargeTypes()

@@ -10,7 +10,7 @@ interface Props {
   method: Method
   methods: Method[]
   text: string
-  /** Rates that one tap gives. */
+  /** One tap sets one of these rates. */
   presets: number[]
   error: string | null
   onMethod: (method: Method) => void
@@ -18,7 +18,7 @@ interface Props {
   onKey: (key: string) => void
 }
 
-/** A rate or an amount: what is typed large, presets, and the pad. */
+/** Asks for a rate or an amount: the typed text in large, presets, and the pad. */
 export function RateField({
   label,
   method,

@@ -4,13 +4,13 @@ import { typeKey } from '../../../ui/NumericPad'
 
 export type Method = 'percent' | 'fixed'
 
-/** A discount or courtesy being put together. */
+/** A discount or courtesy in the making. */
 export interface Draft {
   courtesy: boolean
   method: Method
   /** The number as typed: `10`, `12.5`. */
   text: string
-  /** `null`: the whole account. */
+  /** The ids of its lines; `null` is the whole account. */
   lines: number[] | null
   description: string
 }
@@ -33,12 +33,12 @@ export function baseOf(draft: Draft, lines: Line[], whole: number): number {
 /** Returns the discount in céntimos; a rate is rounded once, half upwards. The server has the last word. */
 export function amountOf(draft: Pick<Draft, 'courtesy' | 'method' | 'text'>, base: number): number {
   if (draft.courtesy) return base
-  // The text has at most two decimals: as an amount it is céntimos, as a rate hundredths of one per cent.
+  // Returns a text with at most two decimals as a number: an amount in céntimos, a rate in hundredths of one percent.
   const typed = centimos(draft.text)
   return draft.method === 'fixed' ? typed : Math.floor((base * typed + 5_000) / 10_000)
 }
 
-/** The text after a key; `refused` where it would be more than there is: then the field starts again. */
+/** Returns the text after a key; `refused` where it would exceed the limit: then the field starts again. */
 export function typed(
   text: string,
   key: string,
@@ -72,7 +72,7 @@ export function discountBody(draft: Draft, base: number) {
 
 export type ChargeCode = 'TIP' | 'SERVICE' | 'DELIVERY' | 'OTHER'
 
-/** A charge being put together. */
+/** A charge in the making. */
 export interface ChargeDraft {
   code: ChargeCode
   method: Method
@@ -81,7 +81,7 @@ export interface ChargeDraft {
   discountable: boolean
 }
 
-/** The law's most for a recargo al consumo, in hundredths of one per cent. */
+/** The legal limit of a recargo al consumo, in hundredths of one percent. */
 export const mostService = 1_300
 /** The most that is charged at once, in céntimos. */
 export const mostCharge = 1_000_000

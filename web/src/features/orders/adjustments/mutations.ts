@@ -9,7 +9,7 @@ import { paymentKeys } from '../../../data/payments/keys'
 import { useWrite } from '../../../ui/useWrite'
 import type { AdjustmentBody } from './queries'
 
-/** A PIN and whose it is: null is the company's. */
+/** A PIN and its user; null is the company's. */
 export interface Pin {
   pin: string
   approver_id: number | null
@@ -51,7 +51,7 @@ export function useAddAdjustment(requestId: number, onDone: () => void) {
   )
 }
 
-/** A discount or charge that is switched or taken away. */
+/** Switches or removes a discount or charge. */
 export interface AdjustmentChange {
   of: BillingAdjustment
   what: 'on' | 'off' | 'remove'

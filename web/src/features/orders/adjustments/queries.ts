@@ -31,7 +31,7 @@ export function usePreview(requestId: number, body: AdjustmentBody | null) {
   const settled = useSettled(JSON.stringify(body))
   const preview = useQuery({
     queryKey: orderKeys.adjusted(requestId, settled),
-    // It changes nothing: a key only because every POST has one.
+    // The preview changes nothing: it has an idempotency key only because every POST has one.
     queryFn: () =>
       write('POST', '/billing-adjustment/preview', uuid(), {
         client_request_id: requestId,

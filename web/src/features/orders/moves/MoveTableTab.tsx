@@ -12,7 +12,7 @@ import { TablePick } from './TablePick'
 import { shortName, useOrigin, useTableName } from './useTables'
 import { WithFloor } from './WithFloor'
 
-/** An account goes to a free table; a taken one can be joined instead. */
+/** Moves an account to a free table; with a taken one it can be joined instead. */
 export default function MoveTableTab() {
   return <WithFloor>{(floor) => <Work floor={floor} />}</WithFloor>
 }

@@ -46,7 +46,7 @@ export function Trail({ steps }: { steps: Step[] }) {
   )
 }
 
-/** Shows the table or command that was chosen, and its room. */
+/** Shows the chosen table or command, and its room. */
 function Chosen({ value }: { value: string }) {
   const { table, room } = splitName(value)
   return (

@@ -31,7 +31,7 @@ export function useMergePreview(origin: number | null, destination: number | nul
   })
 }
 
-/** Whether this person serves a table: waiters their own, unless the house lets them share. */
+/** Returns whether this user serves a table: waiters their own, unless the restaurant lets them share. */
 export function useServes(user: User): (attendant: number | undefined) => boolean {
   const onlyOwn = !may(user, 'others_tables')
   const settings = useQuery({

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Floor, Table } from '../../../api/model'
 import { allTables } from '../../../data/floor/filters'
 
-/** The table that the address names, as it is now. One without an account is nobody's origin any more. */
+/** Returns the table that the address names, if it has an account now, and the function that chooses one. */
 export function useOrigin(floor: Floor): [Table | null, (table: Table | null) => void] {
   const [params, setParams] = useSearchParams()
   const id = Number(params.get('origin'))

@@ -10,7 +10,7 @@ import { CommandCard } from '../CommandCard'
 import { type DayFilter, useDayCommands } from '../commands'
 import c from './CommandsTab.module.css'
 
-/** The commands of a day, of all accounts; the address holds day, search and page. */
+/** Lists the commands of a day, of all accounts; the address holds day, search and page. */
 export default function CommandsTab() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
