@@ -36,7 +36,7 @@ interface Props {
   cashWarning: string | null
   /** The server's reason for refusing the last try. */
   refusal: string | null
-  /** The mail address was refused. */
+  /** True when the mail address was refused. */
   isEmailRefused: boolean
   /** Says why it cannot be collected now; null when it can. */
   blocked: string | null
@@ -47,7 +47,7 @@ interface Props {
   onClient: () => void
   /** A RUC that is typed right here. */
   onRuc: ComponentProps<typeof RucField>
-  /** Takes all that is missing by the way that is chosen, at once; null: that is not all there is to say. */
+  /** Pays all that is missing by the chosen method at once; null when more has to be said. */
   onExact: (() => void) | null
   onPromotions: (ids: number[]) => void
   onForgive: () => void

@@ -41,7 +41,7 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
   const done = () => void navigate('/pos')
   useShortcuts({ Enter: done, Escape: done, F7: () => show() })
 
-  // A cash desk without paper shows its receipts: at once where the browser still takes it for the click that paid.
+  // A cash box without a printer shows its receipts: at once, while the browser still takes it for the click that paid.
   const offered = useRef(false)
   useEffect(() => {
     if (offered.current || payment.receipt !== 'PDF') return
@@ -129,7 +129,7 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
 /* Returns the last due date. */
 const lastDay = ({ billing }: Payment) => billing?.instalments.at(-1)?.due_on ?? ''
 
-/** How far the document has come with the tax authority, and with its client. */
+/** Shows the document's progress at the tax authority, and its client. */
 function OnItsWay({ id }: { id: number }) {
   const { t } = useTranslation()
   const document = useDocument(id).data
@@ -177,7 +177,7 @@ function Papers({ payment }: { payment: Payment }) {
   )
 }
 
-/** An account that needs no more payment: paid at another till or earlier, or closed by hand. */
+/** Shows an account that needs no more payment: paid at another till or earlier, or closed by hand. */
 export function ClosedPanel({ info }: { info: PaymentInfo }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { centimos, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import c from './PaidStrip.module.css'
 
-/** A part was collected and the next one is ready below: its document, and the change to be handed back. */
+/** Shows that a part was paid and the next one is ready below: its document, and the change to hand back. */
 export function PaidStrip({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation()
   const turned = centimos(payment.turned)

@@ -75,7 +75,7 @@ export function PaymentAccount({ request, strip, ...props }: AccountProps) {
   )
 }
 
-/** How much somebody pays of it; it has the focus as soon as it is asked, unless an arrow is on its way past it. */
+/** Asks for the amount that somebody pays; it gets the focus at once, unless an arrow is on its way past it. */
 function AmountField({ text, most, onText }: { text: string; most: number; onText: (text: string) => void }) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

@@ -65,7 +65,7 @@ export function Screen() {
       <LostBar />
       <AlarmBar />
       {request.data && figures && config.data ? (
-        // A document that is voided makes it another work: nothing of the one before stays.
+        // A document that is voided makes this another work: nothing of the one before stays.
         <Ready
           key={figures.payments.filter((each) => each.voided_at).length}
           request={request.data}
@@ -96,7 +96,7 @@ interface ReadyProps {
   request: Request
   info: PaymentInfo
   config: PaymentsConfig
-  /** The figures are of another day than the paper says: they are being asked for. */
+  /** True while the figures are of another day than the document states: they are being read. */
   isAsking: boolean
   /** The error of the figures of another day. */
   quoteError: Error | null
@@ -123,10 +123,10 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
   useEffect(() => onDay(day), [day, onDay])
   useEffect(fetchParts, [])
   const allPaid = paid?.client_request.is_paid
-  // Our own payment is known before the account is read again: its keys belong to the panel from then on.
+  // This screen knows its own payment before the account is read again: the buttons belong to the panel from then on.
   const settled = allPaid || info.is_paid || !!request.closed_at
   const working = collecting.step === 'idle' && !settled
-  // How it is shared and what was typed would have to be said again; what is on its way is kept on the device.
+  // Leaving would lose the split and what was typed, so it asks; a payment on its way is kept on the device.
   const { question } = useUnsaved(working && work.begun, 'page')
   useShortcuts({
     Escape: settled ? undefined : () => void navigate(`/order/${request.id}`),
@@ -218,7 +218,10 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
   )
 }
 
-/* The whole payment by keyboard: digits write the amount, and Enter collects from there. Elsewhere only F8 does, or the button itself. */
+/*
+ * The keyboard for the whole payment: digits write the amount, and Enter collects from there. Elsewhere only F8 does, or the
+ * button itself.
+ */
 const keysOf = (
   { now, step, splitBy, collect, collectExact }: PaymentWork,
   info: PaymentInfo,
@@ -244,7 +247,7 @@ function nextWay(info: PaymentInfo, split: Split): Split {
   return ways[order[(order.indexOf(split.mode) + 1) % order.length] ?? 'all']
 }
 
-/* About the balance the server says what it is now; of other refusals our own words are as good. */
+/* A refusal about the balance has the server's words; for others our own are as good. */
 function refusalText(error: ApiError | null) {
   if (!error) return null
   return error.code === 'balance_changed' && error.serverMessage ? error.serverMessage : errorText(error)

@@ -68,7 +68,7 @@ export function PaymentsMade({ info }: { info: PaymentInfo }) {
   )
 }
 
-/* `Efectivo, Yape · Parte 2 de 3 · Luis · 14:22` */
+/* Describes a payment: `Efectivo, Yape · Parte 2 de 3 · Luis · 14:22` */
 function detail(each: PaymentMade, all: PaymentMade[], t: TFunction): string {
   // Its document is still valid, for the part that was not given back.
   const stands = all.some((other) => other.replaces_id === each.id && other.billing?.id === each.billing?.id)

@@ -16,7 +16,7 @@ interface Props {
   onUnits: (units: number) => void
 }
 
-/** A line that somebody pays: each tap one unit more, after the last one none; at its price, as on the whole account. */
+/** A line to pay: each tap adds a unit, and after the last one removes all; it has the same price as on the whole account. */
 export function PickLine({ line, units, onUnits }: Props) {
   const { t } = useTranslation()
   const left = Number(line.due_qty)
@@ -58,7 +58,7 @@ export function PickLine({ line, units, onUnits }: Props) {
   )
 }
 
-/** `1 de 2 ya pagado` */
+/** Says `1 de 2 ya pagado`. */
 export function paidUnits(line: DueLine, t: TFunction): string {
   if (Number(line.qty_paid) <= 0) return ''
   return t('payments.paidUnits', { paid: quantity(line.qty_paid), of: quantity(line.qty_original) })

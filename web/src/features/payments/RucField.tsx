@@ -12,7 +12,7 @@ interface Props {
   onUnknown: (ruc: string) => void
 }
 
-/** A factura needs a RUC: it is typed right here, and at the eleventh digit its client is there. */
+/** Asks for the RUC of a factura: at the eleventh digit its client is chosen. */
 export function RucField({ onFound, onUnknown }: Props) {
   const { t } = useTranslation()
   const [ruc, setRuc] = useState('')

@@ -34,7 +34,7 @@ interface Props {
   onStep: (step: Step) => void
 }
 
-/** How it is paid: the amount due large, methods, digits, quick amounts, and the change. */
+/** Asks how it is paid: the due amount in large, methods, digits, quick amounts, and the change. */
 export function TenderPanel(props: Props) {
   const { t } = useTranslation()
   const { due, options, balance, onStep } = props
@@ -129,7 +129,10 @@ export function TenderPanel(props: Props) {
   )
 }
 
-/** Digits, notes and the number of the operation. A tapped key takes no focus: Enter collects, whatever was tapped before. */
+/**
+ * Holds digits, notes and the number of the operation. A tapped button takes no focus: Enter collects, whatever was tapped
+ * before.
+ */
 function Work({ due, quickAmounts, now, balance, byDigits, onStep }: Props & { byDigits: boolean }) {
   const { t } = useTranslation()
   const { tenders, active, field } = now

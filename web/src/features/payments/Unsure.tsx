@@ -13,7 +13,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Stands in place of the keys while nobody knows whether a payment went through: nothing is collected meanwhile. */
+/** Stands in place of the buttons while it is unknown whether a payment went through: nothing is collected meanwhile. */
 export function Unsure({ pending, old, onAsk, onDiscard }: Props) {
   const { t } = useTranslation()
   const methods = Object.entries(pending.body.payment_options)

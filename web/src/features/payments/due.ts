@@ -33,13 +33,13 @@ export function dueOf(info: PaymentInfo, split: Split): number {
   }
 }
 
-/** Whether nobody has said yet what this person pays: then all that is due is shown. */
+/** Returns whether nobody has said yet what this person pays: then all that is due is shown. */
 export function isUnchosen(split: Split): boolean {
   if (split.mode === 'lines') return Object.values(split.units).every((units) => units <= 0)
   return split.mode === 'amount' && centimos(split.text) === 0
 }
 
-/** How the account is being split already: whoever comes to it goes on with that. */
+/** Returns how the account is being split already: whoever comes to it goes on with that. */
 export function splitOf(info: PaymentInfo): Split {
   const last = info.payments.filter((each) => !each.voided_at).at(-1)
   if (last?.kind === 'SHARE' && last.share_of && sharesPaid(info, last.share_of).size < last.share_of)
@@ -47,7 +47,7 @@ export function splitOf(info: PaymentInfo): Split {
   return last?.kind === 'LINES' ? { mode: 'lines', units: {} } : { mode: 'all' }
 }
 
-/** Whether the server quoted what this split comes to; beyond its quotes it is only estimated here. */
+/** Returns whether the server quoted this split; beyond its quotes it is only estimated here. */
 export function isQuoted(info: PaymentInfo, split: Split): boolean {
   if (split.mode !== 'lines') return true
   return info.lines.every((line) => (split.units[line.id] ?? 0) <= line.due_amounts.length)
@@ -62,13 +62,13 @@ export function nextShare(info: PaymentInfo, of: number): number {
   )
 }
 
-/** The most people among whom the account can be shared. */
+/** Returns the largest number of people among whom the account can be shared. */
 export const mostShares = (info: PaymentInfo) => info.shares.at(-1)?.of ?? 2
 
-/* The next share of so many, as the server quotes it. */
+/* Returns the next of so many shares, as the server quotes it. */
 const shareOf = (info: PaymentInfo, of: number) => info.shares.find((each) => each.of === of)
 
-/** The shares of so many that are paid, by their numbers. */
+/** Returns the numbers of the shares that are paid. */
 export function sharesPaid(info: PaymentInfo, of: number): Map<number, PaymentMade> {
   const numbers = shareNumbers(info.payments, of)
   const valid = info.payments.filter((each) => numbers.has(each.id) && !each.voided_at)
@@ -115,14 +115,14 @@ export interface Tender {
   option: PaymentOption
   /** The amount as typed; empty means all that is missing. */
   text: string
-  /** The notes that were tapped, which make up the amount; none when it was typed. */
+  /** The notes that were tapped, which add up to the amount; empty when it was typed. */
   notes: string[]
   operation: string
   /** True while nobody has changed the amount, which was filled in with what is missing. */
   isSuggested?: boolean
 }
 
-/** Notes that are tapped one after another add up; what was typed before makes way for the first. */
+/** Adds a tapped note to those before; an amount that was typed is replaced by the first. */
 export function withNote(tender: Tender, note: string): Tender {
   const notes = [...tender.notes, note]
   return {
@@ -141,7 +141,7 @@ export interface Balance {
   excess: boolean
 }
 
-/** Amounts of all tenders against what is due; where cash is rounded, down to S/ 0.10. */
+/** Compares all tenders with what is due; cash is rounded down to S/ 0.10. */
 export function balanceOf(due: number, tenders: Tender[], roundsCash = false): Balance {
   const sum = (cash: boolean) =>
     tenders

@@ -1,10 +1,10 @@
-/** Documents that were written on paper: which series they are of, and which kinds are nothing else any more. */
+/** These functions handle documents that were written by hand: their series, and the kinds that have no other form any more. */
 import type { PaymentsConfig } from '../../api/model'
 import { today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import type { Paying } from './paying'
 
-/** A document written by hand while nothing could be issued electronically. */
+/** A document written by hand while none could be issued electronically. */
 export interface Paper {
   /** The series' id; null is the first of its kind. */
   seriesId: number | null
@@ -13,7 +13,7 @@ export interface Paper {
   issuedOn: string | null
 }
 
-/** The series of paper that a document of this kind may have been written on. */
+/** Returns the series that a handwritten document of this kind may be of. */
 export const paperSeries = (config: PaymentsConfig, typeId: number) =>
   config.contingency_series.filter((series) => series.billing_type_id === typeId)
 
@@ -27,13 +27,13 @@ export const seriesOfPaper = (
   return all.find((series) => series.id === paper.seriesId) ?? all[0] ?? null
 }
 
-/** The kinds to choose from: what is issued now, and what only papers of before another regime are. */
+/** Returns the kinds to choose from: those issued now, and those that only handwritten documents of an earlier regime have. */
 export const kindsOf = ({ billing_types, papers_of_before }: PaymentsConfig) => [
   ...billing_types,
   ...(papers_of_before?.billing_types ?? []),
 ]
 
-/** The last day that a paper of a kind says which is not issued any more; null of what is. */
+/** Returns the last day of a kind that is no longer issued; null for one that is. */
 export const lastDayOfPaper = ({ papers_of_before }: PaymentsConfig, typeId: number) =>
   papers_of_before?.billing_types.some((type) => type.id === typeId) ? papers_of_before.until : null
 
@@ -47,7 +47,7 @@ export function paperFor(config: PaymentsConfig, now: Paying, typeId: number): P
   return lastDayOfPaper(config, now.typeId) ? null : now.paper
 }
 
-/** The day that decides what is due; null: today, also while one is typed that no paper can say. */
+/** Returns the day that decides what is due; null is today, also while a day is typed that no document can have. */
 export function dayOfPaper(config: PaymentsConfig, now: Pick<Paying, 'paper' | 'typeId'>): string | null {
   const day = seriesOfPaper(config, now) ? (now.paper?.issuedOn ?? null) : null
   return day && day < today() && day >= plusDays(today(), -config.paper_entry_days) ? day : null

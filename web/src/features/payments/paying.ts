@@ -17,7 +17,7 @@ export const BOLETA = 1
 export interface Facts {
   info: PaymentInfo
   config: PaymentsConfig
-  /** Whom the account is for already. */
+  /** The client whom the account is for already. */
   requestClient: RequestClient | null
   /** A boleta above this names its client, in céntimos. */
   maxUnnamed: number
@@ -26,10 +26,10 @@ export interface Facts {
 export interface Paying {
   split: Split
   tenders: Tender[]
-  /** The tender that the pad writes into. */
+  /** The index of the tender that the pad writes into. */
   active: number
   field: 'amount' | 'operation'
-  /** The next digit starts anew after a quick amount or a change of method. */
+  /** True when the next digit starts anew, after a quick amount or a change of method. */
   fresh: boolean
   client: RequestClient | null
   typeId: number
@@ -206,7 +206,7 @@ function withMethod(facts: Facts, now: Paying, option: PaymentOption): Paying {
   const known = now.tenders.findIndex((tender) => tender.option.id === option.id)
   if (known >= 0) return { ...begun, active: known }
   const current = now.tenders[now.active]
-  // A method whose amount nobody has said is exchanged; another is kept, and the rest is paid with the new one.
+  // A method whose amount nobody has typed is replaced; another is kept, and the rest is paid with the new one.
   const exchanged = current && (centimos(current.text) === 0 || current.isSuggested)
   const kept = exchanged ? now.tenders.filter((_, at) => at !== now.active) : now.tenders
   const rest = Math.max(0, amountDue(facts, now) - paidBy(kept))
@@ -254,10 +254,10 @@ function typeFor(config: PaymentsConfig, client: RequestClient | null, typeId: n
 
 const firstType = (config: PaymentsConfig, client: RequestClient | null) => typeFor(config, client, BOLETA)
 
-/** Whether the document goes to the tax authority, and so by mail to who wants it. */
+/** Returns whether the document goes to the tax authority, and so by mail to a client who wants it. */
 export const isMailed = ({ typeId }: Pick<Paying, 'typeId'>) => typeId === BOLETA || typeId === FACTURA
 
-/** Whether one address stands there, in the form of one; what is not said here the server says. */
+/** Returns whether the text has the form of one mail address; the server checks the rest. */
 export const isEmail = (text: string) => /^[^\s@;,]+@[^\s@;,]+\.\p{L}[^\s@;,.]*$/u.test(text.trim())
 
 /* The next part is ready at once: who shares by three goes on sharing by three, who pays by lines by lines; and it is most likely another person's. */

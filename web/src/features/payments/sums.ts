@@ -21,7 +21,7 @@ export interface SumRow {
   is: { said: Said } | { name: string }
   /** The value in céntimos. */
   value: number
-  /** `sum`: what the rows above come to; `note`: counted in none of them. */
+  /** It is `sum` for the sum of the rows above, `note` for one that is part of none. */
   kind?: 'sum' | 'note'
 }
 
@@ -31,10 +31,10 @@ const said = (word: Said, value: number, kind?: SumRow['kind']): SumRow => ({
   ...(kind ? { kind } : {}),
 })
 
-/** The lines at their prices, before anything is taken off or added. */
+/** Returns the sum of the lines at their prices, before discounts and charges. */
 export const grossOf = (info: PaymentInfo) => info.lines.reduce((sum, line) => sum + centimos(line.total), 0)
 
-/** The rows below the lines. */
+/** Returns the rows below the lines. */
 export function sumsOf(info: PaymentInfo, split: Split): SumRow[] {
   return split.mode === 'lines' ? ofChosen(info, split) : ofAccount(info, split)
 }

@@ -3,7 +3,7 @@ import { typeKey } from '../../ui/NumericPad'
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
-/** The field of a number that has the focus, wherever on the screen it stands. */
+/** Returns the number field that has the focus, wherever on the screen it stands. */
 function focusedNumber(): HTMLInputElement | null {
   const at = document.activeElement
   return at instanceof HTMLInputElement && /^(numeric|decimal)$/.test(at.inputMode) ? at : null
@@ -14,19 +14,19 @@ export function leaveField() {
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
 
-/** A key of the screen has changed an answer: the ring does not stay on the one before. */
+/** A button of the screen has changed an answer: the focus does not stay on the one before. */
 export function leaveAnswer() {
   const at = document.activeElement
   if (at instanceof HTMLElement && at.matches('[role=radio]')) at.blur()
 }
 
-/** Whether the keyboard is where amounts are typed: nothing has the focus, or a field or key of the amounts. */
+/** Returns whether keys go to the amounts: nothing has the focus, or a field or button of the amounts does. */
 export function isAtAmounts(): boolean {
   const at = document.activeElement
   return at === null || at === document.body || at.closest('[data-takes-keys]') !== null
 }
 
-/** A key of the pad writes where the ring is, as one of the keyboard would; false where no field of a number has it. */
+/** Writes a key of the pad where the focus is, as the keyboard would; returns false where no number field has it. */
 export function typeIntoFocused(key: string): boolean {
   const field = focusedNumber()
   if (!field) {
@@ -43,7 +43,7 @@ export function typeIntoFocused(key: string): boolean {
   return true
 }
 
-/** A number that is read digit by digit, as that of an operation: zeros in front stay. */
+/** Returns a number after a key that is read digit by digit, such as that of an operation: leading zeros stay. */
 export function digitsAfter(text: string, key: string): string {
   if (key === 'Delete') return ''
   if (key === 'Backspace') return text.slice(0, -1)

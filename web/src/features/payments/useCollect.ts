@@ -82,7 +82,10 @@ interface Outcome {
   unsure: () => void
 }
 
-/** Sends it until there is an answer; gives how to stop. A stopped one stays kept, and is asked for on the next visit. */
+/**
+ * Sends it until there is an answer; returns the function that stops. A stopped one stays kept, and is asked for on the next
+ * visit.
+ */
 function ask(pending: Pending, outcome: Outcome): () => void {
   let stopped = false
   let busy = false

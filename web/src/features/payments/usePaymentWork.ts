@@ -10,7 +10,7 @@ import { usePromotions } from './promotions/usePromotions'
 import { leaveAnswer, leaveField } from './typeInto'
 import { useCollect } from './useCollect'
 
-/** A second tap within this time is of the same finger: it does not collect from the next person. */
+/** A second tap within this time (ms) is of the same finger: it does not collect from the next person. */
 const sameTapMs = 1_000
 
 /** Returns the state of one payment in the making, and the functions that send it. */

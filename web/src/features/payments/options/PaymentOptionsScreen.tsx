@@ -24,7 +24,7 @@ const icons: Record<PaymentType, TablerIcon> = {
   5: IconFileDollar,
 }
 
-/** How guests pay: what the till offers, and what is counted apart when it closes. */
+/** Lists the ways to pay: those that the till offers, and those counted apart when it closes. */
 export function Screen() {
   const { t } = useTranslation()
   const status = useStatusFilter(false)

@@ -29,7 +29,7 @@ type Draft = Pick<Promotion, 'name' | 'text' | 'status'> & {
 }
 const blank: Draft = { name: '', text: '', status: 'ACTIVE', valid_from: null, valid_until: null }
 
-/** The promotions of the house: a list, and one of them to be written. */
+/** Shows the promotions: a list, and the form of one of them. */
 export default function PromotionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const phone = usePhone()
@@ -52,7 +52,7 @@ export default function PromotionsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Back to the list; what was typed is asked about first. */
+/** Goes back to the list; typed text is asked about first. */
 function Back({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   const leave = useLeave()
