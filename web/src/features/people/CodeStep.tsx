@@ -14,7 +14,7 @@ interface Props {
   onBack: () => void
 }
 
-/** The second step of a log-in: six digits of the telephone, or one of the codes on paper. */
+/** Asks for the second step of a log-in: six digits of the authenticator app, or one of the printed codes. */
 export default function CodeStep({ busy, error, onCode, onBack }: Props) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
@@ -22,7 +22,7 @@ export default function CodeStep({ busy, error, onCode, onBack }: Props) {
   const missing = isApiError(error) && error.code === 'totp_required'
   const failed = error && !missing && !busy
 
-  // A code that failed is not corrected: the next one is typed.
+  // A code that failed is not corrected but typed again.
   useEffect(() => {
     if (error) setCode('')
   }, [error])

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useField } from '../../ui/form/context'
 import { PasswordField } from '../../ui/form/PasswordField'
 
-/** Asks for one's own password as soon as a mail address is another one: who reads the letters can take somebody's place. */
+/** Asks for the user's own password as soon as the mail address changes: whoever reads its e-mails can take over the account. */
 export function ConfirmNewEmail({ was }: { was?: string | null }) {
   const { t } = useTranslation()
   const { value } = useField<string | null>('email')

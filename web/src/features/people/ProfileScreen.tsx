@@ -29,7 +29,7 @@ export function Screen() {
       <div className={c.columns}>
         <div>
           <FormCard
-            // A new address: the password that was typed for it is not kept.
+            // The address was changed again: the password typed for it is not kept.
             key={user.email}
             title={t('account.own')}
             entity={{ name: t('account.profileEntity') }}

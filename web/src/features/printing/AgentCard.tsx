@@ -16,10 +16,10 @@ import { StatePill } from '../../ui/StatePill'
 import c from './AgentCard.module.css'
 import { useRevokeAgent } from './mutations'
 
-/** Off line for longer than a restart takes: somebody has to go and look. */
+/** A print PC that is offline for longer (ms) than a restart takes needs somebody to go and look. */
 const longMs = 5 * 60_000
 
-/** A print PC: its machine, version, and since when it is or is not heard. */
+/** Shows a print PC: its machine and version, and since when it is or is not heard. */
 export function AgentCard({ agent, printers, now }: { agent: Agent; printers: Printer[]; now: number }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

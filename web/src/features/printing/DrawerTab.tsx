@@ -11,7 +11,7 @@ import c from './DrawerTab.module.css'
 
 const reasons = ['change', 'notes', 'check', 'expense'] as const
 
-/** Opens the drawer without a sale. Why is asked first: it stands in the action log with who did it. */
+/** Opens the drawer without a sale. It asks for the reason first, which the action log keeps with the user. */
 export default function DrawerTab() {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')

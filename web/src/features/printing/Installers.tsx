@@ -6,7 +6,7 @@ import { Failed, Loading } from '../../ui/LoadState'
 import c from './Installers.module.css'
 import { useDownloads } from './queries'
 
-/** The agent's installers as this server hands them out, each with its checksum; or how the operator puts them there. */
+/** Lists the agent's installers on this server, each with its checksum; or says how the operator puts them there. */
 export function Installers() {
   const { t } = useTranslation()
   const found = useDownloads()

@@ -4,7 +4,7 @@ import { when } from '../../ui/format'
 import c from './PaperName.module.css'
 import { useDocumentName } from './useDocumentName'
 
-/** Document, area and number: what people call a paper. */
+/** Names a job by document, area and number. */
 export function usePaperName() {
   const nameOf = useDocumentName()
   return (job: PrintJob) => {
@@ -13,7 +13,7 @@ export function usePaperName() {
   }
 }
 
-/** A paper in a list: its name, when it was written and where it goes. */
+/** A print job in a list: its name, when it was written and where it goes. */
 export function PaperName({ job, now }: { job: PrintJob; now: number }) {
   const { t } = useTranslation()
   const nameOf = usePaperName()

@@ -19,7 +19,7 @@ import c from './PaperScreen.module.css'
 import { usePaper, usePrinters } from './queries'
 import { useDocumentName } from './useDocumentName'
 
-/** The paper of virtual printers, as it would hang out of them. */
+/** Shows the documents of virtual printers, as they would hang out of them. */
 export function Screen() {
   const { t } = useTranslation()
   const id = Number(useParams().printerId)
@@ -96,7 +96,7 @@ interface SideProps {
   onPick: (jobId: string) => void
 }
 
-/** The chosen paper: as a file, as a copy; and all others to choose from. */
+/** Shows the chosen document, as a file or a copy; and all others to choose from. */
 function Side({ sheets, sheet, onPick }: SideProps) {
   const { t } = useTranslation()
   const now = useNow()

@@ -17,7 +17,7 @@ interface Props {
   others: Printer[]
 }
 
-/** The device, what it prints, and how. */
+/** Edits a printer: the device, what it prints, and how. */
 export function PrinterFields({ type, agents, others }: Props) {
   const { t } = useTranslation()
   return (
@@ -117,7 +117,7 @@ function Use({ others }: Pick<Props, 'others'>) {
   )
 }
 
-/** Print, PDF or nothing, for one kind of document. */
+/** Chooses print, PDF or nothing for one kind of document. */
 function PrintChoiceField({ name }: { name: (typeof documents)[number] }) {
   const { t } = useTranslation()
   const { value, set } = useField<PrintChoice>(name)

@@ -20,7 +20,7 @@ import { useAgents, useAlarmedJobs, usePrinters } from './queries'
 import { RerouteDialog } from './RerouteDialog'
 import { StuckJobs } from './StuckJobs'
 
-/** Agents as cards, what hangs, and the printers as one table sorted by trouble. */
+/** Shows agents as cards, the stuck jobs, and the printers as one table sorted by trouble. */
 export function Screen() {
   const { t } = useTranslation()
   const now = useNow()
@@ -36,7 +36,7 @@ export function Screen() {
   const named = (name: string) => rows.find((printer) => String(printer.id) === params.get(name))
   const edited = named('edit')
   const deleted = named('delete')
-  // A till's alarm leads here, to all that its printer keeps back.
+  // A till's alarm links here, to all jobs that the printer keeps back.
   const asked = named('reroute')
   const alarmed = useAlarmedJobs(now)
   const [rerouted, setRerouted] = useState<{ from: string; ids: string[] } | null>(null)

@@ -22,7 +22,7 @@ export const kinds: PrinterKind[] = ['NETWORK', 'USB', 'SERIAL', 'SPOOLER', 'VIR
 export const documents = ['print_command', 'print_pre_account', 'print_receipt'] as const
 export const choices: PrintChoice[] = ['PRINT', 'PDF', 'NONE']
 
-/** The form as it opens: of a printer, or of a new one. */
+/** Returns the first values of the form, for a printer or a new one. */
 export const startOf = (
   printer: Printer | null,
   onlyAgent: number | null,

@@ -18,7 +18,7 @@ export function usePairingCode() {
   })
 }
 
-/** Says its failure in the dialog that asked. */
+/** The dialog that asked shows the error. */
 export function useRevokeAgent(onRevoked: () => void) {
   return useWrite((agentId: number, key) => write('DELETE', `/print-agents/${agentId}`, key, {}), {
     onError: () => true,
@@ -43,7 +43,7 @@ export function useTestPage() {
   )
 }
 
-/** Says its failure in the dialog that asked. */
+/** The dialog that asked shows the error. */
 export function useDeletePrinter(onDeleted: () => void) {
   const { t } = useTranslation()
   return useWrite((id: number, key) => write('DELETE', `/printers/${id}`, key, {}), {
@@ -73,7 +73,7 @@ export function useDecideJob() {
   )
 }
 
-/** Sends papers that wait to another printer, one after the other: what has gone there stays gone when a later one fails. */
+/** Sends waiting jobs to another printer, one after the other: those already sent stay there when a later one fails. */
 export function useReroute(onDone: () => void) {
   const { t } = useTranslation()
   return useWrite(
@@ -99,7 +99,7 @@ export function useReroute(onDone: () => void) {
   )
 }
 
-/** A key for each of several writes of one decision, the same when it is sent again. */
+/** Returns an idempotency key for each of several writes of one decision; they stay the same when it is sent again. */
 const keyOf = (key: string, at: number) => key.slice(0, -4) + at.toString(16).padStart(4, '0')
 
 /** Prints one more copy of a finished job; the copy is marked as such. */

@@ -19,7 +19,7 @@ export function usePrinters() {
 
 /* Events of receipts come in the room of the cash boxes, so the queries below join a second room. */
 
-/** `often`: while somebody waits for a new one, also without an event. */
+/** Reads the print agents; with `often` also without an event, while somebody waits for a new one. */
 export function useAgents(often = false) {
   useRoom('printing')
   return useQuery({
@@ -51,7 +51,7 @@ function useOpenJobs(since: number, now: number) {
 
 const sinceExpired = (now: number) => now - expiredHours * 3_600_000
 
-/** Jobs that wait for somebody's decision, the oldest first; what has just been written is left its time. */
+/** Reads the jobs that wait for a decision, the oldest first; jobs just written are left some time. */
 export const useStuckJobs = (now: number) => useOpenJobs(sinceExpired(now), now)
 
 /** Reads all jobs that a till may be alerted about: the server counts the seconds by its own clock. */
@@ -101,7 +101,7 @@ export function useProfiles() {
   return found.data?.rows ?? []
 }
 
-/** The agent's installers on this server; anybody may ask. */
+/** Reads the agent's installers on this server; anybody may. */
 export function useDownloads() {
   return useQuery({
     queryKey: printingKeys.downloads,

@@ -9,7 +9,7 @@ interface Job {
   printed_on?: string | null
 }
 
-/** How far a paper came, in words: what proves that it is on paper, or why it is not. */
+/** Says how far a job came: what proves that it was printed, or why it was not. */
 export function useJobEnd() {
   const { t, i18n } = useTranslation()
   return (job: Job) => {

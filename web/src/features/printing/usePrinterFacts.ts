@@ -5,7 +5,7 @@ import { named, when } from '../../ui/format'
 import { useDocumentName } from './useDocumentName'
 import { useJobEnd } from './useJobEnd'
 
-/** A printer's row in words: how it is reached, what it prints, since when it is how it is, what it printed last. */
+/** Describes a printer: its connection, what it prints, since when it is in its state, and its last job. */
 export function usePrinterFacts(printer: Printer, now: number) {
   const { t } = useTranslation()
   const nameOf = useDocumentName()

@@ -8,7 +8,7 @@ import { FormCard } from '../../../ui/form/FormCard'
 import { FormRow } from '../../../ui/form/Group'
 import { PasswordField } from '../../../ui/form/PasswordField'
 
-/** A new password asks for the present one and ends one's other sessions. */
+/** Changes the user's password; it asks for the present one and ends the user's other sessions. */
 export function PasswordCard() {
   const { t } = useTranslation()
   return (
@@ -46,7 +46,7 @@ export function PasswordCard() {
   )
 }
 
-/** The own PIN, with which one allows things to others. It is set and taken away, never shown. */
+/** Sets or removes the user's own PIN, which approves what others do. It is never shown. */
 export function PinCard() {
   const { t } = useTranslation()
   const user = useUser()

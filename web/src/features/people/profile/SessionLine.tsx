@@ -8,7 +8,7 @@ import { useNow } from '../../../ui/now'
 import { deviceName } from './device'
 import c from './SessionLine.module.css'
 
-/** Browser and system of a session, in words. */
+/** Names the browser and system of a session. */
 export function sessionName(t: TFunction, session: SessionShown) {
   const device = deviceName(session.device)
   return device ? t('account.device', device) : t('account.unknownDevice')

@@ -19,11 +19,11 @@ import c from './SessionsCard.module.css'
 
 type Open = 'begin' | 'renew' | 'remove' | null
 
-/** The second factor of one's own log-in. */
+/** Sets up the second factor of the user's own log-in. */
 export function TotpCard() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>(null)
-  /** Recovery codes are shown once: nobody leaves them by a slip. */
+  /** Recovery codes are shown only once, so nobody leaves them by accident. */
   const [codes, setCodes] = useState(false)
   const state = useQuery({
     queryKey: peopleKeys.ownTotp,
@@ -129,7 +129,7 @@ interface Work {
   error: Error | null
 }
 
-/** One's own password and a code before something that makes the log-in weaker. */
+/** Asks for the user's password and a code before a change that makes the log-in weaker. */
 function Confirm(props: { title: string; text: string; action: string; work: Work; onClose: () => void }) {
   const { t } = useTranslation()
   const { title, text, action, work, onClose } = props

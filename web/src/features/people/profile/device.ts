@@ -1,4 +1,4 @@
-/** "Chrome en Windows" out of what a browser says of itself; null where it says nothing known. */
+/** Returns "Chrome en Windows" from a user agent; null where it names nothing known. */
 export function deviceName(agent: string): { browser: string; system: string } | null {
   const browser = first(agent, [
     [/Edg\//, 'Edge'],

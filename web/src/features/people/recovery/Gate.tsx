@@ -10,11 +10,11 @@ interface Props {
   title: string
   text: ReactNode
   children?: ReactNode
-  /** The way back. */
+  /** Links back to the log-in page. */
   back: ReactNode
 }
 
-/** A page before one is inside: one thing to do, and the way back. */
+/** The frame of a page before sign-in: one thing to do, and the way back. */
 export function Gate({ title, text, children, back }: Props) {
   useTitle(title)
   return (

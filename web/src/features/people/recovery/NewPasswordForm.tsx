@@ -18,7 +18,7 @@ interface Props {
   onSave: (given: NewPassword) => void
 }
 
-/** A new password, typed twice. */
+/** Asks for a new password, typed twice. */
 export function NewPasswordForm({ busy, error, onSave }: Props) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')

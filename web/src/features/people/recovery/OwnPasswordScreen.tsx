@@ -11,7 +11,7 @@ import { Gate } from './Gate'
 import c from './Gate.module.css'
 import { type NewPassword, NewPasswordForm } from './NewPasswordForm'
 
-/** The first log-in with a password that somebody else chose: nothing else goes on before there is an own one. */
+/** The first log-in with a password that somebody else chose: nothing else is possible before the user has their own. */
 export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { useWrite } from '../../../ui/useWrite'
 import { Gate, ToLogin, Trouble } from './Gate'
 import c from './Gate.module.css'
 
-/** Asks for a link to a new password. Whether the address is known is never said. */
+/** Asks for a link to a new password. It never says whether the address is known. */
 export function Screen() {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')

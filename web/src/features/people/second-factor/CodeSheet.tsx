@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dialogWarning, goButton, secondButton } from '../../../ui/DialogForm'
 import c from './TotpSteps.module.css'
 
-/** The recovery codes, shown once: to be written down or kept as a file. */
+/** Shows the recovery codes, once: they are written down or saved as a file. */
 export function CodeSheet({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation()
   const keep = () => {

@@ -9,7 +9,7 @@ import { Gate } from '../recovery/Gate'
 import c from '../recovery/Gate.module.css'
 import { TotpSteps } from './TotpSteps'
 
-/** The role must have a second factor: nothing else goes on before there is one. */
+/** The role requires a second factor: nothing else is possible before there is one. */
 export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { useWrite } from '../../../ui/useWrite'
 import { CodeSheet } from './CodeSheet'
 import c from './TotpSteps.module.css'
 
-/** The way to a second factor: the password again, a code to scan, a code to type, codes to keep. */
+/** Sets up a second factor: the password again, a code to scan, a code to type, and recovery codes to keep. */
 export function TotpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
