@@ -1,4 +1,4 @@
-/** A draft as it is sent; pure. */
+/** These pure functions turn a draft into the body that is sent. */
 
 import { instalmentsOf } from '../../data/payments/credit'
 import { centimos, decimal } from '../../ui/format'

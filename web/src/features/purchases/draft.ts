@@ -1,4 +1,4 @@
-/** The paper as it is being typed, and what is kept of it until it is saved; pure but for `keepDraft` and `keptDraft`. */
+/** These functions hold the draft of a purchase until it is saved; they are pure except `keepDraft` and `keptDraft`. */
 import type {
   ItemKind,
   MoneySource,
@@ -21,16 +21,16 @@ export interface DraftLine {
   item_type: ItemKind
   item_id: number
   name: string
-  /** The unit that the store room counts it in. */
+  /** The unit in which stock counts it. */
   own_id: number
-  /** The unit of the paper. */
+  /** The unit on the document. */
   measurement_id: number | null
   quantity: string
   /** It says which of the two was typed; the other is computed. */
   by: 'price' | 'total'
   price: string
   total: string
-  /** The paper says no IGV for it. */
+  /** The document states no IGV for it. */
   is_exempt?: boolean
 }
 
@@ -70,9 +70,9 @@ export interface Draft {
   freight: string
   /** A sum paid before with a document of its own: it reduces what is paid now, not the cost of the goods. */
   advance: string
-  /** The total that the paper says. */
+  /** The total on the document; empty while it is not typed. */
   paper: string
-  /** The IGV that it says; empty: computed. */
+  /** The IGV on the document; empty means that it is computed. */
   igv: string
   /** The rate of that IGV in percent; empty means the legal one on the document's day. */
   igv_percent: string
@@ -94,7 +94,7 @@ export interface Draft {
   aside: SetAside[]
   lines: DraftLine[]
   matches: DraftMatch[]
-  /** Name of the file that it was read from. */
+  /** The name of the file that it was read from; null where it was typed. */
   file: string | null
 }
 
@@ -129,12 +129,12 @@ export const emptyDraft: Draft = {
   file: null,
 }
 
-/** Whether anything was typed that would be missed. */
+/** Returns whether anything was typed that would be missed. */
 export const isEmpty = (draft: Draft) => JSON.stringify(draft) === JSON.stringify(emptyDraft)
 
 export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item.item_type}:${item.item_id}`
 
-/** The lines that its kind of paper has. */
+/** Returns the lines, which only some kinds of document have. */
 export const linesOf = (draft: Draft) => (hasLines(draft) ? draft.lines : [])
 
 /*
@@ -167,7 +167,7 @@ export function sumsOf(draft: Draft, igvPercent: number) {
 
 export type IgvSaid = 'withIgv' | 'withoutIgv'
 
-/** Whether the price of a line holds the IGV; null where neither its paper nor the house knows one. */
+/** Returns whether the price of a line includes IGV; null where neither its document nor the company knows a rate. */
 export function igvOf(
   draft: Pick<Draft, 'document' | 'include_igv'>,
   line: DraftLine,
@@ -205,7 +205,7 @@ export type Missing =
 export interface Known {
   total: number
   today: string
-  /** Whether there is an open cash cycle of one's own; null while that is not known. */
+  /** True when the user has an open cash cycle; null while that is not known. */
   hasCycle: boolean | null
 }
 
@@ -228,7 +228,7 @@ export function missingOf(draft: Draft, { total, today, hasCycle }: Known): Miss
   if (draft.document === 'RECIBO_PUBLICO' && draft.igv === '') return { why: 'igv' }
   // How much of a credit note is paid back is known only after it was taken off the debt.
   if (draft.document === 'NOTA_CREDITO') return null
-  // A gift, an advance used up: nothing is paid, nothing is owed.
+  // It was a gift, or an advance was used up: nothing is paid, nothing is owed.
   if (owed === 0) return null
   if (draft.type === 'CREDITO') {
     const before = plusDays(dateOf(draft, today), -1)
@@ -244,7 +244,7 @@ interface KeptDraft {
   draft: Draft
 }
 
-/** Keeps it on this device; an empty one is forgotten. When it was kept. */
+/** Keeps the draft on this device, and forgets an empty one; returns when it was kept, in ms. */
 export function keepDraft(user: number, draft: Draft, at: number): number | null {
   if (isEmpty(draft)) {
     localStorage.removeItem(storageKey(user))
@@ -265,5 +265,5 @@ export function keptDraft(user: number): KeptDraft | null {
   }
 }
 
-/** Céntimos as a field holds them. */
+/** Returns céntimos as text for a field. */
 export const fieldOf = (value: number) => (value === 0 ? '' : decimal(value))

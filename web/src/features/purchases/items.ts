@@ -10,7 +10,7 @@ export interface Buyable {
   /** The unit that it is counted in. */
   own_id: number
   unit: string
-  /** Bar codes and the house's own code. */
+  /** Bar codes and the company's own code. */
   codes: string[]
 }
 

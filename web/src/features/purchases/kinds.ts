@@ -1,6 +1,6 @@
 import type { NoteEffect, PurchaseDocument } from '../../api/model'
 
-/** The papers that goods come with, bills of public services, and suppliers' notes. */
+/** These are the kinds of documents: those that goods come with, bills of public services, and suppliers' notes. */
 export const paperKinds: readonly PurchaseDocument[] = [
   'BOLETA',
   'FACTURA',
@@ -19,7 +19,7 @@ const plainKinds: readonly PurchaseDocument[] = ['BOLETA', 'NOTA_VENTA', 'OTRO']
 /** Returns the kinds that a recorded document can be corrected to. */
 export const correctedKinds = (was: PurchaseDocument) => (plainKinds.includes(was) ? plainKinds : [was])
 
-/** Whether the register of purchases has a line for it. */
+/** Returns whether the register of purchases has a line for it. */
 export const isRegistered = (document: PurchaseDocument) => document !== 'NOTA_VENTA' && document !== 'OTRO'
 
 export const isNote = (document: PurchaseDocument) =>
@@ -37,17 +37,17 @@ interface Noted {
 export const effectOf = ({ document, effect }: Noted): NoteEffect =>
   effect && effectsOf(document).includes(effect) ? effect : (effectsOf(document)[0] ?? 'NONE')
 
-/** Whether the paper names goods: a bill of light does not, nor does a note that only changes money. */
+/** Returns whether the document lists goods; an electricity bill does not, nor does a note that only changes money. */
 export const hasLines = (noted: Noted) =>
   noted.document !== 'RECIBO_PUBLICO' &&
   noted.document !== 'NOTA_DEBITO' &&
   (noted.document !== 'NOTA_CREDITO' || effectOf(noted) !== 'NONE')
 
-/** Whether it may be saved without lines. */
+/** Returns whether it may be saved without lines. */
 export const mayLackLines = (noted: Noted) =>
   !hasLines(noted) || (noted.document === 'NOTA_CREDITO' && effectOf(noted) === 'COST')
 
-/** Whether its IGV can be deducted, so that it says it. */
+/** Returns whether the document states its IGV, because that can be deducted. */
 export const saysIgv = (document: PurchaseDocument, modified: PurchaseDocument) =>
   isNote(document) ? modified !== 'BOLETA' : document === 'FACTURA' || document === 'RECIBO_PUBLICO'
 

@@ -11,7 +11,7 @@ const divided = (value: bigint, by: bigint) => (value + by / 2n) / by
 
 type Priced = Pick<DraftLine, 'quantity' | 'by' | 'price' | 'total'>
 
-/** Céntimos of the line; null while something is missing. A typed total stays as it was typed. */
+/** Returns the total of the line in céntimos; null while something is missing. A typed total stays as typed. */
 export function lineTotal(line: Priced): number | null {
   if (line.by === 'total') return line.total === '' ? null : centimos(line.total)
   const [quantity, price] = [millionths(line.quantity), millionths(line.price)]
@@ -19,7 +19,7 @@ export function lineTotal(line: Priced): number | null {
   return Number(divided(quantity * price, scale * perCentimo))
 }
 
-/** The price of one of the entered unit, in millionths; from a typed total what it comes to, to six decimals. */
+/** Returns the price of one entered unit, in millionths; from a typed total with six decimals. */
 export function linePrice(line: Priced): bigint | null {
   if (line.by === 'price') return millionths(line.price)
   const quantity = millionths(line.quantity)
@@ -27,7 +27,7 @@ export function linePrice(line: Priced): bigint | null {
   return !quantity || total === null ? null : divided(total * scale, quantity)
 }
 
-/** F4: what was computed so far is what is typed from here on. */
+/** Swaps the typed and the computed one (F4): the computed value is typed from here on. */
 export function toggled<L extends Priced>(line: L): L {
   if (line.by === 'price') {
     const total = lineTotal(line)
@@ -65,7 +65,7 @@ export interface Change {
   before: string
 }
 
-/** The price against that of the last purchase, both with IGV; null without a last one. */
+/** Returns the change of the price against the last purchase, both with IGV; null without a last one. */
 export function changeOf(
   line: DraftLine,
   last: Pick<LastPrice, 'base_price'> | undefined,

@@ -24,7 +24,7 @@ import { buyables } from './items'
 /** How long what is wrong with a new purchase is shown. */
 const errorsMs = 8000
 
-/** A page of purchases with the sums of all that match. */
+/** Reads a page of purchases with the sums of all that match. */
 export function usePurchases(filter: PurchaseFilter) {
   useRoom('catalog')
   const asked = askedOf(filter)
@@ -72,7 +72,7 @@ export function useToBuy(days: number) {
   })
 }
 
-/** Products that are counted and supplies, with the units that they are entered in. */
+/** Reads the counted products and the supplies, with the units that they are bought in. */
 export function useBuyables() {
   useRoom('catalog')
   const products = useQuery({
@@ -105,7 +105,7 @@ export function useProviders(term: string, enabled: boolean) {
   })
 }
 
-/** Stock, cash and what is owed may all be another by now. */
+/** Stock, cash and debts may all have changed by now. */
 function purchasesChanged() {
   void queryClient.invalidateQueries({ queryKey: purchaseKeys.all })
   void queryClient.invalidateQueries({ queryKey: reportKeys.purchaseRegisters })

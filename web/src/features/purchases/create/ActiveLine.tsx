@@ -20,7 +20,7 @@ interface Props extends LineProps {
   onDown: () => void
 }
 
-/** The one line that is being typed: quantity, unit and price or total; Enter goes on. */
+/** The one line that is being typed: quantity, unit and price or total; Enter goes on to the next field. */
 export function ActiveLine(props: Props) {
   const { line, units, error, at, onChange, onToggle, onRemove, onPrice, onNext, onUp, onDown } = props
   const { t } = useTranslation()

@@ -16,7 +16,7 @@ interface Props {
   usual?: string
   /** The label is for screen readers only. */
   bare?: boolean
-  /** Whether it may be less than nothing. */
+  /** True when the amount may be negative. */
   signed?: boolean
   error?: string | boolean
   at?: string
@@ -24,7 +24,9 @@ interface Props {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** An amount or a quantity as decimal text: numeric keys on a phone, at the right, all of it chosen when it is entered. */
+/**
+ * A field for an amount or a quantity as decimal text: numeric keys on a phone, right-aligned, all selected when it is entered.
+ */
 export function Digits(props: Props) {
   const {
     label,

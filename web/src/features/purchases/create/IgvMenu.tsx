@@ -10,7 +10,7 @@ interface Props {
   onChange: (included: boolean) => void
 }
 
-/** Whether the prices of the paper hold the IGV. */
+/** Asks whether the prices of the document include IGV. */
 export function IgvMenu({ included, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

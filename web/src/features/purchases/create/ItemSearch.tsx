@@ -13,9 +13,9 @@ interface Props {
   onPick: (item: Buyable) => void
   /** Makes a new item when none has this name. */
   onCreate: (name: string) => void
-  /** Enter, and nothing is called so. */
+  /** It is called at Enter when nothing has this name. */
   onUnknown: () => void
-  /** Enter with nothing typed: the lines are done. */
+  /** It is called at Enter with nothing typed: the lines are done. */
   onDone: () => void
   /** It moves the focus to the last line. */
   onUp: () => void
@@ -25,7 +25,7 @@ interface Props {
 const most = 30
 const create = '+'
 
-/** The next item of the paper: typed or scanned, taken by Enter. */
+/** Finds the next item of the document: typed or scanned, taken by Enter. */
 export function ItemSearch({ items, onPick, onCreate, onUnknown, onDone, onUp, onFocus }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -14,7 +14,7 @@ interface Props {
   igv: IgvSaid | null
 }
 
-/** A rise of less is a rounding. */
+/** A smaller rise (in percent) is a rounding. */
 const leastRise = 1
 
 const price = (text: string) => amount(priceCentimos(text))

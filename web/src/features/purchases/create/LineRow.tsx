@@ -16,7 +16,7 @@ export interface LineProps {
   error: string | undefined
 }
 
-/** A price as it is read: céntimos, and as many decimals more as it has. */
+/** Formats a price: céntimos, and as many further decimals as it has. */
 export const priceText = (line: DraftLine) => {
   const value = linePrice(line)
   return value === null ? '—' : amount(Number(decimalOf(value, 2)) * 100)

@@ -13,7 +13,7 @@ import { LineRow } from './LineRow'
 import c from './Lines.module.css'
 import type { NewPurchaseWork } from './useNewPurchase'
 
-/** The items of the paper, one of them being typed; freight and discount below. */
+/** Lists the items of the document, one of them being typed; freight and discount stand below. */
 export function LinesCard({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, stock, active, errors } = work

@@ -20,7 +20,7 @@ import { PeriodHead } from './PeriodHead'
 import { SumsCard } from './SumsCard'
 import { useNewPurchase } from './useNewPurchase'
 
-/** Writing down what a provider brought, from the paper that came with it; with a keyboard alone, or a finger. */
+/** Records a purchase from the document that came with it, with a keyboard alone or a finger. */
 export function Screen() {
   const { t } = useTranslation()
   const work = useNewPurchase()

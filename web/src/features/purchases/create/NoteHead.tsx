@@ -7,7 +7,7 @@ import { effectOf, effectsOf, modifiedKinds } from '../kinds'
 import c from './NewPurchase.module.css'
 import type { NewPurchaseWork } from './useNewPurchase'
 
-/** The paper that a note changes, and what becomes of its goods. */
+/** Asks for the document that a note changes, and what becomes of its goods. */
 export function NoteHead({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, errors, changeField, today } = work

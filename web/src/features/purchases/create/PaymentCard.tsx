@@ -101,7 +101,7 @@ function Aside({ work }: { work: NewPurchaseWork }) {
   )
 }
 
-/** Money leaves the drawer of who writes it down, while their cash box is open. */
+/** The money leaves the drawer of the user who records it, while their cash box is open. */
 function OwnCash({ hasCycle, comesBack }: { hasCycle: boolean | null; comesBack: boolean }) {
   const { t } = useTranslation()
   const [opening, setOpening] = useState(false)

@@ -20,7 +20,7 @@ interface Props {
   /** True when the field also offers to make a new provider. */
   creates?: boolean
   onChange: (provider: DraftProvider | null) => void
-  /** A provider was chosen: the work goes on in the next field. */
+  /** It is called when a provider was chosen, so that the focus goes to the next field. */
   onDone?: () => void
 }
 

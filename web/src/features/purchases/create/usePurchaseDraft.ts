@@ -4,7 +4,7 @@ import { type Draft, type DraftLine, emptyDraft, keepDraft, keptDraft } from '..
 
 const typingMs = 300
 
-/** The paper that is being typed: kept on this device as it grows, and found again after a reload. */
+/** Returns the draft of a purchase: this device keeps it while it is typed, and restores it after a reload. */
 export function usePurchaseDraft() {
   const user = useUser().id
   const [start] = useState(() => keptDraft(user))

@@ -12,7 +12,7 @@ import { PriceHistory, pricesOf } from '../../../widgets/prices/PriceHistory'
 import { keyOf } from '../draft'
 import c from './Purchase.module.css'
 
-/** The lines of the paper, each with what it costs in the store room. */
+/** Lists the lines of the purchase, each with its cost in stock. */
 export function BoughtCard({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation()
   return (

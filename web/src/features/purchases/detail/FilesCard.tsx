@@ -26,7 +26,7 @@ const icons = {
   WEBP: IconPhoto,
 }
 
-/** The papers themselves: the supplier's XML, a PDF, photos. */
+/** Lists the attached files: the supplier's XML, a PDF, photos. */
 export function FilesCard({ purchase, writes }: { purchase: Purchase; writes: boolean }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

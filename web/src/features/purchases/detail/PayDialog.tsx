@@ -36,7 +36,7 @@ function payable(purchase: Purchase, quote: PurchaseQuote | null) {
   }
 }
 
-/** Money for a provider: how much, and out of what. */
+/** Pays a provider: the amount, and where the money comes from. */
 export function PayDialog({ purchase, quote, onClose }: Props) {
   const { t } = useTranslation()
   const config = usePaymentsConfig().data

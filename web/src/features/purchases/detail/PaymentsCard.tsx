@@ -9,7 +9,7 @@ import c from './Purchase.module.css'
 
 interface Props {
   purchase: Purchase
-  /** Pays one of the cuotas; null: nobody pays here. */
+  /** It pays one of the instalments; null where nobody may pay here. */
   onPay: ((quote: PurchaseQuote) => void) | null
 }
 

@@ -29,7 +29,7 @@ export function ReplaysCard({ replays }: { replays: Replay[] }) {
   )
 }
 
-/** "8 ventas del 3 al 5: costo 1,240.50 → 1,262.10" */
+/** Returns the text "8 ventas del 3 al 5: costo 1,240.50 → 1,262.10". */
 function saidOf(replay: Replay, t: TFunction): string {
   const { sales: count, first_day, last_day } = replay
   const first = first_day ?? last_day
@@ -49,6 +49,6 @@ function saidOf(replay: Replay, t: TFunction): string {
   return `${[t('purchases.replaySales', { count }), days].filter(Boolean).join(' ')}: ${change}`
 }
 
-/** "3" where the last day is of the same month, else "30/10". */
+/** Returns "3" where the last day is of the same month, else "30/10". */
 const shortDay = (first: string, last: string) =>
   first.slice(0, 7) === last.slice(0, 7) ? String(Number(first.slice(8))) : dayText(first).slice(0, 5)

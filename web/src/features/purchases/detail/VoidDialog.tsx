@@ -11,7 +11,7 @@ import { centimos, money } from '../../../ui/format'
 import { PinDialog } from '../../../ui/PinDialog'
 import { useVoidPurchase } from '../queries'
 
-/** Takes a purchase back: its goods leave the store room, its money comes back, and the paper may be written again. */
+/** Voids a purchase: its goods leave stock, its money comes back, and the document may be recorded again. */
 export function VoidDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -24,7 +24,7 @@ export function ChooseFile({ work }: { work: FromXmlWork }) {
           accept=".xml,.zip,text/xml,application/xml,application/zip"
           onChange={(event) => {
             work.readFile(event.currentTarget.files?.[0])
-            // The same file may be chosen again.
+            // The input is emptied so that the same file may be chosen again.
             event.currentTarget.value = ''
           }}
         />

@@ -3,7 +3,7 @@ import { IconFileTypeXml } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-/** The way to a purchase from the supplier's file. */
+/** Links to a purchase from the supplier's file. */
 export function FromXmlButton() {
   const { t } = useTranslation()
   return (

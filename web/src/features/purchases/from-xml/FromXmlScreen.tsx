@@ -14,7 +14,7 @@ import { PaperLineRow } from './PaperLineRow'
 import { PaperCounts, PaperNotes, PaperSums } from './PaperSums'
 import { type FromXmlWork, useFromXml } from './useFromXml'
 
-/** A purchase from the supplier's own file: their words at the left, what enters at the right. */
+/** Records a purchase from the supplier's own file: their words at the left, the items that enter stock at the right. */
 export function Screen() {
   const { t } = useTranslation()
   const work = useFromXml()

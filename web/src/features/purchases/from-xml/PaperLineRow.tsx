@@ -21,7 +21,7 @@ interface Props {
   onAnswer: (answer: Answer) => void
 }
 
-/** A line of the paper in the supplier's words, and what it enters as. */
+/** A line of the document in the supplier's words, and the item that enters stock. */
 export function PaperLineRow({ line, answer, items, units, onAnswer }: Props) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<Entering | 'choose' | null>(null)
@@ -167,13 +167,13 @@ interface EditingProps {
   onDone: () => void
 }
 
-/** How much of which unit one of the paper's is. */
+/** Asks how much of which unit one of the document's unit is. */
 function Editing({ line, item, units, onChange, onOther, onDone }: EditingProps) {
   const { t } = useTranslation()
   const unit = units.find((each) => each.id === item.measurement_id)?.symbol ?? ''
   const touch = useTouch()
   const row = useRef<HTMLDivElement>(null)
-  // Chosen by Enter, confirmed by Enter; under a finger the keys of the screen would only cover the lines.
+  // Enter chooses, and Enter confirms; on a touch screen the keyboard would only cover the lines.
   useEffect(() => {
     if (!touch) row.current?.querySelector('input')?.focus()
   }, [touch])

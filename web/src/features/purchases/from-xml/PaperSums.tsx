@@ -6,7 +6,7 @@ import { Card } from '../../../ui/OfficePage'
 import c from './FromXml.module.css'
 import type { FromXmlWork } from './useFromXml'
 
-/** Figure by figure what the paper says and what its lines come to. */
+/** Compares the figures of the document with those of its lines. */
 export function PaperSums({ paper }: { paper: PaperDraft }) {
   const { t } = useTranslation()
   const { totals, computed } = paper
@@ -87,7 +87,7 @@ export function PaperSums({ paper }: { paper: PaperDraft }) {
 const readOf = ({ modifies, document }: PaperDraft) =>
   modifies ? 'noteOnly' : document === 'RECIBO_PUBLICO' ? 'billOnly' : 'headOnly'
 
-/** How many lines are ready, and what the others wait for. */
+/** Says how many lines are ready, and what the others wait for. */
 export function PaperCounts({ work }: { work: FromXmlWork }) {
   const { t } = useTranslation()
   const { ready, asked, open } = work.counts

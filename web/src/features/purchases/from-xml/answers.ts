@@ -13,7 +13,7 @@ export interface Entering {
   name: string
   own_id: number
   measurement_id: number
-  /** How many of the measurement one of the paper's unit is. */
+  /** The factor: how much of the measurement one of the document's unit is. */
   factor: string
 }
 
@@ -64,7 +64,7 @@ export const counts = (answers: readonly Answer[]) => ({
   open: answers.filter(({ is }) => is === 'open').length,
 })
 
-/** The draft of the purchase: each item once, freight and discounts apart, the paper's own total. */
+/** Returns the draft of the purchase: each item once, freight and discounts apart, and the document's own total. */
 export function draftOf(
   paper: PaperDraft,
   answers: readonly Answer[],
@@ -124,7 +124,7 @@ export function draftOf(
   }
 }
 
-/* A QR names no lines, but the IGV that a factura deducts. */
+/* A QR code has no lines, but it has the IGV that a factura deducts. */
 const igvOfTotalOnly = ({ lines, modifies, document, totals }: PaperDraft) =>
   lines.length === 0 && !modifies && saysIgv(document, document) ? fieldOf(centimos(totals.igv)) : ''
 

@@ -1,4 +1,4 @@
-/** The file that the draft was read from: it waits here until the purchase is saved, and is then kept with it. */
+/** This keeps the file that the draft was read from until the purchase is saved; then it is attached to it. */
 import { upload } from '../../../api/client'
 import { errorText } from '../../../api/errors'
 import { queryClient } from '../../../api/query'
@@ -13,7 +13,7 @@ export function keepFile(file: File | null) {
   kept = file
 }
 
-/** Sends it once the purchase is there; after a reload only its name is known, and a person attaches it. */
+/** Attaches the file once the purchase is saved; after a reload only its name is known, and a person attaches it. */
 export function attachKept(purchase: number, name: string | null) {
   const file = kept
   kept = null

@@ -1,4 +1,4 @@
-/** A supplier's paper with what was said of its lines, kept in this tab: a reload loses no confirmation. */
+/** A supplier's document with the answers about its lines, kept in this tab: a reload loses no answer. */
 import type { PaperDraft } from '../../../api/model'
 import type { Answer } from './answers'
 
@@ -7,7 +7,7 @@ export interface KeptPaper {
   answers: Answer[]
   /** The lines as they stand on the screen. */
   order: number[]
-  /** Name of the file that it was read from; the file itself is gone after a reload. */
+  /** The name of the file that it was read from; the file itself is gone after a reload. */
   file: string | null
 }
 
@@ -17,7 +17,7 @@ export function keepPaper(user: number, kept: KeptPaper) {
   try {
     sessionStorage.setItem(storageKey(user), JSON.stringify(kept))
   } catch {
-    // A full or forbidden storage only costs what a reload would have kept.
+    // A full or blocked storage only costs the answers after a reload.
   }
 }
 

@@ -1,11 +1,11 @@
-/** How a supplier's words begin the name of an item of the house; pure. */
+/** These pure functions make the name of a new item out of a supplier's words. */
 
-/** Units behind a number, as they are written. */
+/** These units may stand behind a number. */
 const units: Record<string, string> = { L: 'L', LT: 'L', LTS: 'L', GR: 'g', GRS: 'g', KGS: 'kg' }
 
 const unitOf = (letters: string) => units[letters] ?? letters.toLowerCase()
 
-/** "ACEITE VEGETAL X 18L" → "Aceite vegetal x 18 L"; what is not all in capitals stays as it is. */
+/** Returns "Aceite vegetal x 18 L" for "ACEITE VEGETAL X 18L"; a text that is not all in capitals stays. */
 export function ourName(text: string): string {
   const words = text.trim().replace(/\s+/g, ' ')
   if (words !== words.toUpperCase()) return words

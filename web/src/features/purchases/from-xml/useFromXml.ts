@@ -90,7 +90,7 @@ export function useFromXml() {
     paper,
     answers,
     order,
-    /** It is as it was before a reload; `file` has to be attached once more. */
+    /** True when it was restored after a reload; `file` has to be attached once more. */
     restored: paper !== null && paper === start?.paper ? { file: fileName } : null,
     stock,
     blocked,
@@ -114,7 +114,7 @@ export function useFromXml() {
     },
     answer: (at: number, answer: Answer) =>
       setAnswers((now) => now.map((each, index) => (index === at ? answer : each))),
-    /** Whether something on this device would be lost. */
+    /** Returns whether this device holds anything that would be lost. */
     hasDraft: () => {
       const kept = keptDraft(user)
       return kept !== null && !isEmpty(kept.draft)

@@ -15,7 +15,7 @@ interface Props {
   onSort: (sort: string | null) => void
 }
 
-/** Purchases one below the other, each leading to its page. */
+/** Lists purchases, each with a link to its page. */
 export function PurchaseTable({ rows, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
   const head = (key: string, label: string) => (

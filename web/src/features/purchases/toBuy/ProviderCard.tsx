@@ -59,7 +59,7 @@ export function ProviderCard({ provider, typed, isOpen, onToggle, onType }: Prop
   )
 }
 
-/** The order as a paper and as a message. */
+/** The order as a printed document and as a message. */
 function Sending({ provider, id, typed }: { provider: ToBuyProvider; id: number; typed: Typed }) {
   const { t } = useTranslation()
   const house = useCompany().data?.commercial_name ?? ''
@@ -94,7 +94,7 @@ function Sending({ provider, id, typed }: { provider: ToBuyProvider; id: number;
   )
 }
 
-/** The order as a purchase; what was never bought leaves its provider to be chosen there. */
+/** Makes a purchase of the order; for items that were never bought the provider is chosen there. */
 function Buying({ provider, typed }: { provider: ToBuyProvider; typed: Typed }) {
   const { t } = useTranslation()
   const user = useUser().id

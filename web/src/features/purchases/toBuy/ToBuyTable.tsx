@@ -13,7 +13,7 @@ interface Props {
   onType: (item: string, text: string) => void
 }
 
-/** Line by line: what there is, how fast it goes, how much is ordered, what that costs. */
+/** Lists each item: stock, use, ordered quantity, and cost. */
 export function ToBuyTable({ items, typed, onType }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)

@@ -9,7 +9,7 @@ export type Typed = Readonly<Record<string, string>>
 
 export const orderedOf = (item: ToBuyItem, typed: Typed) => typed[keyOf(item)] ?? item.quantity
 
-/** Céntimos; null: nobody knows what it costs. */
+/** The cost in céntimos; null when it is unknown. */
 export const totalOf = (item: ToBuyItem, typed: Typed) =>
   item.price == null ? null : charged(priceCentimos(item.price), Number(orderedOf(item, typed)))
 
@@ -20,19 +20,19 @@ export const chosenOf = (provider: ToBuyProvider, typed: Typed) =>
 export const sumOf = (provider: ToBuyProvider, typed: Typed) =>
   chosenOf(provider, typed).reduce((sum, item) => sum + (totalOf(item, typed) ?? 0), 0)
 
-/** "- 31 kg Lomo fino" line by line. */
+/** Returns the text of an order: "- 31 kg Lomo fino" line by line. */
 export const orderText = (provider: ToBuyProvider, typed: Typed) =>
   chosenOf(provider, typed)
     .map((item) => `- ${quantity(orderedOf(item, typed))} ${item.buy_measurement} ${item.name}`)
     .join('\n')
 
-/** The lines as the call of the order's paper takes them. */
+/** Returns the lines as the call that prints the order takes them. */
 export const linesOf = (provider: ToBuyProvider, typed: Typed) =>
   chosenOf(provider, typed)
     .map((item) => `${keyOf(item)}:${orderedOf(item, typed)}:${item.buy_measurement_id ?? ''}`)
     .join(',')
 
-/** The purchase that it becomes when it is delivered: prices as they last were. */
+/** Returns the purchase for when it is delivered: with the last prices. */
 export function draftOf(provider: ToBuyProvider, typed: Typed, buyables: readonly Buyable[]): Draft {
   const lines = chosenOf(provider, typed).flatMap((item): DraftLine[] => {
     const known = buyables.find((each) => keyOf(each) === keyOf(item))
@@ -62,6 +62,6 @@ export function mobileOf(phone: string): string | null {
   return /^519\d{8}$/.test(digits) ? digits : null
 }
 
-/** Sums in céntimos of what the server wrote as text. */
+/** Adds amounts of the server in céntimos. */
 export const totalOfAll = (providers: readonly ToBuyProvider[]) =>
   providers.reduce((sum, provider) => sum + centimos(provider.total), 0)
