@@ -1,4 +1,4 @@
-/** The reports of the office in one file: who opens one opens the others, and the start of the app names fewer files. */
+/** One file loads the reports of the office: who opens one opens the others, and the start of the app names fewer files. */
 export { Screen as Books } from './books/BooksScreen'
 export { Screen as Cancellations } from './cancellations/CancellationsScreen'
 export { Screen as Cash } from './cash/CashReportScreen'

@@ -5,7 +5,7 @@ import { plusDays } from '../../../ui/zone'
 export const presets = ['today', 'yesterday', 'week', 'month'] as const
 export type Preset = (typeof presets)[number]
 
-/** First and last day of a preset. A week begins on Monday. */
+/** Returns the first and last day of a preset. A week begins on Monday. */
 export function daysOf(preset: Preset, now: number): [string, string] {
   const today = businessDay(now)
   if (preset === 'yesterday') return [plusDays(today, -1), plusDays(today, -1)]

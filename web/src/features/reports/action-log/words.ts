@@ -21,7 +21,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .filter((change) => change.before !== null || change.after !== null)
 }
 
-/** A list counts as one thing under a name of its own. */
+/** A list counts as one value, under a name of its own. */
 function named(value: unknown): Values {
   if (Array.isArray(value)) return value.length > 0 ? { items: value } : {}
   return isValues(value) ? value : {}
@@ -53,7 +53,7 @@ function text(name: string, value: unknown): string | null {
   return plain
 }
 
-/** "2 Lomo saltado", else its parts: "mesa Mesa 5, personas 4". */
+/** Returns "2 Lomo saltado", else the parts: "mesa Mesa 5, personas 4". */
 function thing(value: Values): string {
   if (typeof value.name === 'string') {
     return value.quantity === undefined ? value.name : `${Number(value.quantity)} ${value.name}`
@@ -83,7 +83,7 @@ const systems = {
   Linux: 'Linux',
 }
 
-/** "Chrome · Android" out of what a browser says of itself. */
+/** Returns "Chrome · Android" from a user agent. */
 export function deviceOf(agent: string): string {
   const first = (names: Record<string, string>) =>
     Object.entries(names).find(([mark]) => agent.includes(mark))?.[1]

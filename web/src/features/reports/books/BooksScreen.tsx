@@ -9,7 +9,7 @@ import { Summary } from './Summary'
 import { TaxNotices } from './TaxNotices'
 import { TopList } from './TopList'
 
-/** Sales for who keeps the books: now, over months and years, by product, and what is left of them. */
+/** Shows sales to those who keep the books: now, over months and years, by product, and their margin. */
 export function Screen() {
   const { t } = useTranslation()
   const now = useNow()

@@ -15,7 +15,7 @@ import { dayBars, monthBars, seriesTitle, wayTo, weekBars, yearBars } from './se
 
 const usual: Series = 'months'
 
-/** Sales by day, week, month or year; a bar leads to the report of its time. */
+/** Charts sales by day, week, month or year; a bar links to the report of its time. */
 export function SeriesChart({ today }: { today: string }) {
   const { t } = useTranslation()
   const phone = usePhone()

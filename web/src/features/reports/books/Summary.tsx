@@ -8,7 +8,7 @@ import { percentNumber } from '../parts/bars'
 import { useSummary } from './queries'
 import { longMonth } from './series'
 
-/** Today, this week, this month and this year, each beside as much of the one before. */
+/** Shows today, this week, this month and this year, each beside as long a part of the one before. */
 export function Summary({ today }: { today: string }) {
   const { t } = useTranslation()
   const found = useSummary()

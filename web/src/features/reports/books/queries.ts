@@ -27,11 +27,11 @@ export const useSummary = () => useBooks<AccountingSummary>('summary')
 export const useTopProducts = () => useBooks<AccountingProduct[]>('top-products')
 export const useMargins = () => useBooks<AccountingMargin[]>('margin-by-month', { months: 12 })
 
-/** How far back sales are summed, and by what. */
+/** It says how far back sales are summed, and by which unit. */
 export const series = ['days', 'weeks', 'months', 'years'] as const
 export type Series = (typeof series)[number]
 
-/** The sales of one series; the others are asked for when somebody chooses them. */
+/** Reads the sales of one series; the others are read when somebody chooses them. */
 export function useSeries(chosen: Series) {
   const days = useBooks<AccountingDay[]>('sales-by-day', { days: 7 }, chosen === 'days')
   const weeks = useBooks<AccountingWeek[]>('sales-by-week', { weeks: 8 }, chosen === 'weeks')

@@ -21,7 +21,7 @@ const named = (month: 'long' | 'short') => {
       .replace('.', '')
       .toLowerCase()
 }
-/** "2026-11" → "noviembre", "nov" */
+/** Returns the month's name: "2026-11" → "noviembre", "nov" */
 export const longMonth = named('long')
 export const shortMonth = (yearMonth: string) => named('short')(yearMonth).slice(0, 3)
 
@@ -75,7 +75,7 @@ export const yearBars = (rows: readonly AccountingYear[], today: string): Bar[] 
 /* A little above the mean is enough: a month, unlike an hour, is much like the others. */
 const timesMean = 1.1
 
-/** "Julio fue el mejor mes: S/ 213,400.00, 13 % más que en 2025", or plainly what it is. */
+/** Returns "Julio fue el mejor mes: S/ 213,400.00, 13 % más que en 2025", or a plain title. */
 export function seriesTitle(of: Series, bars: readonly Bar[], t: TFunction): string {
   const best = bestOf(bars, timesMean)
   if (!best) return t(`books.plain.${of}`)
@@ -108,7 +108,7 @@ export const marginPoints = (rows: readonly AccountingMargin[]): Point[] =>
 /* A smaller change (in percentage points) is neither up nor down. */
 const leastPoints = 1
 
-/** "El margen sube desde junio": since its lowest month, or falls since its highest, whichever came later. */
+/** Returns "El margen sube desde junio": since its lowest month, or falls since its highest, whichever came later. */
 export function marginTitle(points: readonly Point[], t: TFunction): string {
   const known = points.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }]))
   const last = known.at(-1)

@@ -17,7 +17,7 @@ interface Props {
   asked: AskedActs
   opened: OpenedActs
   person: string | undefined
-  /** Narrows the report to an hour. */
+  /** It narrows the report to an hour. */
   onHour: (hour: string) => void
   onClose: () => void
 }
@@ -92,7 +92,7 @@ function Hours({ groups, onHour }: { groups: ActGroup[]; onHour: (hour: string) 
   )
 }
 
-/** The most frequent of its kind: `Parrilla  12 de 17`. */
+/** Names the most frequent one: `Parrilla  12 de 17`. */
 function Cause({ groups, all, label }: { groups: ActGroup[]; all: number; label: string }) {
   const { t } = useTranslation()
   const first = groups.toSorted((a, b) => b.count - a.count)[0]

@@ -83,12 +83,12 @@ export function Screen() {
   )
 }
 
-/** The five figures of the picture; neither direction is good or bad. */
+/** Shows five figures; neither direction is good or bad. */
 function Figures({ report }: { report: CancellationReport }) {
   const { t } = useTranslation()
   const of = (kind: string) => report.kinds.find((each) => each.kind === kind)
   const made = of('LINE_MADE')
-  // Dishes of a voided sale that did not return to the shelf are waste as well.
+  // Dishes of a voided sale that did not return to stock are waste as well.
   const sum = (costs: string[]) => costs.reduce((all, cost) => all + centimos(cost), 0)
   const wasted = sum(report.kinds.map(({ cost }) => cost))
   const wastedBefore = sum(report.kinds.map(({ before_cost }) => before_cost))

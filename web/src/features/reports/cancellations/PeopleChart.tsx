@@ -17,7 +17,7 @@ interface Props {
 interface Dot {
   person: PersonRates
   rate: ActRate
-  /** How often the usual of the post; at most three are drawn. */
+  /** The multiple of the rate that is usual in the post; at most three is drawn. */
   times: number
 }
 
@@ -38,7 +38,7 @@ const dotsOf = (report: CancellationReport, kind: ActKind): Dot[] =>
       : []
   })
 
-/** How far each stands from what is usual in their post. Only who stands far out has a name. */
+/** Returns how far each person is from what is usual in their post. Only those far out have a name. */
 export function PeopleChart({ report, opened, onOpen }: Props) {
   const { t } = useTranslation()
   const rows = actKinds

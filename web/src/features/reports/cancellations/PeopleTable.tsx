@@ -19,7 +19,7 @@ interface Line {
   rates: ActRate[]
 }
 
-/** Everybody below their post: how many, and for each 100 of their own sales. */
+/** Lists the persons under their post: how many acts, and how many for each 100 of their own sales. */
 export function PeopleTable({ report, opened, onOpen }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -32,7 +32,7 @@ export interface OpenedActs {
   person?: string
 }
 
-/** `LINE_MADE:4`, as the address names it. */
+/** Returns the name of a figure in the address: `LINE_MADE:4`. */
 export function readOpened(text: string | null): OpenedActs | null {
   const [name, person] = (text ?? '').split(':')
   const kind = actKinds.find((each) => each === name)

@@ -23,7 +23,7 @@ import { ReportPage } from '../parts/ReportPage'
 import c from './CashReport.module.css'
 import { cashFilters, useCashReport } from './queries'
 
-/** Cash boxes of a period: what each should have held, what was counted, and who is short or over. */
+/** Reports the cash boxes of a period: what each should have held, what was counted, and who is short or over. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
@@ -86,7 +86,7 @@ export function Screen() {
   )
 }
 
-/** `Principal sigue abierta, Barra sigue abierta`: whoever may not know what they should hold knows that they are. */
+/** Says `Principal sigue abierta, Barra sigue abierta`, to users who may not know what they should hold as well. */
 function openText(report: CashReport, t: TFunction) {
   return report.still_open.map((box) => t('cashReport.stillOpen', { box: box.cashbox_name })).join(', ')
 }

@@ -6,7 +6,7 @@ import type { Asked } from '../parts/asked'
 
 export const cashFilters = ['user_id', 'cashbox_id'] as const
 
-/** Cycles that are open are summed again while somebody looks on. */
+/** Open cycles are summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000
 
 export const useCashReport = (asked: Asked<(typeof cashFilters)[number]>) =>

@@ -26,7 +26,7 @@ const moved = (day: string, by: number) => {
   return at.toISOString().slice(0, 10)
 }
 
-/** A business day in a few figures, as its mail tells it; on paper, as files and as a text for WhatsApp. */
+/** Shows a business day in a few figures, as its e-mail does; it can be printed, saved as files, and sent as a WhatsApp text. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()

@@ -21,7 +21,7 @@ import { useWrite } from '../../../ui/useWrite'
 import c from './Close.module.css'
 import { useCloseMail } from './queries'
 
-/** Whether, when and to whom the close is mailed, and what became of the latest mails. For administrators. */
+/** Sets whether, when and to whom the close is mailed, and shows the latest e-mails. It is for administrators. */
 export function MailCard({ date }: { date: string }) {
   const { t } = useTranslation()
   const [params, change] = useAddress()

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
 import c from './Close.module.css'
 
-/** The day as a text, to be sent by WhatsApp. */
+/** Shows the day as a text to send by WhatsApp. */
 export function TextCard({ text }: { text: string }) {
   const { t } = useTranslation()
   const copy = () =>

@@ -13,7 +13,7 @@ export const useCloseOfDay = (date: string | null) =>
     refetchInterval: ({ state }) => (state.data?.is_partial ? againMs : false),
   })
 
-/** Mails that wait are looked at again until they are gone. */
+/** E-mails that wait are read again until they are gone. */
 const mailAgainMs = 3_000
 
 export const useCloseMail = (enabled: boolean) =>

@@ -6,7 +6,7 @@ import { amount, centimos, money } from '../../../ui/format'
 export type DayCash = CloseOfDay['cashboxes'][number]
 export type DayAct = CloseOfDay['acts'][number]
 
-/** `falta S/ 215.00 (Efectivo 11.15, Yape 203.85) y sobra S/ 3.00 (Plin 3.00)`; cash alone is not named. */
+/** Returns `falta S/ 215.00 (Efectivo 11.15, Yape 203.85) y sobra S/ 3.00 (Plin 3.00)`; cash alone is not named. */
 export function differing(cash: DayCash, t: TFunction) {
   const plain = cash.differences.every((each) => each.is_cash)
   const told = (sum: string, text: 'close.short' | 'close.over', lacking: boolean) => {

@@ -21,7 +21,7 @@ export default function ReportTab() {
   return <SessionReport />
 }
 
-/** `reading`: of any session, the latest first; nothing is printed. */
+/** Shows a session's report; with `reading` that of any session, the latest first, and nothing is printed. */
 export function SessionReport({ reading }: { reading?: boolean }) {
   const { t } = useTranslation()
   const [cycle, setCycle] = useState<number | null>(null)

@@ -8,7 +8,7 @@ import c from './Attention.module.css'
 import { Way } from './Way'
 import { wayTo } from './ways'
 
-/** The cash boxes that somebody works at. */
+/** Lists the cash boxes that somebody works at. */
 export function Cashboxes({ boxes }: { boxes: HouseNow['cashboxes'] }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -27,7 +27,7 @@ import { States } from './States'
 import { Tips } from './Tips'
 import { Week } from './Week'
 
-/** How things stand now: the house for who runs it, for everybody else their own work. */
+/** Shows the present state: the whole restaurant to those who run it, to everybody else their own work. */
 export function Screen() {
   const { t } = useTranslation()
   const now = useNow()

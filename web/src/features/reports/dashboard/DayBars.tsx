@@ -8,7 +8,7 @@ import { Card } from '../../../ui/OfficePage'
 import c from './DayBars.module.css'
 import { axisOf, changeOf, type DayPair, pairDays, weekSoFar } from './week'
 
-/** How the week went beside the one before: as bars, or the same as a table. */
+/** Shows how the week went beside the one before: as bars, or the same as a table. */
 export function DayBars({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const [table, setTable] = useState(false)

@@ -8,7 +8,7 @@ import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import c from './FirstUseBanner.module.css'
 
-/** The way back to the first steps, until the first sale; for administrators. */
+/** Links back to the first steps, until the first sale; it is for administrators. */
 export function FirstUseBanner() {
   const { t } = useTranslation()
   const maySet = may(useUser(), 'settings')

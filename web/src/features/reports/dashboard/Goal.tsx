@@ -14,7 +14,7 @@ import c from './Goal.module.css'
 import { isOtherNext, type Progress, progressOf } from './goal'
 import { useSalesGoal } from './queries'
 
-/** The month so far against what the house wants to sell in it; without a goal, only the month. */
+/** Shows the month so far against its sales goal; without a goal, only the month. */
 export function Goal({ onSet }: { onSet: () => void }) {
   const { t } = useTranslation()
   const found = useSalesGoal()

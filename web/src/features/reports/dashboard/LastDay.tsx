@@ -33,7 +33,7 @@ interface Props {
   main: boolean
 }
 
-/** The last day that sold, as its close tells it; nothing in a house that has none. */
+/** Shows the last day that sold, as its close does; it shows nothing where there is none. */
 export function LastDay({ today, main }: Props) {
   const { t } = useTranslation()
   const found = useLastDay(today)
@@ -124,7 +124,7 @@ function Compared({ day }: { day: DayFigures }) {
   )
 }
 
-/** A cash box that did not agree, by every way to pay, or that nobody closed; leads to its cycle. */
+/** A cash box that did not agree, by every way to pay, or that nobody closed; it links to its cycle. */
 function Cashbox({ cash, to }: { cash: DayCash; to: string | undefined }) {
   const { t } = useTranslation()
   const short = centimos(cash.short) > 0

@@ -11,7 +11,7 @@ import { Way } from './Way'
 
 type Cycle = NonNullable<CycleNow['open']>
 
-/** A cashier's own session, without amounts since it is counted blind, and how the last one came out. */
+/** Shows a cashier's own session, without amounts since it is counted blind, and the result of the last one. */
 export function OwnCycle({ open, last }: { open: Cycle | null; last: Cycle | null }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import c from './Attention.module.css'
 
-/** A row that leads somewhere, or just says something to who may not go there. */
+/** A row that links somewhere, or is plain text for users who may not go there. */
 export function Way({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return <div className={c.row}>{children}</div>
   return (

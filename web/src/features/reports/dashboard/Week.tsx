@@ -7,7 +7,7 @@ import { useWeek } from './queries'
 import { TopProducts } from './TopProducts'
 import c from './Week.module.css'
 
-/** The last days beside those before, and what sells. */
+/** Shows the last days beside those before, and the best-selling products. */
 export function Week() {
   const { t } = useTranslation()
   const week = useWeek()

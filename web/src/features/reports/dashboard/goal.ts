@@ -1,4 +1,4 @@
-/** How far a month has come; pure. Amounts are céntimos. */
+/** These pure functions compute the progress of a month. Amounts are céntimos. */
 import type { SalesGoal } from '../../../api/model'
 import { centimos } from '../../../ui/format'
 
@@ -28,5 +28,5 @@ export function progressOf(month: SalesGoal): Progress | null {
   }
 }
 
-/** Whether another goal, or none, begins with the next month. */
+/** Returns whether the next month begins with another goal, or none. */
 export const isOtherNext = (month: SalesGoal) => centimos(month.goal) !== centimos(month.next_goal)

@@ -1,4 +1,4 @@
-/** Today hour by hour beside the day that it is compared with; pure. */
+/** These pure functions compare today with another day, hour by hour. */
 import type { SoldSoFar } from '../../../api/model'
 import { centimos, weekday } from '../../../ui/format'
 import { type Bar, changeOf } from '../parts/bars'

@@ -14,8 +14,9 @@ export const isMorning = ({ sold, room, late_dishes }: Day) =>
   sold.accounts === 0 && centimos(sold.total) === 0 && room.length === 0 && Number(late_dishes) === 0
 
 /**
- * Whether the day is the one before the business day `today`, one of this week, or so long ago that its date has to be said. After
- * midnight, while the business day goes on, the calendar's yesterday is the business day itself: then no other is called so.
+ * Returns whether the day is the one before the business day `today`, one of this week, or so long ago that its date is named.
+ * After midnight, while the business day goes on, the calendar's yesterday is the business day itself: then no other is called
+ * so.
  */
 export function placeOf(day: string, today: string, calendar: string): 'yesterday' | 'week' | 'long' {
   if (day === plusDays(today, -1) && calendar === today) return 'yesterday'

@@ -7,7 +7,7 @@ import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { lastDayKey, salesGoalKey } from './keys'
 
-/** How things stand: fetched again whenever the rooms of this person say that something happened, and every minute. */
+/** Reads the present state: again whenever the rooms of this user report a change, and every minute. */
 export function useStanding() {
   const user = useUser()
   useRoom(may(user, 'see_floor') ? 'floor' : null)
@@ -20,7 +20,7 @@ export function useStanding() {
   })
 }
 
-/** The last days: they change little while one looks on. */
+/** Reads the last days: they change little while one looks on. */
 export const useWeek = () =>
   useQuery({
     queryKey: reportKeys.week,
@@ -39,7 +39,7 @@ export const useLastDay = (today: string) =>
     refetchInterval: 300_000,
   })
 
-/** The month so far, and its goal. */
+/** Reads the month so far, and its goal. */
 export const useSalesGoal = () =>
   useQuery({
     queryKey: salesGoalKey,

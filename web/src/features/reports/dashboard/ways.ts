@@ -2,7 +2,7 @@ import { mayOpen } from '../../../session/permissions'
 import { posOptionsOf } from '../../../session/posOptions'
 import type { User } from '../../../session/session'
 
-/** The address, where this person may go there. */
+/** Returns the address, where this user may go there. */
 export function wayTo(user: User, path: string): string | undefined {
   const tab = /^\/pos-options\?tab=(.+)$/.exec(path)?.[1]
   if (tab && !posOptionsOf(user).some((each) => each.id === tab)) return undefined

@@ -1,4 +1,4 @@
-/** The week's sales beside the week before; pure. Amounts are céntimos. */
+/** These pure functions compare the week's sales with the week before. Amounts are céntimos. */
 import { centimos } from '../../../ui/format'
 
 export interface DayPair {
@@ -7,7 +7,7 @@ export interface DayPair {
   before: number | null
 }
 
-/** Days as the server gives them (the last 7, the 7 before, in any order) paired by position in their week. */
+/** Pairs the days of the server (the last 7, the 7 before, in any order) by their position in the week. */
 export function pairDays(days: { day: string; total: string }[]): DayPair[] {
   const sorted = [...days].sort((a, b) => a.day.localeCompare(b.day))
   const latest = sorted.slice(-7)
@@ -35,14 +35,14 @@ export interface Change {
   percent: number
 }
 
-/** How much more or less, in whole percent; null where there is nothing to compare with. */
+/** Returns the change in whole percent; null where there is nothing to compare with. */
 export function changeOf(now: number, before: number): Change | null {
   if (before === 0) return null
   const percent = Math.round(((now - before) / before) * 100)
   return { direction: percent > 0 ? 'more' : percent < 0 ? 'less' : 'same', percent: Math.abs(percent) }
 }
 
-/** The scale of an axis: a round top above the largest value, and its four steps, in céntimos. */
+/** Returns the scale of an axis: a round top above the largest value, and its four steps, in céntimos. */
 export function axisOf(largest: number): number[] {
   const steps = 4
   const atLeast = Math.max(largest, 100_00) / steps

@@ -13,7 +13,7 @@ interface Props {
   onOpen: (key: string) => void
 }
 
-/** Hour by hour how long half of the dishes took, with what was promised as a line; its title is the answer. */
+/** Charts by hour how long half of the dishes took, with the promised time as a line; its title is the conclusion. */
 export function KitchenChart({ report, opened, onOpen }: Props) {
   const { t } = useTranslation()
   const { title, hour } = answerOf(report, t)

@@ -15,7 +15,7 @@ import { KitchenTable } from './KitchenTable'
 import { kitchenFilters, useKitchenTimes } from './queries'
 import { cuts, inMinutes, readOpened, rowsOf } from './rows'
 
-/** How long dishes took against what their area promises, and the dishes behind each figure. */
+/** Reports how long dishes took against what their area promises, and the dishes behind each figure. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
@@ -107,7 +107,7 @@ function Nothing({ report }: { report: KitchenTimes }) {
   )
 }
 
-/** Faster is not coloured: whether it is good, the promise says. */
+/** A faster time has no colour: the promise says whether it is good. */
 function Figures({ report, few }: { report: KitchenTimes; few: boolean }) {
   const { t } = useTranslation()
   const { totals, before, unmarked } = report

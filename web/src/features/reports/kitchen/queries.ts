@@ -9,7 +9,7 @@ import { type Opened, queryOf } from './rows'
 export const kitchenFilters = ['area_id', 'category_id'] as const
 export type AskedTimes = Asked<(typeof kitchenFilters)[number]>
 
-/** A day that has not ended is added up again while somebody looks on. */
+/** A day that has not ended is summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000
 
 export const useKitchenTimes = (asked: AskedTimes) =>

@@ -6,7 +6,7 @@ import type { Bar } from '../parts/bars'
 export const cuts = ['DISH', 'AREA', 'HOUR'] as const
 export type Cut = (typeof cuts)[number]
 
-/** A row of the table. Its key says what is behind it: `DISH:12:3` is product 12 of area 3. */
+/** A row of the table. Its key names the dishes behind it: `DISH:12:3` is product 12 of area 3. */
 export interface TimesRow {
   key: string
   name: string
@@ -81,10 +81,10 @@ export function rowsOf(cut: Cut, report: KitchenTimes, t: TFunction): TimesRow[]
 export const hourText = (hour: number, t: TFunction) =>
   t('kitchenTimes.hour', { from: hour, to: (hour + 1) % 24 })
 
-/** 684 → `11.4`: minutes to a tenth. */
+/** Formats seconds as minutes with one decimal: 684 → `11.4` */
 export const inMinutes = (seconds: number | null) => (seconds === null ? '—' : number(seconds / 60, 1))
 
-/** A bar for each hour, as high as its median, with what was promised as a line. */
+/** Returns a bar for each hour, as high as its median, with the promised time as a line. */
 export function barsOf(report: KitchenTimes, t: TFunction): Bar[] {
   return report.hours.map(({ hour, times }) => ({
     key: `HOUR:${hour}`,

@@ -20,7 +20,7 @@ interface Props {
   onOpen: (dish: MenuDish) => void
 }
 
-/** Dishes by how often they are asked for and what each leaves. */
+/** Charts the dishes by how often they are ordered and what each leaves. */
 export function MenuChart({ report, title, marked, onOpen }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

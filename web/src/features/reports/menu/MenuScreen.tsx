@@ -177,7 +177,7 @@ function Class({ of }: { of: DishClass }) {
   )
 }
 
-/** Dishes of which nobody knows the cost are compared with nothing, and said. */
+/** Dishes of unknown cost are not compared, but listed. */
 function WithoutCost({
   report,
   onOpen,

@@ -30,7 +30,7 @@ interface Props {
   methods: MethodTab[]
   standings: MethodStanding[]
   chosen: number
-  /** The panel that a tab is of. */
+  /** Returns the id of the panel that a tab opens. */
   panel: string
   onChoose: (option: number) => void
 }
@@ -42,7 +42,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** The ways to pay with what each brought and how it stands, in words. */
+/** Shows the ways to pay with the amount and the state of each. */
 export function MethodTabs({ methods, standings, chosen, panel, onChoose }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)

@@ -100,12 +100,15 @@ export function Screen() {
 interface MethodsProps {
   report: PaymentMethodReport
   asked: AskedMoney
-  /** The way to pay that the address names. */
+  /** Returns the way to pay that the address names. */
   chosen: string | null
   onChoose: (option: number) => void
 }
 
-/** The ways to pay with how each stands, and below it the chosen one against its file; without a word the first that has one. */
+/**
+ * Shows the ways to pay with their state, and below the chosen one against its statement file; if none is named, the first that
+ * has one.
+ */
 function Methods({ report, asked, chosen, onChoose }: MethodsProps) {
   const { t } = useTranslation()
   const panel = useId()
@@ -152,7 +155,7 @@ function Methods({ report, asked, chosen, onChoose }: MethodsProps) {
   )
 }
 
-/** How the money went day by day; its title is the answer. */
+/** Charts the money day by day; its title is the conclusion. */
 function Days({ report, onDay }: { report: PaymentMethodReport; onDay: (day: string) => void }) {
   const { t } = useTranslation()
   const phone = usePhone()

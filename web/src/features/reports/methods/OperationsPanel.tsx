@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The payments, refunds and collections that a figure is the sum of. */
+/** Lists the payments, refunds and collections that a figure is the sum of. */
 export function OperationsPanel({ asked, option, name, onClose }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

@@ -8,7 +8,7 @@ import type { Asked } from '../parts/asked'
 export const methodFilters = ['user_id', 'cashbox_id'] as const
 export type AskedMoney = Asked<(typeof methodFilters)[number]>
 
-/** Days that have not ended are summed again while somebody looks on. */
+/** Days that have not ended are summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000
 
 export const useMethodReport = (asked: AskedMoney) =>
@@ -19,7 +19,7 @@ export const useMethodReport = (asked: AskedMoney) =>
     refetchInterval: ({ state }) => (state.data?.is_partial ? againMs : false),
   })
 
-/** The operations behind a figure; of no way to pay: all of them. */
+/** Reads the operations behind a figure; without a way to pay, all of them. */
 export function useOperations(asked: AskedMoney, option: string, term: string, page: number) {
   const query = {
     ...asked,

@@ -11,7 +11,7 @@ interface Props {
   heads: { what: string; now: string; before?: string }
 }
 
-/** The bars in numbers. */
+/** Shows the bars as a table of numbers. */
 export function BarTable({ label, bars, heads }: Props) {
   const { t } = useTranslation()
   return (

@@ -9,21 +9,21 @@ interface Props {
   label: string
   bars: readonly Bar[]
   scale: Scale
-  /** The one that the title speaks of. */
+  /** True for the bar that the title is about. */
   marked?: string | null
   /** The label of its change. */
   markText?: string
-  /** The one whose documents are open beside it; not said where a bar leads to another screen. */
+  /** The key of the bar whose documents are open beside it; absent where a bar links to another screen. */
   opened?: string | null
   /** If absent, the bars are a picture, and a table beside them holds the same data. */
   onOpen?: (key: string) => void
-  /** Lower, where it stands in a panel. */
+  /** True for lower bars, in a panel. */
   low?: boolean
 }
 
 const room = { wide: 14, phone: 8 }
 
-/** Bars with what they are compared with behind them. One stop for the keyboard, arrows go from bar to bar. */
+/** Draws bars with the earlier values behind them. The chart is one stop for the keyboard, and arrows go from bar to bar. */
 export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -6,20 +6,20 @@ import { Card } from '../../../ui/OfficePage'
 import c from './ChartCard.module.css'
 
 interface Props {
-  /** The answer in one sentence. */
+  /** The conclusion in one sentence. */
   title: string
   /** Says what is measured, and in which unit. */
   text: ReactNode
-  /** Chooses what the chart is of. */
+  /** A control that chooses the chart's values. */
   choice?: ReactNode
   /** The names of the colours, and of the line. */
   legend?: { now: string; before?: string; partial?: string; line?: string }
   chart: ReactNode
-  /** The same in numbers. */
+  /** The same data as a table. */
   table: ReactNode
 }
 
-/** A chart with its answer above it and its table behind it. */
+/** A chart with its conclusion above it and its table behind it. */
 export function ChartCard({ title, text, choice, legend, chart, table }: Props) {
   const { t } = useTranslation()
   const [inNumbers, setInNumbers] = useState(false)

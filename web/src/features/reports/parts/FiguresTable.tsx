@@ -35,7 +35,7 @@ interface Props<Row> {
   foot?: ReactNode
 }
 
-/** Figures in rows with their sum at the foot of the window; on a phone as cards. */
+/** Shows figures in rows with their sum at the foot of the window; on a phone as cards. */
 export function FiguresTable<Row>(props: Props<Row>) {
   const phone = usePhone()
   return (

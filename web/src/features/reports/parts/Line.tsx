@@ -13,7 +13,7 @@ export interface Point {
 interface Props {
   label: string
   points: readonly Point[]
-  /** How a value is written. */
+  /** Formats a value. */
   text: (value: number) => string
   onOpen: (key: string) => void
 }
@@ -39,7 +39,7 @@ export function namedOf(points: readonly Point[]): Set<string> {
   return new Set([known[0], known.at(-1), sorted[0], sorted.at(-1)].flatMap((each) => each?.key ?? []))
 }
 
-/** A share over time as a line; its points are walked with the arrows. */
+/** Draws a share over time as a line; arrows go from point to point. */
 export function Line({ label, points, text, onOpen }: Props) {
   const { t } = useTranslation()
   const walk = useWalk()

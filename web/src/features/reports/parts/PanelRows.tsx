@@ -23,7 +23,7 @@ interface Props<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** The single operations behind a figure, a page of them at a time. */
+/** Lists the single operations behind a figure, a page of them at a time. */
 export function PanelRows<Row>({ label, found, page, onPage, words, keyOf, sum, children }: Props<Row>) {
   const { data } = found
   if (!data) {

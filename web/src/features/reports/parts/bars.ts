@@ -11,7 +11,7 @@ export interface Bar {
   now: number
   /** The earlier value; null when there is none to compare with. */
   before: number | null
-  /** How much it changed in percent, as the server says it. */
+  /** The change in percent, as the server gives it. */
   change: string | null
   /** True when its time has not ended. */
   partial?: boolean
@@ -66,7 +66,7 @@ export function fewBelow(bars: readonly Bar[]): Bar[] {
   return ended.length >= 4 && below.length <= 2 && below.every((bar) => bar.change !== null) ? below : []
 }
 
-/** How amounts are written above bars: whole, or in thousands where there is no room. */
+/** It says how amounts above bars are written: whole, or in thousands where there is no room. */
 export interface Scale {
   thousands: boolean
   text: (amount: number) => string
@@ -93,11 +93,11 @@ export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) * 1000) / Math.abs(before)) / 10
 }
 
-/** `38.02` → `38`, `-0.83` → `0.8`: without its sign. */
+/** Formats a number without its sign: `38.02` → `38`, `-0.83` → `0.8`. */
 export const percentNumber = (value: number | string) => number(Math.abs(Number(value)), 0, 1)
 export const percentText = (value: number | string) => `${percentNumber(value)} %`
 
-/** A share or a margin always with one decimal, so that they stand in line. */
+/** Formats a share or a margin always with one decimal, so that they stand in line. */
 export const share = (text: string | null) =>
   text === null ? '—' : `${number(Number(text), 1).replace('-', '−')} %`
 

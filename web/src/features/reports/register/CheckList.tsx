@@ -108,7 +108,7 @@ function Wrong({ check }: { check: RegisterCheck }) {
   )
 }
 
-/** Documents, each with the way to it, or numbers that lead nowhere because there is no document. */
+/** Shows documents with links, or numbers without a link because there is no document. */
 function Evidence({ texts, linked }: { texts: string[]; linked: boolean }) {
   return (
     <ul className={p.evidence}>

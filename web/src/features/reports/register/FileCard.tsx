@@ -19,7 +19,7 @@ interface Props {
   save: () => Promise<void>
 }
 
-/** A file of a month by the name that it is saved under. */
+/** Returns the name under which a file of a month is saved. */
 export function FileCard({ icon: Glyph, name, none, text, main, waits, save }: Props) {
   const { t } = useTranslation()
   const [isSaving, setSaving] = useState(false)

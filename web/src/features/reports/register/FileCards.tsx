@@ -5,7 +5,7 @@ import { FileCard } from './FileCard'
 import c from './Register.module.css'
 import { saveExport } from './saveExport'
 
-/** The two files of a month by the names that they are saved under. */
+/** Returns the names under which the two files of a month are saved. */
 export function FileCards({ register, waits }: { register: SalesRegister; waits: boolean }) {
   const { t } = useTranslation()
   const { year, month, include_sale_notes: notas_de_venta } = register

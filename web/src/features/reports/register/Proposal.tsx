@@ -10,7 +10,7 @@ import { type Book, disagreeing } from './proposal'
 import { useCompare } from './queries'
 import c from './Register.module.css'
 
-/** SUNAT's proposal of the month, dropped or chosen, against what the house has: what is missing, different or only there. */
+/** Compares SUNAT's proposal of the month, dropped or chosen, with our documents: missing, different, or only there. */
 export function Proposal({ book, year, month }: YearMonth & { book: Book }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -76,7 +76,7 @@ export function Proposal({ book, year, month }: YearMonth & { book: Book }) {
         accept=".txt,.csv,.zip,text/plain,text/csv,application/zip"
         onChange={(event) => {
           read(event.currentTarget.files?.[0])
-          // The same file may be chosen again, once it is mended.
+          // The input is emptied so that the same file may be chosen again, once it is mended.
           event.currentTarget.value = ''
         }}
       />

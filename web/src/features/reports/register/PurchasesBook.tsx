@@ -14,7 +14,7 @@ import c from './Register.module.css'
 import { SellerTable } from './SellerTable'
 import { saveExport } from './saveExport'
 
-/** The register of purchases of a month: what it comes to by seller, what is not in it, and its files. */
+/** Shows the register of purchases of a month: its totals by seller, what is not in it, and its files. */
 export function PurchasesBook({ month, choice }: { month: YearMonth; choice: ReactNode }) {
   const { t } = useTranslation()
   const found = usePurchaseRegister(month)

@@ -4,7 +4,7 @@ import type { SalesRegister } from '../../../api/model'
 import { useKeepSaleNotes } from './queries'
 import c from './Register.module.css'
 
-/** Whether the register lists notas de venta; the company remembers it, and what is chosen goes back when it cannot be kept. */
+/** Sets whether the register lists notas de venta; the company keeps that, and the switch goes back when it cannot be saved. */
 export function SaleNotesSwitch({ register }: { register: SalesRegister }) {
   const { t } = useTranslation()
   const keep = useKeepSaleNotes()

@@ -16,7 +16,9 @@ import c from './Register.module.css'
 import { SaleNotesSwitch } from './SaleNotesSwitch'
 import { SeriesTable } from './SeriesTable'
 
-/** The register of sales of a month: what it comes to, what to look at first, its files, and how SUNAT's proposal differs. */
+/**
+ * Shows the register of sales of a month: its totals, what to check first, its files, and the differences to SUNAT's proposal.
+ */
 export function SalesBook({ month, choice }: { month: YearMonth; choice: ReactNode }) {
   const { t } = useTranslation()
   const found = useSalesRegister(month)

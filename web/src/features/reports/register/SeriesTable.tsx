@@ -79,7 +79,7 @@ function Kind({ row }: { row: RegisterSeries }) {
   return kind ? <small>{t(`register.kinds.${kind}`)}</small> : null
 }
 
-/** The figures of a row; what most months do not have stands below what it belongs to. */
+/** Shows the figures of a row; those that most months do not have stand below the one they belong to. */
 function Sums({ of }: { of: SalesRegister['totals'] }) {
   const { t } = useTranslation()
   const exempt = centimos(of.exempt)

@@ -10,7 +10,7 @@ export function shownChecks(checks: readonly RegisterCheck[]): RegisterCheck[] {
   return [...failed, ...checks.filter((check) => check.ok && !silent.includes(check.code))]
 }
 
-/** "00000347" */
+/** Formats a document's number: "00000347" */
 export const numberText = (number: number) => String(number).padStart(8, '0')
 
 /** Returns what a check found, one text each: documents, or ranges of numbers; `span` joins both ends of a range. */

@@ -2,16 +2,16 @@ import { lastMonths } from '../../../ui/dates/months'
 
 export interface YearMonth {
   year: number
-  /** 1 to 12. */
+  /** The month, 1 to 12. */
   month: number
 }
 
 const firstYear = 2000
 const lastYear = 2100
-/** How many years back are offered: as long as books are kept. */
+/** This many years back are offered: as long as books are kept. */
 const kept = 6
 
-/** "2026-03" */
+/** Returns the text "2026-03". */
 export const textOf = ({ year, month }: YearMonth) => `${year}-${String(month).padStart(2, '0')}`
 
 const read = (text: string | null): YearMonth | null => {
@@ -21,23 +21,23 @@ const read = (text: string | null): YearMonth | null => {
   return fits ? found : null
 }
 
-/** The month before the one of this day: the books of a month are closed after it. */
+/** Returns the month before that of the day: the books of a month are closed after it. */
 export function usualMonth(today: string): YearMonth {
   const [, last = ''] = lastMonths(today, 2)
   return read(last) ?? { year: Number(today.slice(0, 4)), month: 1 }
 }
 
-/** The month that the address asks for, else the last one that is over. */
+/** Returns the month that the address names, else the last one that is over. */
 export const readMonth = (text: string | null, today: string) => read(text) ?? usualMonth(today)
 
-/** The years to choose from, the latest first, and always the chosen one. */
+/** Returns the years to choose from, the latest first, and always the chosen one. */
 export function yearsOffered(chosen: YearMonth, today: string): number[] {
   const now = Number(today.slice(0, 4))
   const years = Array.from({ length: kept }, (_, back) => now - back)
   return years.includes(chosen.year) ? years : [...years, chosen.year].sort((a, b) => b - a)
 }
 
-/** The months of the chosen year that have begun, and always the chosen one. */
+/** Returns the months of the chosen year that have begun, and always the chosen one. */
 export function monthsOffered(chosen: YearMonth, today: string): number[] {
   const begun = today.slice(0, 7)
   return Array.from({ length: 12 }, (_, before) => before + 1).filter(
@@ -45,7 +45,7 @@ export function monthsOffered(chosen: YearMonth, today: string): number[] {
   )
 }
 
-/** The same month of another year; where that one has not begun, the latest that has. */
+/** Returns the same month of another year; where that one has not begun, the latest that has. */
 export function inYear(chosen: YearMonth, year: number, today: string): YearMonth {
   const moved = { ...chosen, year }
   const begun = { year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) }

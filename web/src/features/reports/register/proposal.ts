@@ -1,7 +1,7 @@
 import type { ComparedField, ProposalComparison } from '../../../api/model'
 import { amount, centimos } from '../../../ui/format'
 
-/** How a document of ours and the tax authority's can disagree, in the order in which it is shown. */
+/** These pure functions list how our documents and the tax authority's disagree, in the order shown. */
 export const disagreements = ['missing', 'different', 'extra'] as const
 export type Disagreement = (typeof disagreements)[number]
 
@@ -61,7 +61,7 @@ function differing(row: ProposalComparison['different'][number]): Line {
   }
 }
 
-/** The rows of one way to disagree. */
+/** Returns the rows of one way to disagree. */
 export function linesOf(which: Disagreement, found: ProposalComparison): Line[] {
   if (which === 'different') return found.different.map(differing)
   return found[which].map(lone(which === 'missing'))
@@ -75,7 +75,7 @@ export const disagreeing = ({ counts }: ProposalComparison) =>
 export const firstOf = ({ counts }: ProposalComparison): Disagreement =>
   disagreements.find((each) => counts[each] > 0) ?? 'missing'
 
-/** Rows that there are, whether or not they were all sent. */
+/** Returns the number of rows, whether or not they were all sent. */
 export const rowsCount = (which: Disagreement, { counts }: ProposalComparison) =>
   which === 'different' ? counts.differences : counts[which]
 

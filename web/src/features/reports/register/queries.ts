@@ -25,7 +25,7 @@ export const usePurchaseRegister = ({ year, month }: YearMonth) =>
     placeholderData: keepPreviousData,
   })
 
-/** Keeps whether the register lists notas de venta. */
+/** Stores whether the register lists notas de venta. */
 export function useKeepSaleNotes() {
   const { t } = useTranslation()
   return useWrite(
@@ -51,11 +51,11 @@ const comparePaths: Record<Book, PathOf<'POST'>> = {
 
 interface Proposal extends YearMonth {
   file: File
-  /** Tells one file from another, which its content does not do here. */
+  /** Tells one file from another, because the query key does not hold its content. */
   mark: string
 }
 
-/** Compares a file of the tax authority with the month's documents; nothing of it is kept. */
+/** Compares a file of the tax authority with the month's documents; the server keeps nothing of it. */
 export const useCompare = (book: Book) =>
   useWrite(
     async ({ file, year, month }: Proposal, key): Promise<ProposalComparison> => {

@@ -6,7 +6,7 @@ import { useSession } from '../../../session/session'
 /** The reason why there is no file; its text is shown as it is. */
 class NoFile extends Error {}
 
-/** A proxy that answers with a page of its own says 200 too. */
+/** Returns whether the answer is a web page: a proxy may answer with one and 200 too. */
 export const isWebPage = (response: Pick<Response, 'headers'>) =>
   /^\s*(text\/html|application\/xhtml)/i.test(response.headers.get('content-type') ?? '')
 

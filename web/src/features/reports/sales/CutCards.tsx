@@ -8,7 +8,7 @@ import { Change } from '../parts/Change'
 import type { Cut } from './CutTable'
 import c from './SalesTable.module.css'
 
-/** The rows on a phone: what it is and what it sold, below it how many and what part of all. */
+/** Shows the rows on a phone: name and sales, and below the count and the share. */
 export function CutCards({ columns, rows, sum, name, onOpen }: Cut) {
   const { t } = useTranslation()
   const many = (row: SalesReportRow) =>

@@ -28,7 +28,7 @@ interface Props extends Cut {
 /* These columns are shown only where there is room. */
 const wide: readonly ColumnKey[] = ['persons', 'average']
 
-/** A row for each of what it is cut by; the last one is the sum and stays in sight. */
+/** Shows a row for each value of the cut; the last one is the sum and stays in sight. */
 export function CutTable({ cut, columns, rows, sum, name, opened, onOpen, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
   const largest = Math.max(1, ...rows.map((row) => centimos(row.sums.total)))

@@ -20,7 +20,7 @@ interface Props {
   onOpen: (key: string) => void
 }
 
-/** How the time went, beside the one before; its title is the answer. */
+/** Charts the period beside the one before; its title is the conclusion. */
 export function SalesChart({ cut, preset, report, opened, onOpen }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

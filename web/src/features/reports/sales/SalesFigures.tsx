@@ -6,7 +6,7 @@ import { inMoney } from '../../../ui/inMoney'
 import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { changeOf, percentNumber, percentText, share } from '../parts/bars'
 
-/** The figures of the time beside those of the one before; three where a panel takes the room. */
+/** Shows the figures of the period beside those of the one before; three where a panel takes the room. */
 export function SalesFigures({ report, few }: { report: SalesReport; few: boolean }) {
   const { t } = useTranslation()
   const { totals: now, before } = report

@@ -18,7 +18,7 @@ interface Props {
   onChange: ChangeAddress
 }
 
-/** The time and what it is narrowed to, in one line. */
+/** Shows the period and the filters in one line. */
 export function SalesFilters({ state, today, onChange }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -23,7 +23,7 @@ interface Props {
   onChange: ChangeAddress
 }
 
-/** The report cut as one wants it, with its sum; on a phone as cards. */
+/** Shows the report by the chosen cut, with its sum; on a phone as cards. */
 export function SalesTable({ state, found, opened, onOpen, onChange }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -18,7 +18,7 @@ interface Props {
   label: string
 }
 
-/** The documents behind a figure, with their sum. */
+/** Lists the documents behind a figure, with their sum. */
 export function SoldList({ asked, by, of, label }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

@@ -25,7 +25,7 @@ interface Props {
   /** The rows around it, for the arrows. */
   rows: readonly SalesReportRow[]
   asked: AskedSales
-  /** It stands beside the report; else it lies over it. */
+  /** True when it stands beside the report; else it lies over it. */
   docked: boolean
   onOpen: (key: string) => void
   onClose: () => void

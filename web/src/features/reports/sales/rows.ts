@@ -26,7 +26,7 @@ export function columnsOf(cut: SalesCut): ColumnKey[] {
     : ['documents', 'persons', 'total', 'before', 'change', 'average', 'share']
 }
 
-/** The figure of a column, as the server writes it; null: nobody knows. */
+/** Returns the figure of a column, as the server writes it; null when it is unknown. */
 export function figureOf(row: SalesReportRow, column: ColumnKey): string | number | null {
   switch (column) {
     case 'before':
@@ -64,7 +64,7 @@ export function sortRows(
   return rows.toSorted((a, b) => nameless(a) - nameless(b) || compare(a, b))
 }
 
-/** The hours of a business day, which begins at `start` ("04:00"): after midnight the evening goes on. */
+/** Returns the hours of a business day, which begins at `start` ("04:00"): after midnight the evening goes on. */
 export function hoursFrom(start: string): string[] {
   const first = Number(start.slice(0, 2))
   return Array.from({ length: 24 }, (_, at) => String((first + at) % 24))

@@ -12,18 +12,18 @@ const months = new Intl.DateTimeFormat('es-PE', { month: 'long', timeZone: 'UTC'
 const monthOf = (day: string) => months.format(new Date(`${day}T12:00:00Z`)).toLowerCase()
 const yearOf = (day: string) => day.slice(0, 4)
 
-/** `1` to `7` → "lunes" to "domingo" */
+/** Returns a weekday's name: `1` to `7` → "lunes" to "domingo" */
 export const weekdayOf = (key: string) => weekday(plusDays(aMonday, Number(key) - 1))
 const plural = (day: string) => (day.endsWith('s') ? day : `${day}s`)
 
-/** "21 de noviembre" */
+/** Returns "21 de noviembre". */
 export const dayOfMonth = (day: string, t: TFunction) =>
   t('salesReport.dayOfMonth', {
     day: Number(day.slice(8)),
     month: monthOf(day),
   })
 
-/** "Lun 16 al dom 22 de noviembre", "Sábado 21 de noviembre"; the year where it is another one than today's. */
+/** Returns "Lun 16 al dom 22 de noviembre", "Sábado 21 de noviembre"; with the year where it is another one than today's. */
 export function daysText(from: string, to: string, today: string, t: TFunction): string {
   const year = yearOf(to) === yearOf(today) ? '' : ` ${t('salesReport.ofYear', { year: yearOf(to) })}`
   if (from === to) return `${capital(weekday(to))} ${dayOfMonth(to, t)}${year}`
@@ -62,7 +62,7 @@ export function barName(cut: ChartCut, key: string, days: number): string {
   return days > 10 ? String(Number(key.slice(8))) : shortDay(key)
 }
 
-/** Whether a report is of days that have begun and are not over. */
+/** Returns whether a report is of days that have begun and are not over. */
 export const isUnderWay = (report: { start_date: string; is_partial?: boolean }, today: string) =>
   report.is_partial === true && report.start_date <= today
 
@@ -84,7 +84,7 @@ export function beforeText(report: SalesReport, t: TFunction): string {
   return t('salesReport.before.range', { from: said(before_start_date), to: said(before_end_date) })
 }
 
-/** The chart's title: its answer in a sentence, or plainly what it is of. */
+/** Returns the chart's title: its conclusion in a sentence, or a plain title. */
 export function titleText(cut: ChartCut, answer: Answer, report: SalesReport, t: TFunction): string {
   if (!answer) return t(`salesReport.plain.${cut}`)
   const { key, now } = answer.bar
@@ -100,7 +100,7 @@ const namesIn = (cut: ChartCut, key: string, report: SalesReport) => {
   return { day: daysIn(report) <= 7 ? weekday(key) : `${weekday(key)} ${Number(key.slice(8))}` }
 }
 
-/** Than what: "el anterior" of a weekday, the day of the month before, the same hour of a day. */
+/** Names what it is compared with: "el anterior" of a weekday, the day of the month before, the same hour of a day. */
 function againstText(cut: ChartCut, key: string, report: SalesReport, t: TFunction): string {
   const { start_date, before_start_date } = report
   const shift = daysIn({ start_date: before_start_date, end_date: start_date }) - 1
@@ -114,7 +114,7 @@ function againstText(cut: ChartCut, key: string, report: SalesReport, t: TFuncti
     : t('salesReport.against.day', { day: dayOfMonth(before_start_date, t) })
 }
 
-/** "Lunes y domingo fueron los únicos por debajo." */
+/** Returns "Lunes y domingo fueron los únicos por debajo." */
 export function belowText(cut: ChartCut, keys: string[], t: TFunction): string {
   if (cut !== 'DAY') return ''
   const [one, two] = keys.map((key) => weekday(key))

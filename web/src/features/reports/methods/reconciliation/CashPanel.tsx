@@ -7,11 +7,11 @@ import c from './Reconciliation.module.css'
 interface Props {
   name: string
   standing: MethodStanding
-  /** The same days in the report of cash boxes. */
+  /** Links to the same days in the report of cash boxes. */
   boxes: string
 }
 
-/** Cash has no file: it agrees where every drawer was counted and held what it should. */
+/** Cash has no statement file: it agrees where every drawer was counted and held what it should. */
 export function CashPanel({ name, standing, boxes }: Props) {
   const { t } = useTranslation()
   const state = t(`reconciliation.standing.${standing.standing}`, { count: standing.to_clear })

@@ -23,7 +23,7 @@ import { useCaseWork } from './useCaseWork'
 interface Props {
   option: number
   days: Days
-  /** The report is narrowed to somebody or to a cash box, which no file knows. */
+  /** True when the report is narrowed to a person or a cash box, which no statement file knows. */
   narrowed: boolean
 }
 
@@ -59,7 +59,7 @@ export function ReconciliationPanel({ option, days, narrowed }: Props) {
   )
 }
 
-/** The answer in one sentence, and what it is made of. */
+/** Shows the conclusion in one sentence, and what it is made of. */
 function Title({ found, narrowed }: { found: Reconciliation; narrowed: boolean }) {
   const { t } = useTranslation()
   const { name, statements, to_clear, operations, matched, missing_days } = found

@@ -3,7 +3,7 @@ import type { ReconciliationCase } from '../../../../api/model'
 import c from './Cases.module.css'
 import { apart, momentText } from './cases'
 
-/** The number of one side; where both look the same, what they have otherwise stands out. */
+/** Shows the number of one side; where both look alike, the digits that differ stand out. */
 function Digits({ number, other, likely }: { number: string; other: string; likely: boolean }) {
   const { t } = useTranslation()
   if (!number) return <span className={c.missing}>{t('reconciliation.noNumber')}</span>

@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The file of these days: dropped anywhere on the card or chosen, and what is wrong with it. */
+/** Takes the statement file of these days, dropped anywhere on the card or chosen, and shows its errors. */
 export function StatementFile({ found, days, mayBring, title, children }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -85,7 +85,7 @@ export function StatementFile({ found, days, mayBring, title, children }: Props)
           accept=".csv,.txt,.xlsx,.xls,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel"
           onChange={(event) => {
             read(event.currentTarget.files?.[0])
-            // The same file may be chosen again, once it is mended.
+            // The input is emptied so that the same file may be chosen again, once it is mended.
             event.currentTarget.value = ''
           }}
         />

@@ -5,7 +5,7 @@ import { centimos, clock, dayText, localParts, shortDay } from '../../../../ui/f
 export const openKinds = ['LIKELY', 'OTHER_AMOUNT', 'ONLY_COMANDA', 'ONLY_FILE'] as const
 export type OpenKind = (typeof openKinds)[number]
 
-/** The groups of the table; what was cleared stands last. */
+/** These are the groups of the table; cleared cases stand last. */
 export const groupKinds = [...openKinds, 'CLEARED'] as const
 export type GroupKind = (typeof groupKinds)[number]
 
@@ -19,7 +19,7 @@ const sumsOf = {
 
 export const sumsOfKind = (found: Reconciliation, kind: GroupKind): CaseSums => found[sumsOf[kind]]
 
-/** The cases of each group that has any. */
+/** Returns the cases of each group that has any. */
 export function groupsOf(found: Reconciliation): { kind: GroupKind; cases: ReconciliationCase[] }[] {
   const kindOf = ({ kind, mark }: ReconciliationCase) => (mark ? 'CLEARED' : kind)
   const groups = groupKinds.map((kind) => ({
@@ -37,11 +37,11 @@ export function openSums(found: Reconciliation) {
   return { comanda: sum('comanda'), file: sum('file'), difference: sum('difference') }
 }
 
-/** "sáb 21, 21:14"; of a file without hours "sáb 21". */
+/** Returns "sáb 21, 21:14"; for a file without hours "sáb 21". */
 export const momentText = ({ at, business_day }: { at: string | null; business_day: string }) =>
   at ? `${shortDay(localParts(at).date)}, ${clock(at)}` : shortDay(business_day)
 
-/** A number in parts: the digits that the other one has otherwise are apart. */
+/** Splits a number into parts: digits that differ from the other number stand apart. */
 export function apart(number: string, other: string): { text: string; differs: boolean }[] {
   const [long, short] = [[...number], [...other]]
   if (long.length !== short.length) return [{ text: number, differs: false }]
@@ -57,6 +57,6 @@ export function apart(number: string, other: string): { text: string; differs: b
 /** Returns the path of the documents of that day, where the sale may be found. */
 export const salesOfDay = (day: string) => `/documents?period=range&from=${day}&to=${day}`
 
-/** "16/11/2026 al 22/11/2026", or one day. */
+/** Returns "16/11/2026 al 22/11/2026", or one day. */
 export const spanText = (first: string, last: string) =>
   first === last ? dayText(first) : `${dayText(first)} al ${dayText(last)}`

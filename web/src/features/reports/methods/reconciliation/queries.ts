@@ -13,7 +13,7 @@ import { reportKeys } from '../../../../data/reports/keys'
 import { perPage } from '../../../../ui/list/useList'
 import { useWrite } from '../../../../ui/useWrite'
 
-/** The days of the report; its other filters are not of a file. */
+/** The days of the report; its other filters do not apply to a file. */
 export interface Days {
   start_date: string
   end_date: string
@@ -21,7 +21,7 @@ export interface Days {
 
 const root = '/payment-method-report/reconciliation'
 
-/** How each way to pay stands. */
+/** Reads the state of each way to pay. */
 export const useStandings = (days: Days) =>
   useQuery({
     queryKey: reportKeys.reconciliation('all', days),
@@ -35,7 +35,7 @@ export const useReconciliation = (option: number, days: Days) =>
     queryFn: ({ signal }) => oneAt<Reconciliation>(`${root}/${option}`, signal, { ...days }),
   })
 
-/** A page of what agrees. */
+/** Reads a page of the pairs that agree. */
 export function useMatched(option: number, days: Days, page: number) {
   const query = { ...days, page, per_page: perPage }
   return useQuery({
@@ -49,11 +49,11 @@ const readAgain = () => void queryClient.invalidateQueries({ queryKey: reportKey
 
 interface Brought {
   file: File
-  /** Tells one file from another, which its content does not do here. */
+  /** Tells one file from another, because the query key does not hold its content. */
   mark: string
 }
 
-/** Brings a file; what is wrong with it is said where it was dropped. */
+/** Sends a statement file; its errors are shown where it was dropped. */
 export const useBringFile = (option: number, days: Days) =>
   useWrite(
     async ({ file }: Brought, key): Promise<Statement> => {
@@ -71,7 +71,7 @@ interface Marked {
   note?: string
 }
 
-/** Joins what looks the same, or clears a difference. */
+/** Joins two operations that look the same, or clears a difference. */
 export function useMark(option: number, days: Days, onDone?: () => void) {
   const { t } = useTranslation()
   return useWrite(

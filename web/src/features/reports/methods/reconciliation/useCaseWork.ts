@@ -14,7 +14,7 @@ export function useCaseWork(option: number, days: Days) {
     may: may(useUser(), 'reconcile'),
     joining: join.isPending ? join.variables.found : null,
     join: (found: ReconciliationCase) => join.mutate({ found }),
-    /** Asks why first. */
+    /** It asks for the reason first. */
     clear: setClearing,
     clearing,
     /** Clears the case with its note, once that is written. */
