@@ -5,7 +5,7 @@ import { LawList } from './law/LawList'
 import { SeriesList } from './SeriesList'
 import { TypesList } from './TypesList'
 
-/** How documents reach the tax authority, how they are numbered, which there are, and what the law says. */
+/** Shows how documents reach the tax authority, their series and kinds, and the figures of the law. */
 export function Screen() {
   const { t } = useTranslation()
   const tab = useTab(['setup', 'series', 'types', 'law'])

@@ -7,11 +7,11 @@ import { StatusField, TextField } from '../../ui/form/fields'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 
-/** Ids up to here are the product's own: only their value changes. */
+/** Ids up to this one are the product's own: only their value can change. */
 const ownIds = 100
 const isFixed = (row: Configuration) => row.id <= ownIds
 
-/** Values by key: two that the product knows, and those that an integration keeps here. */
+/** Edits values by key: two that the product knows, and those that an integration keeps here. */
 export function Screen() {
   const { t } = useTranslation()
   return (

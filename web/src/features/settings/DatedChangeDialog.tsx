@@ -13,14 +13,14 @@ interface Props {
   title: string
   text: string
   action: string
-  /** The day that is offered. */
+  /** The day that the form begins with. */
   start: string
   min?: string
   save: (day: string, key: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks once before every document from a day on is another one. */
+/** Asks once before a change holds for every document from a day on. */
 export function DatedChangeDialog({ title, text, action, start, min, save, onClose }: Props) {
   const { t } = useTranslation()
   const [day, setDay] = useState(start)

@@ -27,9 +27,9 @@ interface Props<Change extends DatedChange> {
   /** The name of what holds before the first change. */
   firstName: string
   nameOf: (change: Change) => string
-  /** Whether its day is none that anybody chose. */
+  /** Returns whether nobody chose its day. */
   isUndated?: (change: Change) => boolean
-  /** The call that its id completes. */
+  /** The path that its id completes. */
   path: '/tax-regimes' | '/tax-zones'
   action: string
   dialog: (close: () => void) => ReactNode

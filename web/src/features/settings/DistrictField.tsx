@@ -10,7 +10,7 @@ type Place = Pick<District, 'ubigeo' | 'district' | 'province' | 'department'>
 const title = (place: Place) =>
   `${[place.district, place.province, place.department].map(named).join(', ')} · ${place.ubigeo}`
 
-/** A district of Peru, found by any part of its name; its value is the ubigeo. */
+/** Finds a district of Peru by any part of its name; the value is the ubigeo. */
 export function DistrictField({ of }: { of: Place }) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { useCompany } from '../../data/settings/company'
 import { Card } from '../../ui/OfficePage'
 import c from './Settings.module.css'
 
-/** Whether documents are electronic, and the way to where that is set up. */
+/** Says whether documents are electronic, and links to where that is set up. */
 export function ElectronicCard({ company }: { company: Company }) {
   const { t } = useTranslation()
   const isDemo = useCompany().data?.is_billing_demo

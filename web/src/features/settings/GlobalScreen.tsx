@@ -12,7 +12,7 @@ import c from './Settings.module.css'
 import { SmtpCard } from './SmtpCard'
 import { TotpRolesCard } from './TotpRolesCard'
 
-/** The rules of the house. */
+/** Edits the rules of the company. */
 export function Screen() {
   const { t } = useTranslation()
   const settings = useSettings()

@@ -5,7 +5,7 @@ import { settingsStale } from '../../data/settings/queries'
 import { FormCard } from '../../ui/form/FormCard'
 import { ImageField } from '../../ui/form/ImageField'
 
-/** The picture on tickets, sheets and the log-in page. */
+/** Edits the picture on tickets, PDFs and the log-in page. */
 export function LogoCard({ company }: { company: Company }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { Card } from '../../ui/OfficePage'
 import { StatePill } from '../../ui/StatePill'
 import c from './Settings.module.css'
 
-/** Whether there is a PIN, and a way to set another. The PIN itself is told to nobody. */
+/** Says whether there is a company PIN, and sets another. The PIN itself is shown to nobody. */
 export function PinCard({ isSet }: { isSet: boolean }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export function PinCard({ isSet }: { isSet: boolean }) {
 
 export function PinDrawer({ isSet, onClose }: { isSet: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  // An administrator who does not know the PIN shows that they are themselves.
+  // An administrator who does not know the PIN proves who they are instead.
   const [forgotten, setForgotten] = useState(false)
   return (
     <FormDrawer

@@ -21,7 +21,7 @@ const startOf = (rate?: TaxRate) =>
     ? { kind: 'other' as Kind, percent: rate.percent, name: rate.name, valid_from: rate.valid_from }
     : { kind: 'reduced' as Kind, percent: '', name: '', valid_from: '' }
 
-/** A rate that begins one day: those that the law knows on that day, or another. With `rate` it changes that one. */
+/** Adds a rate from a day on: one that the law knows on that day, or another. With `rate` it changes that one. */
 export function RateDrawer({ rate, onClose }: { rate?: TaxRate; onClose: () => void }) {
   const { t } = useTranslation()
   const law = useLaw().data

@@ -18,7 +18,7 @@ import c from './Settings.module.css'
 
 const words = { NOW: 'global.rateNow', FUTURE: 'global.rateFuture', PAST: 'global.ratePast' } as const
 
-/** The rates of IGV by the day they begin; those that have not begun may be changed, and go again. */
+/** Lists the rates of IGV by the day they begin; those that have not begun may be changed or deleted. */
 export function RatesCard() {
   const { t } = useTranslation()
   const rates = useRates()

@@ -10,7 +10,7 @@ const nextMonth = (day: string) => {
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
-/** Asks from which day on the house sells under another regime. */
+/** Asks from which day on the company sells under another regime. */
 export function RegimeDialog({ regime, onClose }: { regime: TaxRegime['regime']; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -35,7 +35,7 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
         status: series?.status ?? 'ACTIVE',
       }}
       save={(values, key, changed) => {
-        // An empty number of the range is none; what it cannot be the server says.
+        // An empty number of the range is sent as null; the server refuses impossible ones.
         const body = series ? changed : values
         const { current_number, first_number, last_number, ...rest } = body
         const range = Object.entries({ first_number, last_number }).filter(([, text]) => text !== undefined)

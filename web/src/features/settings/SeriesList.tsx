@@ -12,7 +12,7 @@ import { SeriesDrawer } from './SeriesDrawer'
 
 export const numberText = (number: number) => String(number).padStart(8, '0')
 
-/** The series that documents take their numbers from. */
+/** Lists the series that documents take their numbers from. */
 export function SeriesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const phone = usePhone()

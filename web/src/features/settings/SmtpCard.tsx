@@ -20,7 +20,7 @@ import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 import c from './SmtpCard.module.css'
 
-/** How letters go out: the company's mail server, and a letter to try it. For administrators. */
+/** Sets up the company's mail server, and sends an e-mail to try it. It is for administrators. */
 export function SmtpCard() {
   const { t } = useTranslation()
   const smtp = useQuery({
@@ -104,7 +104,7 @@ function Form({ settings }: { settings: SmtpSettings }) {
   )
 }
 
-/** Sends a letter by the settings as they are saved, and says at once what became of it. */
+/** Sends an e-mail by the saved settings, and says at once whether it went. */
 function TestLetter() {
   const { t } = useTranslation()
   const user = useUser()

@@ -9,10 +9,10 @@ import { DatedChangesCard } from './DatedChangesCard'
 import c from './Settings.module.css'
 
 const names = { true: 'company.jungle', false: 'company.noJungle' } as const
-/** The day of a house that said so before its first document. */
+/** A choice made before the first document begins on this day. */
 const always = '2000-01-01'
 
-/** Whether what it sells is taxed, by the day on which that begins, and with how much today. */
+/** Says whether sales are taxed, by the day on which that begins, and with which rate today. */
 export function TaxesCard({ company }: { company: Company }) {
   const { t } = useTranslation()
   const zones = useTaxZones()

@@ -9,7 +9,7 @@ import { StatusField, TextField } from '../../ui/form/fields'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 
-/** Boleta, factura, nota de venta, and names of the house's own. */
+/** Lists the kinds of documents: boleta, factura, nota de venta, and the company's own names. */
 export function TypesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(false)

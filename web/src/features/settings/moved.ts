@@ -10,7 +10,7 @@ export interface MovedReservation {
   after: string
 }
 
-/** The guests still to come whose hour is another one by the clocks of the new zone. */
+/** Returns the reservations to come that would show another hour in the new time zone. */
 export function moved(
   reservations: readonly Pick<Reservation, 'id' | 'client_name' | 'reserved_for' | 'state'>[],
   from: string,

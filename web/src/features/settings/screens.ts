@@ -1,4 +1,4 @@
-/** The house's settings in one file: the start of the app names fewer files. */
+/** One file loads the settings: the start of the app names fewer files. */
 export { Screen as Billing } from './BillingScreen'
 export { Screen as Configurations } from './ConfigurationsScreen'
 export { Screen as Company } from './company/CompanyScreen'

@@ -123,7 +123,7 @@ export function GatewayForm({
             ) : null}
             {way === 'NONE' ? null : (
               <>
-                {/* A provider gets each at once, and sums up himself. */}
+                {/* The provider gets each document at once, and sends the summaries itself. */}
                 {way === 'PROVIDER' ? null : (
                   <ChoiceField
                     name="boletas"
@@ -158,7 +158,7 @@ export function GatewayForm({
   )
 }
 
-/* Tells the cards beside the form how it stands. */
+/* It tells the cards beside the form its present values. */
 function Watch({ gateway, unsaved, onEdited }: Edited & { onEdited: (edited: Edited) => void }) {
   useEffect(() => onEdited({ gateway, unsaved }), [gateway, unsaved, onEdited])
   return null

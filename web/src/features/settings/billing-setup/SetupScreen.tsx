@@ -12,7 +12,7 @@ import c from './Setup.module.css'
 import { StateCard } from './StateCard'
 import { SwitchCard } from './SwitchCard'
 
-/** How boletas and facturas reach the tax authority: which way, with which certificate, and whether it works. */
+/** Sets up how boletas and facturas reach the tax authority: the way, the certificate, and a trial. */
 export function SetupScreen({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const setup = useBillingSetup()

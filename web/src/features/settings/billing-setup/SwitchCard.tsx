@@ -9,7 +9,7 @@ import { billingStale } from '../../../data/settings/queries'
 import { useWrite } from '../../../ui/useWrite'
 import c from './Setup.module.css'
 
-/** Whether boletas and facturas are issued; off again at any time, on only once all is there. */
+/** Switches boletas and facturas on or off; off at any time, on only once nothing is missing. */
 export function SwitchCard({ setup }: { setup: BillingSetup }) {
   const { t } = useTranslation()
   const id = useId()

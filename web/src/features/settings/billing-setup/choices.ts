@@ -5,7 +5,7 @@ export type Way = 'SUNAT' | 'OSE' | 'PROVIDER' | 'DEMO' | 'NONE'
 
 export const wayOf = (gateway: BillingGateway): Way => (gateway === 'SUNAT_BETA' ? 'SUNAT' : gateway)
 
-/** Whether its messages are signed with the company's own certificate. */
+/** Returns whether messages are signed with the company's own certificate. */
 export const signs = (gateway: BillingGateway) =>
   gateway === 'SUNAT' || gateway === 'SUNAT_BETA' || gateway === 'OSE'
 
@@ -13,13 +13,13 @@ export const signs = (gateway: BillingGateway) =>
 const soonDays = 30
 const day = 86_400_000
 
-/** How a certificate stands: the days that are left, and how bad that is. */
+/** Returns the state of a certificate: the days that are left, and how bad that is. */
 export function validity(expires: string, now: number) {
   const left = Math.floor((Date.parse(expires) - now) / day)
   return { left, tone: left < 0 ? 'bad' : left <= soonDays ? 'warning' : 'good' } as const
 }
 
-/** Whether a password that is kept was given for another service than the form now names. */
+/** Returns whether a stored password was given for another service than the form now names. */
 export function asksAnother(
   before: Pick<Typed, 'gateway' | 'url' | 'sol_user'>,
   now: Pick<Typed, 'gateway' | 'url' | 'sol_user'>,
@@ -29,7 +29,7 @@ export function asksAnother(
   return now.gateway !== before.gateway || now.sol_user.trim() !== before.sol_user || elsewhere
 }
 
-/** The form as it stands, which may not be saved yet. */
+/** The present values of the form, which may not be saved yet. */
 export interface Edited {
   gateway: BillingGateway
   unsaved: boolean

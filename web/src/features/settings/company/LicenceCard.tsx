@@ -22,7 +22,7 @@ import c from './LicenceCard.module.css'
 
 type Change = { license_active?: boolean; license_until?: string | null }
 
-/** The company's licence and its switch; only super admins see it. */
+/** Shows the company's licence and its switch; only super admins see it. */
 export function LicenceCard() {
   const user = useUser()
   return user.is_super_admin ? <Body /> : null

@@ -12,7 +12,7 @@ import { StepForm } from './StepForm'
 
 const mostTables = 60
 
-/** A room and so many tables, numbered from one; where they stand comes later. */
+/** Makes a room and a number of tables from one on; their places come later. */
 export function FloorStep({ facts }: { facts: FirstUse['facts'] }) {
   const { t } = useTranslation()
   const [made, setMade] = useState<{ n: number; of: number } | null>(null)
@@ -58,5 +58,5 @@ export function FloorStep({ facts }: { facts: FirstUse['facts'] }) {
   )
 }
 
-/** A key of its own for each table, the same on every attempt: one that is there is not made twice. */
+/** Each table has an idempotency key of its own, the same on every attempt, so that none is made twice. */
 const keyOf = (key: string, n: number) => key.slice(0, -4) + n.toString(16).padStart(4, '0')

@@ -72,7 +72,7 @@ function PrinterPart({ facts }: { facts: Facts }) {
   )
 }
 
-/** A printer on the screen for every area that has none and for the cash boxes; an older one takes them over. */
+/** Makes a virtual printer for every area that has none and for the cash boxes; an older one takes them over. */
 function useVirtualPrinter() {
   const { t } = useTranslation()
   return useWrite(

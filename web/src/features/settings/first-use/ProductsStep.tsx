@@ -24,7 +24,7 @@ interface Named {
 /** CAJA prints receipts: no dish leaves from there. */
 const cashDesk = 'CAJA'
 
-/** The first dishes, each with its category and the area that makes it; both are made with the first one. */
+/** Makes the first dishes, each with its category and the area that makes it; both are made with the first one. */
 export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
   const { t } = useTranslation()
   const areas = useNames('/production-areas', 'areas').filter((area) => area.name !== cashDesk)
@@ -124,7 +124,7 @@ function useNames(path: Path, word: string) {
   return found.data?.rows ?? []
 }
 
-/** The one of this name, whichever way it is written. */
+/** Finds the row of this name, whichever way it is written. */
 async function there(path: Path, name: string) {
   const same = (each: Named) => searchKey(each.name) === searchKey(name)
   return (await list(path, { page: false })).rows.find(same)?.id

@@ -6,13 +6,13 @@ import c from './RateChoice.module.css'
 
 const kinds = ['general', 'reduced'] as const
 
-/** Whether there are two to choose from, and the house has one of them. */
+/** Returns whether there are two rates to choose from, and the company has one of them. */
 export const isChoice = (rates: LawRates, percent: string) =>
   rates.general !== undefined &&
   rates.reduced !== undefined &&
   (percent === rates.general || percent === rates.reduced)
 
-/** The company's IGV, with the rule of the lower one in a sentence. */
+/** Asks for the company's IGV, and explains the rule of the lower rate in a sentence. */
 export function RateChoice({ rates }: { rates: LawRates }) {
   const { t } = useTranslation()
   const { value, error, set } = useField<string>('igv_percent')
@@ -42,7 +42,7 @@ export function RateChoice({ rates }: { rates: LawRates }) {
   )
 }
 
-/** Lets a rate hold from this issue date on: what was chosen earlier today is taken back first. */
+/** Sets a rate from this issue date on: one that was chosen earlier today is removed first. */
 export async function chooseRate(percent: string, day: string, name: string, key: string) {
   const rates = (await list('/tax-rates')).rows
   const [present, ...earlier] = rates.filter((rate) => rate.valid_from <= day)

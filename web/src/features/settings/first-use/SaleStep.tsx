@@ -14,7 +14,7 @@ import { StatePill } from '../../../ui/StatePill'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
 
-/** Open the cash box, take an order, collect it: each is ticked off as it happens. */
+/** Lists three things to do: open the cash box, take an order, collect it; each is ticked off as it happens. */
 export function SaleStep({ facts }: { facts: FirstUse['facts'] }) {
   const { t } = useTranslation()
   const isOpen = facts.open_cycles > 0

@@ -7,7 +7,7 @@ import { usePhone, useTouch } from '../../../ui/viewport'
 import c from './FirstUse.module.css'
 
 interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew' | 'onSaved'> {
-  /** `by` is the name of the button that saved; the usual one has none. */
+  /** It is called after saving; `by` is the name of the button that saved, which the usual one does not have. */
   onSaved?: (result: R, values: V, by: string) => void
   action: ReactNode
   icon?: ReactNode
@@ -22,7 +22,7 @@ interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>,
 
 const firstField = 'input:not([type=file], [aria-haspopup]), textarea'
 
-/** The form of a step, with its picture at the side; typing begins at once, and Enter saves. */
+/** The form of a step, with its picture at the side; the first field has the focus, and Enter saves. */
 export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R>) {
   const { action, icon, more, preview, again, children, onSaved, ...of } = props
   const by = useRef('')

@@ -9,7 +9,7 @@ import { SearchField } from '../../../ui/SearchField'
 import { leftThen, newPrice, type PriceDecision, type TypedPrices } from './prices'
 import c from './RateChange.module.css'
 
-/** Dishes that are seen at first, and how many more with each tap. */
+/** So many dishes are shown at first, and so many more with each tap. */
 const few = 8
 const more = 50
 

@@ -17,7 +17,7 @@ import { useNews, wholeDay } from './useNews'
 
 interface Props {
   change: RateChange
-  /** Prices that would change. */
+  /** The number of prices that would change. */
   count: number
   busy: boolean
   wrong?: string

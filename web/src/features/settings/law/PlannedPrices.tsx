@@ -12,7 +12,10 @@ import { useWrite } from '../../../ui/useWrite'
 import { lawKeys } from './keys'
 import c from './RateChange.module.css'
 
-/** Prices that wait for their day, and the key that takes them back; the rate stays. `alone`: the change that they were planned for comes no more. */
+/**
+ * Lists prices that wait for their day, and the button that takes them back; the rate stays. `alone` is true when the change that
+ * they were planned for was cancelled.
+ */
 export function PlannedPrices({ plan, alone = false }: { plan: PricePlan; alone?: boolean }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

@@ -13,7 +13,7 @@ import { useRateNews } from './queries'
 import c from './RateNewsCard.module.css'
 import { useNews } from './useNews'
 
-/** Days for which the news is put off. */
+/** The news is put off for these days. */
 const days = 7
 
 /**

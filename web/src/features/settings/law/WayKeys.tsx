@@ -16,7 +16,7 @@ interface Props {
   onRounding: (rounding: Rounding) => void
 }
 
-/** The three ways to answer a new rate, and what new prices are rounded to. */
+/** Shows the three ways to answer a new rate, and the rounding of new prices. */
 export function WayKeys({ change, way, rounding, onWay, onRounding }: Props) {
   const { t } = useTranslation()
   const keys = [

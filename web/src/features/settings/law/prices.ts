@@ -4,10 +4,10 @@ import { centimos, decimal } from '../../../ui/format'
 /** The administrator's decision about prices when the rate changes. */
 export type PriceDecision = 'KEEP_PRICES' | 'KEEP_LEFT' | 'BY_DISH'
 
-/** Prices typed by hand, by product; an empty one is not typed to its end. */
+/** It holds the prices typed by hand, by product id; an empty text is still being typed. */
 export type TypedPrices = Readonly<Record<number, string>>
 
-/** The price that a dish would have, as it is typed. */
+/** Returns the price that a dish would have, as it is typed. */
 export function newPrice(dish: RateChangeDish, way: PriceDecision, typed: TypedPrices): string {
   if (way === 'KEEP_PRICES') return decimal(centimos(dish.price))
   if (way === 'KEEP_LEFT') return decimal(centimos(dish.proposed_price))
@@ -33,7 +33,7 @@ export const pricesOf = (
   typed: TypedPrices,
 ): TypedPrices => Object.fromEntries(dishes.map((dish) => [dish.product_id, newPrice(dish, way, typed)]))
 
-/** The prices that would change, as the server takes them. */
+/** Returns the prices that would change, as the server takes them. */
 export const changedPrices = (dishes: readonly RateChangeDish[], way: PriceDecision, typed: TypedPrices) =>
   dishes
     .map((dish) => ({

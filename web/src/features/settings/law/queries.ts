@@ -17,7 +17,7 @@ export const useLaw = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The next change of the house's rate with the prices of its dishes; fetched again where the menu changes. */
+/** Reads the next change of the rate with the prices of its dishes; again when the menu changes. */
 export function useRateChange(rounding: Rounding) {
   useRoom('catalog')
   const asked = { rounding, limit: allDishes }
@@ -28,7 +28,7 @@ export function useRateChange(rounding: Rounding) {
   })
 }
 
-/** The same without its dishes, for whoever only wants to know whether there is one. */
+/** Reads the same without the dishes, to know only whether there is a change. */
 export const useRateNews = (enabled: boolean) => {
   const asked = { limit: 1 }
   return useQuery({

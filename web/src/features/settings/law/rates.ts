@@ -1,7 +1,7 @@
 import type { LawFact } from '../../../api/model'
 import { quantity } from '../../../ui/format'
 
-/** The rates that the law knows on a day, per cent as the server writes them; the lower one ends some day. */
+/** Returns the legal rates of a day, in percent as the server writes them; the lower one ends some day. */
 export interface LawRates {
   general?: string
   reduced?: string

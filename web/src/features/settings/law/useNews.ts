@@ -3,13 +3,13 @@ import type { RateChange } from '../../../api/model'
 import { region } from '../../../i18n/region'
 import { centimos, money, quantity } from '../../../ui/format'
 
-/** `1 de enero`. */
+/** Returns `1 de enero`. */
 const dayAndMonth = (day: string) =>
   new Intl.DateTimeFormat(region().tag, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
-/** `Viernes 1 de enero de 2027`. */
+/** Returns `Viernes 1 de enero de 2027`. */
 export const wholeDay = (day: string) => {
   const text = new Intl.DateTimeFormat(region().tag, { dateStyle: 'full', timeZone: 'UTC' })
     .format(new Date(`${day}T00:00:00Z`))
@@ -17,7 +17,7 @@ export const wholeDay = (day: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The news of a change in sentences, which the panel and the page say alike. */
+/** These functions put the news of a change into sentences, for the panel and the page alike. */
 export function useNews() {
   const { t } = useTranslation()
   return {
