@@ -57,8 +57,8 @@ export function CountStep({ detail, recount, onCounted }: Props) {
   const [asking, setAsking] = useState<'noCash' | 'uncounted' | 'close' | 'pin' | null>(null)
   const slot = slots[active] ?? slots[0]
   const rows = useRef<HTMLElement>(null)
-  // The focus follows the current row, if it is on a row. biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn
-  // as the current row follows `active`
+  // The focus follows the current row, if it is on a row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn as the current row follows `active`
   useEffect(() => {
     if (document.activeElement?.matches('[aria-current]'))
       rows.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()

@@ -13,8 +13,8 @@ interface Props {
 export function CategoryList({ categories, value, onChange }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLElement>(null)
-  // The strip of a phone is hidden during a search: it comes back with the chosen category in sight. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: the value is which button is pressed
+  // The strip of a phone is hidden during a search: it comes back with the chosen category in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is which button is pressed
   useEffect(() => {
     list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [value])
