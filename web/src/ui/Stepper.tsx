@@ -2,6 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './Stepper.module.css'
+import { showToast } from './toasts'
 
 interface Props {
   label: string
@@ -14,8 +15,8 @@ interface Props {
   /** A lighter text beside the number: "de 3". */
   suffix?: string
   fill?: boolean
-  /** The number can be written too. */
-  typed?: boolean
+  /** The number can be written too. One above the greatest becomes that, and these words say so. */
+  tooMuch?: string
 }
 
 export function Stepper(props: Props) {
@@ -32,8 +33,8 @@ export function Stepper(props: Props) {
       >
         <IconMinus size={20} stroke={2.2} aria-hidden="true" />
       </button>
-      {props.typed ? (
-        <Typed label={label} value={value} min={min} max={max ?? 999} onChange={onChange} />
+      {props.tooMuch !== undefined && max !== undefined ? (
+        <Typed {...{ label, value, min, max, onChange }} tooMuch={props.tooMuch} />
       ) : (
         <output>
           {value} {suffix ? <i>{suffix}</i> : null}
@@ -56,16 +57,19 @@ interface TypedProps {
   value: number
   min: number
   max: number
+  tooMuch: string
   onChange: (value: number) => void
 }
 
-/** The typed number counts when the field is left; if it is no whole number within the bounds, the old one stays. */
-function Typed({ label, value, min, max, onChange }: TypedProps) {
+/** The typed number counts when the field is left. The greatest stands for all above it; what is no number to ask for changes nothing. */
+function Typed({ label, value, min, max, tooMuch, onChange }: TypedProps) {
   const [text, setText] = useState<string | null>(null)
-  const good = !text || isWhole(text, min, max)
+  const good = !text || (isWhole(text) && Number(text) >= min && Number(text) <= max)
   const commit = () => {
-    const next = text && good ? Number(text) : value
+    const isTooMuch = text !== null && isWhole(text) && Number(text) > max
+    const next = isTooMuch ? max : text && good ? Number(text) : value
     setText(null)
+    if (isTooMuch) showToast('warning', tooMuch)
     if (next !== value) onChange(next)
   }
   return (
@@ -92,5 +96,4 @@ function Typed({ label, value, min, max, onChange }: TypedProps) {
 }
 
 /** "2.5" is not 25, and "-5" not 5. */
-const isWhole = (text: string, min: number, max: number) =>
-  /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
+const isWhole = (text: string) => /^\d+$/.test(text)

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Stepper } from './Stepper'
+import { useToasts } from './toasts'
 import { useTypedAmount } from './useTypedAmount'
 
 vi.mock('react-i18next', () => ({ useTranslation: () => ({ t: (key: string) => key }) }))
@@ -9,18 +10,28 @@ afterEach(cleanup)
 
 it.each([
   ['12', 12],
+  ['999', 999],
   ['2.5', 3],
   ['-5', 3],
-  ['1000', 3],
   ['0', 3],
   ['', 3],
 ])('a quantity written as %j leaves %i', (text, left) => {
   const onChange = vi.fn()
-  render(<Stepper label="Cantidad" value={3} max={999} typed onChange={onChange} />)
+  render(<Stepper label="Cantidad" value={3} max={999} tooMuch="Hasta 999" onChange={onChange} />)
   const field = screen.getByRole('textbox')
   fireEvent.change(field, { target: { value: text } })
   fireEvent.blur(field)
   expect(onChange.mock.calls).toEqual(left === 3 ? [] : [[left]])
+})
+
+it.each(['1000', '99999'])('a quantity written as %j becomes the greatest one, and that is said', (text) => {
+  const onChange = vi.fn()
+  render(<Stepper label="Cantidad" value={1} max={999} tooMuch="Hasta 999" onChange={onChange} />)
+  const field = screen.getByRole('textbox')
+  fireEvent.change(field, { target: { value: text } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(onChange.mock.calls).toEqual([[999]])
+  expect(useToasts.getState().toast?.title).toBe('Hasta 999')
 })
 
 it.each([

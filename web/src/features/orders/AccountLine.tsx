@@ -112,7 +112,7 @@ export function UnsentLine(props: UnsentProps) {
             label={t('orders.qtyOf', { name: line.name })}
             value={Number(line.qty)}
             max={mostQuantity}
-            typed
+            tooMuch={t('orders.mostQty', { max: mostQuantity })}
             onChange={onQty}
           />
           {onOptions ? (

@@ -106,7 +106,7 @@ export function ChoicesPanel(props: Props) {
               value={qty}
               onChange={setQty}
               max={mostQuantity}
-              typed
+              tooMuch={t('orders.mostQty', { max: mostQuantity })}
             />
           }
           sum={

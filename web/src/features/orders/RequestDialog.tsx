@@ -11,6 +11,8 @@ import { type Details, useEditRequest } from './accountMutations'
 import c from './RequestDialog.module.css'
 
 /** The fields about people and address, for each kind of account. */
+const mostPersons = 99
+
 const fields = {
   TABLE: ['client_name', 'name_reference', 'document_number'],
   ORDER: ['client_name', 'name_reference', 'phone', 'document_number'],
@@ -68,8 +70,8 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
           <Stepper
             label={t('orders.details.persons')}
             value={details.persons}
-            max={99}
-            typed
+            max={mostPersons}
+            tooMuch={t('orders.mostQty', { max: mostPersons })}
             onChange={(persons) => setDetails({ ...details, persons })}
           />
         </div>
