@@ -72,7 +72,13 @@ export function PairingDialog({ agents, printers, onClose }: Props) {
               <code>
                 {command} <i>{code}</i>
               </code>
-              <button type="button" data-autofocus disabled={!code} onClick={() => void copy()}>
+              <button
+                type="button"
+                data-autofocus
+                // One that is off would leave the focus to the cross.
+                aria-disabled={!code}
+                onClick={() => (code ? void copy() : undefined)}
+              >
                 <IconCopy size={18} aria-hidden="true" />
                 {t('printing.pair.copy')}
               </button>

@@ -14,6 +14,7 @@ import {
 } from '../../data/clients/queries'
 import { ServerForm } from '../../ui/form/ServerForm'
 import { useTyped } from '../../ui/typed'
+import { usePhone } from '../../ui/viewport'
 import c from './ClientPicker.module.css'
 
 interface Props {
@@ -33,6 +34,7 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
     document_number: number,
     name: searched,
   })
+  const phone = usePhone()
   const kind = draft.document_type
   // Data from the register can be looked up again, so only what was typed counts as unsaved.
   const [byHand, setByHand] = useState(false)
@@ -70,6 +72,8 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
     required = false,
   ) => (
     <TextInput
+      // The key that opened the form is gone. On a phone the keyboard would hide what is asked.
+      autoFocus={name === 'document_number' && !phone}
       label={label}
       required={required}
       value={draft[name] ?? ''}
