@@ -2,7 +2,9 @@ import type { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import c from './BigKey.module.css'
 
-/** A question with few answers, each a large key. `compact`: on a phone side by side, without their second line. */
+/**
+ * A question with few answers, each a large button. With `compact` they stand side by side on a phone, without their second line.
+ */
 export function BigKeys(props: { label: string; compact?: boolean; children: ReactNode }) {
   return (
     <div

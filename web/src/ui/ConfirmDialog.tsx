@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once before something that cannot be taken back: Enter, Esc and a tap beside it take nothing back. */
+/** Asks once before something that cannot be undone: Enter, Esc and a tap beside it change nothing. */
 export function ConfirmDialog({ title, text, action, cancel, busy, error, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -21,7 +21,7 @@ export function ConnectionPill() {
   )
 }
 
-/** Says what keeps the server from its work: it is heard, and still nothing is kept. */
+/** Says what keeps the server from its work: it answers, but cannot store anything. */
 function TroubleBar({ trouble }: { trouble: ServerTrouble }) {
   const { t } = useTranslation()
   return (
@@ -45,7 +45,7 @@ function TroubleBar({ trouble }: { trouble: ServerTrouble }) {
   )
 }
 
-/** Says at once that the server is not heard, and what can still be done. */
+/** Says at once that the server is not reached, and what can still be done. */
 export function LostBar() {
   const { t } = useTranslation()
   const { online, lostAt } = useConnection()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton'
 import { useLeave } from './typed'
 
-/** The cross of a dialog; where something was typed, it asks first. */
+/** The button that closes a dialog; where something was typed, it asks first. */
 export function Cross({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const leave = useLeave()

@@ -9,23 +9,23 @@ interface Props {
   onClose?: () => void
   /** It stands in the middle, comes from below (phone), or from the right (forms). */
   shape?: 'center' | 'sheet' | 'drawer'
-  /** A sheet that is only as high as what stands in it. */
+  /** True for a sheet that is only as high as its content. */
   low?: boolean
-  /** Whether the address opens it: going back leaves that, instead of closing it. */
+  /** True when the address opens it: going back leaves that address, instead of closing it. */
   inAddress?: boolean
   children: ReactNode
 }
 
 const stay = () => undefined
 
-/** A dialog that the browser closed, in front of what is around it and behind what is open in it. */
+/** Shows a dialog again that the browser closed, in front of what is around it and behind what is open in it. */
 function showAgain(dialog: HTMLDialogElement | null) {
   if (!dialog) return
   dialog.showModal()
   raise(dialog)
 }
 
-/** Brings what is open in a part in front of all that was shown since. */
+/** Brings what is open in a part in front of everything shown since. */
 export function raise(part: HTMLElement) {
   const dialogs = [...part.querySelectorAll<HTMLDialogElement>('dialog[open]')]
   for (const dialog of dialogs) {
@@ -46,7 +46,7 @@ export function Dialog(props: Props) {
     const dialog = ref.current
     setElement(dialog)
     if (dialog && !dialog.open) {
-      // The browser would focus whatever comes first, which is the cross, and Safari's rings it.
+      // The browser would focus the first element, which is the closing button, and Safari shows a ring on it.
       const wanted = dialog.contains(document.activeElement)
         ? (document.activeElement as HTMLElement)
         : dialog.querySelector<HTMLElement>('[data-autofocus]')
@@ -65,7 +65,7 @@ export function Dialog(props: Props) {
       data-low={low || undefined}
       aria-label={label}
       onCancel={(event) => {
-        // A file that was not chosen after all is none of its own.
+        // A cancelled choice of a file is not meant for the dialog.
         if (event.target !== ref.current) return
         event.preventDefault()
         closeAsAsked()

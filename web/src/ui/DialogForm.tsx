@@ -5,13 +5,13 @@ import { ServerForm } from './form/ServerForm'
 import { TypedDialog } from './TypedDialog'
 import { usePhone } from './viewport'
 
-/** The class of the one button that a dialog is for. */
+/** The class of the main button of a dialog. */
 export const goButton = c.go ?? ''
 
-/** The class of a button beside it. */
+/** The class of a button beside the main one. */
 export const secondButton = c.second ?? ''
 
-/** The class of what must be read before going on. */
+/** The class of a warning to read before going on. */
 export const dialogWarning = c.warning ?? ''
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   /** The values typed or chosen so far: closing asks before they are lost. */
   holds?: unknown
   children: ReactNode
-  /** Dialogs above this one. */
+  /** Dialogs that open above this one. */
   above?: ReactNode
 }
 

@@ -6,16 +6,19 @@ import c from './KpiStrip.module.css'
 export interface Kpi {
   label: string
   value: string
-  /** The same with its colour and sign. */
+  /** The same value with its colour and sign, as it is shown. */
   shown?: ReactNode
-  /** A comparison in words, with its direction. */
+  /** A comparison as text, with its direction. */
   change?: { up: boolean; text: string }
   note?: ReactNode
-  /** The list that the figure is of. */
+  /** The list that the figure counts. */
   to?: string
 }
 
-/** Figures side by side in one strip instead of boxes. With `fit`, three or five of them, as its own width and not the window's lets them. */
+/**
+ * Shows figures side by side in one strip instead of boxes. With `fit`, three or five of them, as its own width allows and not
+ * the window's.
+ */
 export function KpiStrip({ items, fit }: { items: Kpi[]; fit?: boolean }) {
   const strip = (
     <dl className={c.strip} data-count={fit ? items.length : undefined}>

@@ -27,7 +27,7 @@ export function Failed({ title, error, onRetry }: { title: string; error: unknow
   )
 }
 
-/** Grey shapes of what is coming; they fade downwards. */
+/** Shows grey shapes while content loads; they fade downwards. */
 export function Loading({ label, rows = 6, height = 56 }: { label: string; rows?: number; height?: number }) {
   return (
     <div className={c.loading} role="status" aria-label={label}>

@@ -1,6 +1,6 @@
 import c from './Logo.module.css'
 
-/** The product's mark: a ticket. */
+/** Draws the product's logo: a ticket. */
 export function Logo({ size = 36 }: { size?: number }) {
   return (
     <svg className={c.logo} width={size} height={size} viewBox="0 0 36 36" aria-hidden="true">

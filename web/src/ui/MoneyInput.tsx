@@ -14,13 +14,13 @@ interface Props {
   error?: string
   /** The text for an unreadable amount, where another example fits better. */
   wrong?: string
-  /** It has the focus when its dialog opens. */
+  /** True when it has the focus as its dialog opens. */
   first?: boolean
   /** The label is only for screen readers, because the row already names the field. */
   bare?: boolean
 }
 
-/** An amount: numeric keys on a phone, right-aligned, at most two decimals. */
+/** A field for an amount: numeric keys on a phone, right-aligned, at most two decimals. */
 export function MoneyInput({ label, value, onChange, description, error, wrong, first, bare }: Props) {
   const { t } = useTranslation()
   const field = useTypedAmount(value, onChange)

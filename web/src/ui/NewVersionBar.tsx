@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import c from './NewVersionBar.module.css'
 import { putOffNewVersion, takeNewVersion, useNewVersion } from './version'
 
-/** Stands on screens between two pieces of work; never where an order is taken or money is. */
+/** Offers a new version, on screens between two pieces of work; never where orders are taken or money is. */
 export function NewVersionBar() {
   const { t } = useTranslation()
   const ready = useNewVersion((state) => state.ready)

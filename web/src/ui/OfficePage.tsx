@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import c from './OfficePage.module.css'
 import { useTitle } from './title'
 
-/** A page of the office: its title, what it holds in words, and at most one main action. */
+/** The frame of an office page: its title, a summary, and at most one main action. */
 export function OfficePage(props: {
   title: string
-  /** The list that it is one of. */
+  /** The list that the page belongs to. */
   back?: { to: string; label: string }
   /** The heading of a page that greets instead of naming itself. */
   heading?: string

@@ -5,7 +5,7 @@ import type { PaperLine, PaperRun } from '../api/model'
 import c from './Paper.module.css'
 import { QrCode } from './QrCode'
 
-/** A ticket as it leaves the printer: mono, cut edge, white in the dark too, because it is paper. */
+/** Shows a ticket as the printer prints it: monospaced, with a cut edge, white in the dark scheme too, because it is paper. */
 export function Paper({ lines, columns, label }: { lines: PaperLine[]; columns: number; label: string }) {
   const { t } = useTranslation()
   const print = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function Paper({ lines, columns, label }: { lines: PaperLine[]; columns: 
   )
 }
 
-/** Whether it is wider than its place: then a keyboard must reach it. */
+/** True when it is wider than its place: then the keyboard must be able to scroll it. */
 function useScrolls(part: RefObject<HTMLElement | null>) {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
@@ -88,7 +88,7 @@ function TextRow({ runs }: { runs: PaperRun[] }) {
 interface Dots {
   width_dots: number
   height_dots: number
-  /** Base64: rows of bits, the leftmost first, 1 for black. */
+  /** The picture in Base64: rows of bits, the leftmost first, 1 for black. */
   dots: string
 }
 
@@ -108,7 +108,7 @@ function Picture({ image, label }: { image: Dots; label: string }) {
   )
 }
 
-/** Black neighbours of a row as one stroke: a logo has tens of thousands of dots. */
+/** Black neighbours of a row are drawn as one stroke: a logo has tens of thousands of dots. */
 function drawDots({ width_dots: width, height_dots: height, dots }: Dots) {
   const bytes = atob(dots)
   const rowBytes = Math.ceil(width / 8)

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** Stands in where the part breaks or could not be fetched. */
+  /** The content in place of a part that failed or could not be loaded. */
   fallback: ReactNode
   children: ReactNode
 }

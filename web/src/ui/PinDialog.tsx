@@ -33,7 +33,7 @@ interface Props {
   busy: boolean
   /** The action to be allowed: users who may allow it with a PIN of their own are offered beside the company's PIN. */
   action?: Action
-  /** The PIN, and whose it is: null is the company's. */
+  /** It is called with the PIN and its user; null is the company's. */
   onSubmit: (pin: string, approverId: number | null) => void
   onClose: () => void
 }
@@ -54,7 +54,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
   const box = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // A PIN that failed is not corrected but typed again, at once: the key that sent it was off meanwhile and lost the focus.
+  // A PIN that failed is typed again at once: the button that sent it was disabled meanwhile and lost the focus.
   useEffect(() => {
     if (!error) return
     setPin('')
@@ -143,7 +143,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
           {error && !pin ? (
             <>
               <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
-              {/* The server's words say how many attempts are left. */}
+              {/* The server's text says how many attempts are left. */}
               {(isApiError(error) && error.serverMessage) || errorText(error)}
               {refused === null && !pinLocked && approvers.length > 0 ? ` ${t('pin.perhapsOwn')}` : ''}
             </>

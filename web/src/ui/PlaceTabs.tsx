@@ -6,7 +6,7 @@ interface Props<Id> {
   label: string
   places: { id: Id; name: ReactNode }[]
   value: Id | undefined
-  /** Closer together, where there are many. */
+  /** True when the tabs stand closer together, because there are many. */
   dense?: boolean
   onChange: (id: Id) => void
 }

@@ -2,7 +2,7 @@ import type { Dish } from './dishes'
 import c from './Plate.module.css'
 import { PieceDrawing } from './pieces'
 
-/** A plate or a glass seen from above, for products without a photo. Only a picture: it says nothing. */
+/** Draws a plate or a glass seen from above, for products without a photo. It is decorative. */
 export function Plate({ dish, size }: { dish: Dish; size: number }) {
   return (
     <svg className={c.plate} width={size} height={size} viewBox="0 0 100 100" aria-hidden="true">

@@ -12,10 +12,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The class of one entry, a link or a button. */
+/** The class of an entry, a link or a button. */
 export const popItem = c.item ?? ''
 
-/** A menu in the browser's own popover: opened by `popoverTarget`, closed by Esc and by touching elsewhere. */
+/** A menu in the browser's own popover: `popoverTarget` opens it, Esc or a tap elsewhere closes it. */
 export function PopMenu({ id, label, place = 'below', ref, panel, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser

@@ -1,7 +1,7 @@
 import qrcode from 'qrcode-generator'
 import { useMemo } from 'react'
 
-/** A QR code in the colour of its text. */
+/** Draws a QR code in the colour of its text. */
 export function QrCode({ data, label, className }: { data: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => drawQr(data), [data])
   return (

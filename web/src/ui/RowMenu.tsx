@@ -6,7 +6,7 @@ import c from './RowMenu.module.css'
 interface Props {
   /** The button's label for screen readers: "Acciones de Bar". */
   label: string
-  /** Entries, of the class `popItem`; each tap closes it. */
+  /** The entries, of the class `popItem`; each tap closes the menu. */
   children: ReactNode
 }
 

@@ -3,7 +3,7 @@ import c from './StatePill.module.css'
 
 export type Tone = 'good' | 'warning' | 'bad' | 'info' | 'quiet'
 
-/** A state is always colour, icon and word together. */
+/** A label that shows a state by colour, icon and word together. */
 export function StatePill({
   tone,
   icon: Glyph,

@@ -10,7 +10,7 @@ interface Props {
   onChange: (value: number) => void
   min?: number
   max?: number
-  /** `large` for the foot of the choices panel, `small` inside a row. */
+  /** It is `large` for the foot of the choices panel, `small` inside a row. */
   size?: 'small' | 'normal' | 'large'
   /** A lighter text beside the number: "de 3". */
   suffix?: string
@@ -84,10 +84,10 @@ function Typed({ label, value, min, max, tooMuch, onChange }: TypedProps) {
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && (event.key !== 'Escape' || text === null)) return
-        // It is this field's own Enter; the panel around it has another.
+        // The Enter is meant for this field; the panel around it has another.
         event.stopPropagation()
         if (event.key === 'Enter') return commit()
-        // The dialog around it stays.
+        // The dialog around it stays open.
         event.preventDefault()
         setText(null)
       }}

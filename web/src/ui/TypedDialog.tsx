@@ -8,7 +8,7 @@ interface Props extends ComponentProps<typeof Dialog> {
   holds?: unknown
 }
 
-/** A dialog in which something is typed: Esc, its cross, a tap beside it and back ask before it is lost. */
+/** A dialog in which something is typed: Esc, its closing button, a tap beside it and going back ask before that is lost. */
 export function TypedDialog({ holds = null, onClose, children, ...rest }: Props) {
   const changed = useChanged(holds)
   const [typed, setTyped] = useState(false)

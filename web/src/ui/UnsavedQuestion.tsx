@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import c from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog'
 
-/** The one question before something typed is lost: Enter, Esc and a tap beside it stay. */
+/** Asks once before typed values are lost: Enter, Esc and a tap beside it stay. */
 export function UnsavedQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation()
   return (

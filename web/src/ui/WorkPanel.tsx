@@ -20,15 +20,15 @@ interface Props {
   bodyClass?: string
   foot: ReactNode
   children: ReactNode
-  /** Dialogs above it. */
+  /** Dialogs that open above it. */
   above?: ReactNode
 }
 
-/** Choosing, dismissing, discounting: it takes the place of the products, while the account stays in sight. */
+/** The frame for choosing, taking back and discounting: it replaces the products, while the account stays in sight. */
 export function WorkPanel(props: Props) {
   const { label, title, text, picture, close, onClose, takesKeys, bodyClass, foot, children, above } = props
   const panel = useRef<HTMLElement>(null)
-  // The panel takes the focus, whatever opened it: an entry of a menu, a search, a tile that is gone.
+  // The panel takes the focus, because the element that opened it may be gone: an entry of a menu, a search, a tile.
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
   }, [])
@@ -71,7 +71,7 @@ interface FootProps {
   children: ReactNode
 }
 
-/** The foot of a panel: what comes of it, and the one button. */
+/** The foot of a panel: the result, and the one button. */
 export function PanelFoot({ before, sum, disabled, busy, icon, onGo, children }: FootProps) {
   return (
     <footer className={c.foot} data-toast-above data-plain={before ? undefined : true}>

@@ -3,7 +3,7 @@ import { type createBrowserRouter, type Path, useBlocker, useLocation } from 're
 import { openMenu } from './openMenu'
 
 interface Keeper {
-  /** Whether the way there is not simply gone. */
+  /** Returns whether this keeps the step from simply happening. */
   holds: (from: Path, to: Path, back: boolean) => boolean
   /** Exactly one of both is called, now or when somebody has answered. Back may have been pressed several times at once. */
   stop: (stay: () => void, go: () => void, presses: number) => void
@@ -18,7 +18,7 @@ const keeperOf = (from: Path, to: Path, isBack: boolean) =>
 const standingKeeper = (from: Path, to: Path, isBack: boolean) =>
   keepers.findLast(({ current }) => current.holds(from, to, isBack))?.current
 
-/** A menu is in front of all else: going back closes it alone, and what is behind it answers the next press. */
+/** An open menu comes first: going back closes it alone, and what is behind it answers the next press. */
 const keeperOfMenu = (from: Path, to: Path): Keeper => ({
   holds: () => true,
   stop: (stay, go, presses) => {
@@ -41,14 +41,14 @@ export function useKeeper(on: boolean, keeper: Keeper) {
   }, [on])
 }
 
-/** The way back to the entry that is shown, while the browser is at another one already. */
+/** The state of going back to the entry that is shown, while the browser is at another one already. */
 interface Return {
   keeper: Keeper
-  /** The step of the history from the shown entry to the wanted one. */
+  /** Returns the history steps from the shown entry to the wanted one. */
   delta: number
   at: number
   presses: number
-  /** Navigations that wait until the browser is back. */
+  /** These navigations wait until the browser is back. */
   next: (() => void)[]
   timer?: ReturnType<typeof setTimeout>
 }
@@ -58,7 +58,7 @@ const lostMs = 400
 
 let returning: Return | null = null
 let hold: ((event: Event) => void) | null = null
-// A window tells its listeners in the order in which they came, and this one comes before the router's.
+// Listeners are called in the order in which they were added, and this one comes before the router's.
 window.addEventListener('popstate', (event) => hold?.(event))
 
 /** The router's data of a history entry, and whether the next entry is the same screen once more. */
@@ -70,14 +70,14 @@ const entry = () => stateOf()?.idx
 let double: (() => void) | null = null
 
 /**
- * Makes that going back comes to the program while something is open. In front of its first entry the browser would leave at once, as after
- * a reload or from an address that was typed, so that entry gets a second one of the same screen.
+ * Makes the browser report going back while something is open. In front of its first entry the browser would leave at once, as
+ * after a reload or from an address that was typed, so that entry gets a second one of the same screen.
  */
 export const awaitBack = () => double?.()
 
 /**
- * Holds going back where something stands in the way, and lets that answer once the address stands again. The router would take the
- * next step for the one that it asked for itself, and a second press at once would leave the screen or shift the history.
+ * Stops going back where something is open, and lets that answer once the address is restored. The router would take the next
+ * step for the one that it asked for itself, and a second press at once would leave the screen or shift the history.
  */
 export function guardBack(router: ReturnType<typeof createBrowserRouter>): () => void {
   let home = entry()
@@ -165,14 +165,14 @@ export function guardBack(router: ReturnType<typeof createBrowserRouter>): () =>
 
 let shownPath: string | null = null
 
-/** Whether the screen that is still to be seen is being left: the address is the next one's already, whose parts are being made. */
+/** Returns whether the screen still in sight is being left: the address is the next one's already, whose parts are loading. */
 export const isLeaving = () => shownPath !== null && shownPath !== window.location.pathname
 
-/** Stands once, inside the router. */
+/** It stands once, inside the router. */
 export function BackGuard() {
   const { pathname } = useLocation()
   useLayoutEffect(() => {
-    // The browser writes addresses so.
+    // The browser writes addresses in this form.
     shownPath = new URL(pathname, window.location.origin).pathname
     return () => {
       shownPath = null

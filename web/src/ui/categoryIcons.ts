@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { searchKey } from './format'
 
-/** The pictures of categories: the name that the server keeps, and words of a category's own name that stand for it. */
+/** Category pictures are found by the name that the server keeps, and by words of a category's own name. */
 export const icons = [
   ['salad', /salad|entrada|ensalada|piqueo/, IconSalad],
   ['fish', /fish|marin|pescado|ceviche|cebiche/, IconFish],

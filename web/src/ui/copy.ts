@@ -1,4 +1,7 @@
-/** Copies text. The clipboard exists only over HTTPS; a till in the local network may have plain HTTP. */
+/**
+ * Copies text, and returns whether that worked. The clipboard exists only over HTTPS; a till in the local network may have plain
+ * HTTP.
+ */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

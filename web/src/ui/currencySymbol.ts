@@ -1,4 +1,4 @@
 import { house } from '../session/house'
 
-/** The currency as a chart says it. */
+/** Returns the currency as a chart writes it. */
 export const symbol = () => house().currency_symbol

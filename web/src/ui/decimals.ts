@@ -1,16 +1,16 @@
 import type { Decimal } from '../api/model'
 
-/** Amounts and quantities as the server computes them: in whole millionths, rounded once, half away from zero. */
+/** These functions compute amounts and quantities as the server does: in whole millionths, rounded once, half away from zero. */
 
 const scale = 1_000_000n
 
-/** `0.25` → 250000n; null where it is no number. */
+/** Reads decimal text as millionths: `0.25` → 250000n; null where it is no number. */
 export function millionths(text: Decimal | null | undefined): bigint | null {
   const [, whole = '', rest = ''] = /^(\d*)\.?(\d{0,6})$/.exec(text ?? '') ?? []
   return whole === '' && rest === '' ? null : BigInt(whole || '0') * scale + BigInt(rest.padEnd(6, '0'))
 }
 
-/** 250000n → `0.25`, with at least so many decimals. */
+/** Writes millionths as decimal text: 250000n → `0.25`, with at least so many decimals. */
 export function decimalOf(value: bigint, least = 0): Decimal {
   const rest = String(value % scale)
     .padStart(6, '0')

@@ -32,14 +32,14 @@ export type Piece =
 export interface Dish {
   base: string
   top: Piece[]
-  /** A glass instead of a plate. */
+  /** True for a glass instead of a plate. */
   glass?: boolean
 }
 
 const plate = (base: string, ...top: Piece[]): Dish => ({ base, top })
 const glass = (base: string, ...top: Piece[]): Dish => ({ base, top, glass: true })
 
-/* The first word found whole in the name decides, also in the plural; desserts and the more particular ones stand first. */
+/* The first of these words found whole in the name decides, also in the plural; desserts and more specific words stand first. */
 const known: [string, Dish][] = [
   ['mazamorra', plate('#5b1f4a', 'berry')],
   ['arroz con leche', plate('#fbf3e0', 'cream', 'berry')],
@@ -154,7 +154,7 @@ const plates: Dish[] = [
   plate('#7e9440', 'rice', 'pea'),
 ]
 
-/** The drawing of a product, by what its name says; the same name always looks the same. */
+/** Returns the drawing of a product by words in its name; the same name always looks the same. */
 export function dishOf(name: string): Dish {
   const key = searchKey(name)
   const found = words.find(([word]) => word.test(key))
@@ -163,7 +163,7 @@ export function dishOf(name: string): Dish {
   return plates[sum % plates.length] ?? plate('#c98a4a', 'rice')
 }
 
-/** A product's own drawing as the catalogue keeps it, else one by its name. */
+/** Returns a product's own drawing from the catalog, else one by its name. */
 export function plateOf(product: { name: string; plate: string }): Dish {
   try {
     const dish: unknown = product.plate ? JSON.parse(product.plate) : null

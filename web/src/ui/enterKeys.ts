@@ -1,6 +1,6 @@
 import { takesText } from './shortcuts'
 
-/** A finger that presses twice does so within this time. */
+/** A finger that presses twice does so within this time (ms). */
 const quietMs = 300
 
 let last = ''
@@ -21,10 +21,10 @@ export function quietenEnter() {
 const isLate = () =>
   performance.now() < quietUntil && (quietAt === null || quietAt === document.activeElement)
 
-/** Whether the last thing that somebody did was to press a key, and not to touch something. */
+/** Returns whether the last act of the person was to press a key, and not to touch something. */
 export const isByKey = () => last !== ''
 
-/** An Enter that is held is one Enter, except where it makes new lines. */
+/** A held Enter counts once, except where it makes new lines. */
 export function hearEnter(event: KeyboardEvent) {
   const isHeld = event.repeat && !(event.target instanceof HTMLTextAreaElement)
   if (event.key === 'Enter' && (isHeld || isLate())) {

@@ -1,6 +1,6 @@
 /** The words for a kind of row, used in notices: "Caja creada". */
 export interface Entity {
-  /** "Caja" */
+  /** The name, such as "Caja". */
   name: string
   feminine?: boolean
   /** The notice after saving, where "Caja actualizada" would be no sentence. */

@@ -1,10 +1,13 @@
-/** How money, quantities and times are written for people, by the house's zone and currency. Amounts are céntimos, never floats. */
+/**
+ * These functions format money, quantities and times, by the company's time zone and currency. Amounts are céntimos, never
+ * floats.
+ */
 
 import { number } from '../i18n/region'
 import { house } from '../session/house'
 import { businessDayIn, instantIn, instantsIn, type Local, localIn, plusDays } from './zone'
 
-/** `1234.5` written by the server as text → 123450 céntimos; a third decimal is rounded half away from zero. */
+/** Reads the server's text `1234.5` as 123450 céntimos; a third decimal is rounded half away from zero. */
 export function centimos(text: string | number | null | undefined): number {
   if (text === null || text === undefined || text === '') return 0
   const [, sign, whole = '0', decimals = ''] = /^\s*(-?)(\d*)(?:\.(\d*))?/.exec(String(text)) ?? []
@@ -13,40 +16,40 @@ export function centimos(text: string | number | null | undefined): number {
   return sign ? -amount : amount
 }
 
-/** The same of a price, which keeps its third decimal: "12.345" → 1234.5. What is charged for it is whole céntimos. */
+/** Reads a price, which keeps its third decimal: "12.345" → 1234.5. What is charged for it is whole céntimos. */
 export function priceCentimos(text: string | number | null | undefined): number {
   const [, sign, whole = '0', decimals = ''] = /^\s*(-?)(\d*)(?:\.(\d*))?/.exec(String(text ?? '')) ?? []
   const mils = Number(whole) * 1000 + Number(`${decimals}000`.slice(0, 3))
   return (sign ? -mils : mils) / 10
 }
 
-/** A price times a quantity in whole céntimos, half upwards, as the server rounds a line. */
+/** Returns a price times a quantity in whole céntimos, half upwards, as the server rounds a line. */
 export const charged = (price: number, quantity: number) =>
   Math.round((Math.round(price * 10) * quantity) / 10)
 
-/** 123450 → "1234.50", as the server reads it; a price's 1234.5 → "12.345". */
+/** Writes céntimos for the server: 123450 → "1234.50"; a price's 1234.5 → "12.345". */
 export function decimal(amount: number): string {
   const mils = Math.round(Math.abs(amount) * 10)
   const rest = String(mils % 1000).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${Math.trunc(mils / 1000)}.${rest.endsWith('0') ? rest.slice(0, 2) : rest}`
 }
 
-/** 123450 → "1,234.50", and a price's 1234.5 → "12.345". */
+/** Formats céntimos: 123450 → "1,234.50", and a price's 1234.5 → "12.345". */
 export const amount = (value: number) => number(value / 100, 2, 3).replace('-', '−')
 
-/** 123450 → "+1,234.50": an amount that is too much or too little */
+/** Formats a difference with its sign: 123450 → "+1,234.50". */
 export const signed = (value: number) => (value > 0 ? `+${amount(value)}` : amount(value))
 
-/** 123450 → "S/ 1,234.50", in one line: the space does not break. */
+/** Formats céntimos with the currency, in one line: 123450 → "S/ 1,234.50"; the space does not break. */
 export const money = (value: number) => `${house().currency_symbol}\u00a0${amount(value)}`
 
-/** 3460300 → "3.3 MB" */
+/** Formats a size in bytes: 3460300 → "3.3 MB" */
 export const megabytes = (bytes: number) => `${number(Math.max(0.1, bytes / 1_048_576), 1)} MB`
 
-/** A quantity as the server writes it ("2.000000") without the zeros nobody reads. */
+/** Formats the server's quantity ("2.000000") without needless zeros. */
 export const quantity = (text: string | number) => number(Number(text), 0, 6)
 
-/** How the house's clocks write it: made anew where the zone changes. */
+/** Returns a formatter for the company's time zone, made anew when the zone changes. */
 function inHouse(options: Intl.DateTimeFormatOptions) {
   let zone = ''
   let format: Intl.DateTimeFormat
@@ -58,9 +61,9 @@ function inHouse(options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** 13:05 */
+/** Formats a time: 13:05 */
 export const clock = inHouse({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-/** The last moment at which it was so late ("13:05") where the restaurant is; null for what is no time. */
+/** Returns the last moment at which the restaurant's clock showed this time ("13:05"); null for what is no time. */
 export function lastTimeAt(text: string, now: number): string | null {
   const [, hours = '', mins = ''] = /^\s*(\d{1,2}):?(\d{2})\s*$/.exec(text) ?? []
   if (hours === '' || Number(hours) > 23 || Number(mins) > 59) return null
@@ -72,53 +75,53 @@ export function lastTimeAt(text: string, now: number): string | null {
   const past = times.map((at) => at + (now % 60_000)).filter((at) => at <= now)
   return new Date(Math.max(...past)).toISOString()
 }
-/** 21/11/2026 */
+/** Formats a date: 21/11/2026 */
 export const date = inHouse({ day: '2-digit', month: '2-digit', year: 'numeric' })
-/** 21/11/2026 13:05 */
+/** Formats a date with its time: 21/11/2026 13:05 */
 export const dateTime = (at: string | number | Date) => `${date(at)} ${clock(at)}`
 const longDateText = inHouse({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-/** Sábado, 21 de noviembre de 2026 */
+/** Formats a long date: Sábado, 21 de noviembre de 2026 */
 export const longDate = (at: string | number | Date) => {
   const text = longDateText(at)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A day without a time, "2026-11-21" → "21/11/2026" */
+/** Formats a day without a time: "2026-11-21" → "21/11/2026" */
 export const dayText = (day: string) => day.split('-').reverse().join('/')
 
 const ofDay = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' })
   return (day: string) => format.format(new Date(`${day}T12:00:00Z`))
 }
-/** "2026-11-21" → "sábado" */
+/** Returns a day's weekday: "2026-11-21" → "sábado" */
 export const weekday = ofDay({ weekday: 'long' })
 const shortDayText = ofDay({ weekday: 'short', day: 'numeric' })
-/** "2026-11-21" → "sáb 21" */
+/** Formats a day briefly: "2026-11-21" → "sáb 21" */
 export const shortDay = (day: string) => shortDayText(day).replace(/[.,]/g, '')
 
-/** "2026-11-21" and "20:30" of a time, as the house's clocks show it. */
+/** Returns the day "2026-11-21" and the time "20:30" of an instant, by the restaurant's clock. */
 export const localParts = (at: string | number | Date): Local =>
   localIn(house().time_zone, new Date(at).getTime())
-/** Day and time of a form as a point in time. */
+/** Returns a form's day and time as an instant. */
 export const atLocal = (day: string, time: string) =>
   new Date(instantIn(house().time_zone, { date: day, time })).toISOString()
-/** Today by the calendar of the house. */
+/** Returns today by the restaurant's calendar. */
 export const today = () => localParts(Date.now()).date
-/** The house's business day at that time, as the server has it. */
+/** Returns the business day at that time, as the server has it. */
 export const businessDay = (at: number) => businessDayIn(house().time_zone, house().business_day_start, at)
 
-/** "13:05" today, "20/11/2026 13:05" on another day. */
+/** Formats a time: "13:05" today, "20/11/2026 13:05" on another day. */
 export const when = (at: string | number | Date, now: number) =>
   date(at) === date(now) ? clock(at) : dateTime(at)
 
 export const minutesSince = (at: string | number | Date, now: number) =>
   Math.max(0, Math.floor((now - new Date(at).getTime()) / 60_000))
 
-/** 42 → "42 min", 72 → "1 h 12" */
+/** Formats minutes: 42 → "42 min", 72 → "1 h 12" */
 export const minutes = (count: number) =>
   count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${String(count % 60).padStart(2, '0')}`
 
-/** "Rosa Quispe" → "RQ" */
+/** Returns initials: "Rosa Quispe" → "RQ" */
 export const initials = (name: string) =>
   name
     .split(/\s+/)
@@ -131,14 +134,17 @@ const unseen =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/g
 const fullWidth = 0xfee0
 
-/** A pasted text as it is seen: without invisible marks, its spaces and letters of full width as a keyboard types them. */
+/** Cleans a pasted text: without invisible marks, its spaces and full-width letters as a keyboard types them. */
 const asTyped = (text: string) =>
   text
     .replace(unseen, '')
     .replace(/\p{Z}/gu, ' ')
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - fullWidth))
 
-/** Lower case without accents and what nobody sees, for searching: "Ají" → "aji". The server's `search_key` has the same rule. */
+/**
+ * Returns a text for searching, in lower case without accents and invisible marks: "Ají" → "aji". The server's `search_key` has
+ * the same rule.
+ */
 export const searchKey = (text: string) =>
   asTyped(text).trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

@@ -6,26 +6,26 @@ import { openMenu } from './openMenu'
 /** Something open in front of a screen: a dialog, a sheet, a panel or a note. */
 export interface Layer {
   close: () => void
-  /** A dialog of the browser's own: all else is inert behind it. */
+  /** True for a dialog of the browser's own: everything else is inert behind it. */
   dialog: HTMLElement | null
   /** The dialog in which it stands; null on the screen itself. */
   around: HTMLElement | null
-  /** Whether going back closes it. */
+  /** True when going back closes it. */
   back: () => boolean
 }
 
-/** The dialog around a part: what floats must float inside it, or it would lie behind. */
+/** Returns the dialog around a part: floating content must float inside it, or it would lie behind. */
 export const DialogElement = createContext<HTMLElement | null>(null)
 export const useDialogElement = () => useContext(DialogElement)
 
 /** All open layers, the front one last: Esc and going back close that one alone. */
 export const useLayers = create<{ layers: Layer[] }>(() => ({ layers: [] }))
 
-/** The dialog in front, if any: what is to be seen must be in there. */
+/** Returns the dialog in front, if any: new content must appear in there to be seen. */
 export const frontDialog = ({ layers }: { layers: Layer[] }) =>
   layers.findLast((each) => each.dialog)?.dialog ?? null
 
-/** A menu closes by itself: the browser sees to that at Esc, and `back` when somebody goes back. */
+/** A menu closes by itself: the browser closes it at Esc, and `back` does when somebody goes back. */
 export const isMenuOpen = () => openMenu() !== null
 
 function enter(layer: Layer) {
@@ -57,8 +57,8 @@ const closeTop = () => useLayers.getState().layers.at(-1)?.close()
 let answered = false
 
 /**
- * The browser itself asks a dialog to close, as Android's back does. It asks all at once that opened without a tap between, as dialogs do
- * when the screen is turned: only the first one is heard, and what is in front closes.
+ * The browser itself may ask a dialog to close, as Android's back does. It asks all at once that opened without a tap between, as
+ * dialogs do when the screen is turned: only the first request counts, and closes the one in front.
  */
 export function closeAsAsked() {
   if (answered) return
@@ -101,7 +101,7 @@ export function useLayer(
   useEffect(() => {
     latest.current = { close, back, around }
   })
-  // Going back closes too what is in front, which is not always what was drawn last.
+  // Going back closes the layer in front too, which is not always the one that was drawn last.
   useKeeper(open && back, {
     holds: (_from, _to, isBack) => isBack,
     stop: (stay, _go, presses) => {

@@ -4,22 +4,22 @@ import { useConnection } from '../api/realtime'
 /** The declared parts that were not loaded yet. */
 const loads = new Set<() => Promise<unknown>>()
 
-/** A part of a screen that is not there at first sight. Declared so, `fetchParts` brings it before it is needed. */
+/** Declares a part of a screen that is not there at first sight. `fetchParts` loads it before it is needed. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   const once = () => load().then((part) => ({ default: part }))
   loads.add(once)
   return lazy(once)
 }
 
-/** Has this brought by `fetchParts` too: a screen that the next tap may open. */
+/** Makes `fetchParts` load this too: a screen that the next tap may open. */
 export function ahead<Load extends () => Promise<unknown>>(load: Load): Load {
   loads.add(load)
   return load
 }
 
 /**
- * Brings them when the screen that people wait for has stood for a moment and the server is there: browsers remember that a part could
- * not be had, until the page is loaded again.
+ * Loads them when the first screen has stood for a moment and the server is reached: browsers remember a part that failed to
+ * load, until the page is loaded again.
  */
 export function fetchPartsLater() {
   let waiting: ReturnType<typeof setTimeout>
@@ -31,7 +31,7 @@ export function fetchPartsLater() {
   return () => clearTimeout(waiting)
 }
 
-/** Loads all declared parts once the screen stands, a screen's own parts included, so that they open at once and off line too. */
+/** Loads all declared parts once the screen stands, a screen's own parts included, so that they open at once and offline too. */
 export const fetchParts = () => {
   for (const load of loads) {
     loads.delete(load)

@@ -13,7 +13,7 @@ export function useLongPress(onLong: () => void) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const act = () => {
     stop()
-    // Android tells of it too, a moment earlier or later.
+    // Android reports it too, a moment earlier or later.
     if (finger.current === 'long') return
     if (finger.current === 'down') finger.current = 'long'
     onLong()

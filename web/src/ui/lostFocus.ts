@@ -48,7 +48,10 @@ function firstBeside(start: Element | null, way: 'nextElementSibling' | 'previou
   }
 }
 
-/** The nearest thing to go on with: what follows, else what is before, else one level up; none where its whole area has gone. */
+/**
+ * Returns the nearest element to go on with: the one after, else the one before, else one level up; null where its whole area has
+ * gone.
+ */
 function nearestTo({ steps, area }: Place): HTMLElement | undefined {
   if (!area.isConnected) return undefined
   for (const step of steps) {

@@ -19,10 +19,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The time, renewed every ten seconds for everybody at once; enough for minutes. */
+/** Returns the time, renewed every ten seconds for all components at once; enough for minutes. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
-    // A clock that was corrected may have gone back, too.
+    // A corrected clock may have gone back, too.
     if (Math.abs(Date.now() - now) > 10_000) now = Date.now()
     return now
   })

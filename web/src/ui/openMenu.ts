@@ -1,3 +1,3 @@
-/** The menu in front, if any: the browser opens them, and no part is told. */
+/** Returns the menu in front, if any: the browser opens menus, and no component knows. */
 export const openMenu = () =>
   [...document.querySelectorAll<HTMLElement>('[popover]:popover-open')].at(-1) ?? null

@@ -10,7 +10,7 @@ const { appendChild, insertBefore, removeChild } = Node.prototype
 const standIns = new WeakMap<Node, Node>()
 const originals = new WeakMap<Node, Node[]>()
 
-/** `tell` is called once, when somebody else has changed the page. */
+/** Keeps the screens working while a browser translates them; `tell` is called once, when that happens. */
 export function surviveTranslation(tell: () => void) {
   let isTold = false
   const found = () => {
@@ -20,7 +20,7 @@ export function surviveTranslation(tell: () => void) {
   const changes = new MutationObserver((seen) => remember(seen) && found())
   changes.observe(document, { childList: true, subtree: true })
 
-  /** Whether the node is a child of `parent` again. */
+  /** Returns whether the node is a child of `parent` again. */
   const isBack = (node: Node, parent: Node) => {
     if (!restore(node) && !unwrap(node, parent)) return false
     // Changes that this code made are no translation.
@@ -59,7 +59,7 @@ const isText = (node: Node) => node.nodeType === Node.TEXT_NODE
 /* The app has none of its own. */
 const isFont = (node: Node) => node.nodeName === 'FONT'
 
-/** Notes what came where a text was, and answers whether a translation was among it. */
+/** Notes the nodes that replaced texts, and returns whether a translation was among them. */
 function remember(changes: MutationRecord[]): boolean {
   const added = new Set(changes.flatMap((change) => [...change.addedNodes]))
   const isForeign = (node: Node | null | undefined): node is Node =>
@@ -70,7 +70,7 @@ function remember(changes: MutationRecord[]): boolean {
       const texts = originals.get(node) ?? (isText(node) ? [node] : [])
       if (texts.length === 0 || node.parentNode) continue
       const near = [addedNodes[0], previousSibling, nextSibling].filter(isForeign)
-      // The one beside it may be its neighbour's.
+      // The node beside it may be its neighbour's.
       const standIn = near.find((each) => !originals.has(each)) ?? near[0]
       if (!standIn) continue
       for (const text of texts) standIns.set(text, standIn)

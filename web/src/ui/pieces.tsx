@@ -3,7 +3,7 @@ import type { Piece } from './dishes'
 
 type Spot = readonly [x: number, y: number, turn: number]
 
-/** Places scattered around a centre, always the same ones for the same numbers. */
+/** Returns places scattered around a centre, always the same ones for the same numbers. */
 function scatter(count: number, radius: number, offset: number, cx = 50, cy = 50): Spot[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = ((i / count) * 360 + offset + (i % 2) * 17) * (Math.PI / 180)
@@ -185,5 +185,5 @@ const drawings: Record<Piece, ReactNode> = {
   berry: <g fill="#b3263f">{dots(scatter(4, 17, 140), 3.4)}</g>,
 }
 
-/** A piece that nobody has drawn yet is left out. */
+/** A piece that has no drawing yet is left out. */
 export const PieceDrawing = ({ piece }: { piece: Piece }) => drawings[piece] ?? null

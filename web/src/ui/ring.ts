@@ -17,15 +17,16 @@ window.addEventListener(
   true,
 )
 
-/** Whether it was touched last, and no key has led to it: then it has the focus without a ring. */
+/** Returns whether the element was touched last, and no key has led to it: then it has the focus without a ring. */
 export const wasTapped = (key: Element) => key === tapped
 
 /** Enter presses these by itself when they have the focus. */
 const pressable = 'a[href], button, summary, [role=button], input[type=checkbox]'
 
 /**
- * Whether Enter is meant for what has the ring: it presses a button, ticks a dish, opens a list. Only an answer that is chosen already
- * lets the work go on, as in the browser's own forms; and so does a chip that was tapped, which Enter does not take back.
+ * Returns whether Enter is meant for the focused element: it presses a button, ticks a box, opens a list. Only an answer that is
+ * chosen already lets the work go on, as in the browser's own forms; and so does a chip that was tapped, which Enter does not
+ * take back.
  */
 export function ownsEnter(target: Element): boolean {
   if (/^(TEXTAREA|SELECT)$/.test(target.tagName)) return true

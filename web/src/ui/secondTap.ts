@@ -1,6 +1,6 @@
-/** Fingers tap twice, and the second tap must not press what came to lie beneath them meanwhile. */
+/** Fingers tap twice, and the second tap must not press what appeared beneath them meanwhile. */
 
-/** How far apart both taps of one finger are at most, in CSS px. */
+/** Both taps of one finger are at most this far apart, in CSS px. */
 const nearPx = 24
 /** A person needs longer than this (ms) to see something that has just appeared and to want it. */
 const unseenMs = 400
@@ -41,7 +41,7 @@ const changes = new MutationObserver((records) => {
   if (last && (!last.surface.isConnected || records.some(isOpening))) change(last)
 })
 
-/** Whether it was meant for what had been there: the same key counts however fast it is tapped. */
+/** Returns whether the tap was meant for what had been there: the same button counts however fast it is tapped. */
 const isLate = ({ clientX, clientY, target, timeStamp }: MouseEvent) =>
   last !== null &&
   timeStamp - last.changedAt < unseenMs &&
@@ -63,7 +63,7 @@ function press(event: PointerEvent) {
 
 /** A finger may come down before the change and be lifted after it. */
 function click(event: MouseEvent) {
-  // A key of the keyboard, or a script.
+  // The click came from a key of the keyboard, or a script.
   if (event.detail === 0) return
   if (isSecond || isLate(event)) stop(event)
 }

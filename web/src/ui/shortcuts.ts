@@ -6,8 +6,8 @@ import { ownsEnter } from './ring'
 type Shortcuts = Record<string, (() => void) | undefined | false>
 
 /**
- * Keys of the whole screen, or of the dialog that this stands in. Not while another dialog or a menu stands before it, nor where the key is
- * already meant for a field; and Esc is first for what is open.
+ * Binds keys for the whole screen, or the dialog that this stands in. They rest while another dialog or a menu is in front, and
+ * where a field needs the key; and Esc closes first what is open.
  */
 export function useShortcuts(keys: Shortcuts) {
   const latest = useRef(keys)
@@ -49,18 +49,21 @@ function isHeldOrModified({ key, repeat, ctrlKey, altKey, metaKey, shiftKey }: K
   return repeat || ctrlKey || altKey || metaKey || shiftKey
 }
 
-/** F keys and Escape are always ours; what is typed belongs to a field, and Enter first to what has the ring. */
+/** F keys and Escape are always ours; typed text belongs to a field, and Enter first to the focused element. */
 function meantForTarget(key: string, target: HTMLElement): boolean {
   if (isFunctionKey(key) || key === 'Escape') return false
   return key === 'Enter' ? ownsEnter(target) : takesText(target)
 }
 
-/** Whether what is typed belongs there; a switch or a choice that was just tapped has the focus, but no use for digits. */
+/**
+ * Returns whether typed keys belong to the element; a switch or a choice that was just tapped has the focus, but no use for
+ * digits.
+ */
 export function takesText(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return !/^(radio|checkbox)$/.test(target.type)
   return /^(TEXTAREA|SELECT)$/.test(target.tagName)
 }
 
-/** The digits of the keyboard, for a screen with a numeric pad. */
+/** Binds the digits of the keyboard, for a screen with a numeric pad. */
 export const digitKeys = (press: (key: string) => void): Shortcuts =>
   Object.fromEntries([...'0123456789.', 'Backspace'].map((key) => [key, () => press(key)]))

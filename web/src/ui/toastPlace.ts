@@ -5,14 +5,14 @@ import { isShown } from './shown'
 type Box = Pick<DOMRect, 'left' | 'top' | 'width'>
 
 interface Around {
-  /** The window. */
+  /** The size of the window. */
   width: number
   height: number
-  /** The bar at the foot, or the button that acts: it stands right above. */
+  /** The bar at the foot, or the main button: the notice stands right above. */
   above?: Box
-  /** The account or the rail at the side: it stands left of it. */
+  /** The account or the rail at the side: the notice stands left of it. */
   beside?: Box
-  /** The form at the right, with its buttons at the foot: left of it, or where there is no room, at the top. */
+  /** The form at the right, with its buttons at the foot: the notice stands left of it, or where there is no room, at the top. */
   drawer?: Box
 }
 
@@ -43,7 +43,7 @@ export function toastPlace({ width, height, above, beside, drawer }: Around): CS
 type Size = Pick<DOMRect, 'width' | 'height'>
 type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** The same place, or where that lies over buttons: right above them, below the heading, or at the top. */
+/** Returns the same place, or where that lies over buttons: right above them, below the heading, or at the top. */
 export function clearOf(first: CSSProperties, notice: Size, window: Size, head: number, buttons: Rect[]) {
   const rect = (place: CSSProperties): Rect => {
     const width = Number(place.width ?? window.width - Number(place.left) - Number(place.right))
@@ -68,7 +68,7 @@ const overlap = (a: Rect, b: Rect) =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height
 
-/** The same for what stands on the screen now: in the dialog where one is open. */
+/** Returns the place for the present screen: in the dialog where one is open. */
 export function placeNow(dialog: HTMLElement | null | undefined, notice: HTMLElement | null): CSSProperties {
   const box = (attribute: string) => {
     const parts = [...(dialog ?? document).querySelectorAll<HTMLElement>(`[${attribute}]`)]
@@ -88,7 +88,7 @@ export function placeNow(dialog: HTMLElement | null | undefined, notice: HTMLEle
       .map((button) => button.getBoundingClientRect())
       .filter((rect) => inWindow(rect, size))
   const asked = dialog ? buttons('dialog[open] button') : buttons('form button')
-  // A screen that says where notices stand has made room for them; on any other no key may be covered.
+  // A screen that marks a place for notices has made room for them; on any other no button may be covered.
   const keys =
     dialog || above || beside ? [] : buttons('main :is(button, .mantine-Button-root)').filter(isKey)
   const heading = (dialog ?? document).querySelector('header')?.getBoundingClientRect()
@@ -101,7 +101,10 @@ export function placeNow(dialog: HTMLElement | null | undefined, notice: HTMLEle
   )
 }
 
-/** A key that work waits for; the menu of a row, or a name in it, may be covered for a moment. */
+/**
+ * Returns whether a button is as large as one that work waits for; the menu of a row, or a name in it, may be covered for a
+ * moment.
+ */
 const isKey = ({ width, height }: Pick<Rect, 'width' | 'height'>) => width >= 64 && height >= 40
 
 const inWindow = (rect: Rect, { width, height }: Size) =>

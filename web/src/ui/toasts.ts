@@ -27,7 +27,7 @@ export const useToasts = create<{ toast: Toast | null; close: () => void }>()((s
   },
 }))
 
-/** Says something for three seconds, or for `ms`: there is more to read in some. */
+/** Shows a notice for three seconds, or for `ms` where there is more to read. */
 export function showToast(
   kind: ToastKind,
   title: string,

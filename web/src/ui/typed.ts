@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState } from 'react'
 
 /** A dialog offers these functions to the forms inside it. */
 interface Typing {
-  /** Goes, or asks first when something was typed. */
+  /** Closes the dialog, or asks first when something was typed. */
   leave: (go: () => void) => void
   /** Says that something was typed in a part of the dialog. */
   setTyped: (typed: boolean) => void
@@ -14,7 +14,7 @@ export const useLeave = () => useContext(Typing).leave
 const written = (holds: unknown) =>
   JSON.stringify(holds, (_, value) => (value instanceof File ? value.name : value))
 
-/** Whether it is no longer what it was at first. */
+/** True when its values differ from the first ones. */
 export function useChanged(holds: unknown): boolean {
   const now = written(holds)
   const [start] = useState(now)

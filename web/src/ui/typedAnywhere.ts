@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** Typing anywhere searches. What is typed goes ahead of a field that is not there until it is wanted, as on a phone. */
+/** Starts a search by typing anywhere. The typed text waits for a field that is not there until it is needed, as on a phone. */
 export function useTypedAnywhere(field: RefObject<HTMLInputElement | null>, onAhead: (text: string) => void) {
   const ahead = useRef('')
   const tell = useEffectEvent(onAhead)

@@ -4,8 +4,9 @@ import { raise } from './Dialog'
 import { DialogElement, useDialogElement } from './layers'
 
 /**
- * A part that a turned screen shows in another place: beside what it belongs to, or in a dialog above it. React would make it anew
- * there, without what was typed; this moves its element instead. `place` is shown where the part stands, `part` once, outside of both.
+ * Keeps a part that a turned screen shows in another place: beside what it belongs to, or in a dialog above it. React would make
+ * it anew there, without what was typed; this moves its element instead. `place` is shown where the part stands, `part` once,
+ * outside of both.
  */
 export function useMoving(children: ReactNode) {
   const [box] = useState(makeBox)
@@ -40,7 +41,7 @@ function Place({ box, onMoved }: { box: HTMLElement; onMoved: (around: HTMLEleme
     onMoved(around)
     // A dialog that is moved is closed by the browser, and one that opens around it would lie above it.
     raise(box)
-    // It scrolled to its beginning: what it was opened for comes back into sight.
+    // It scrolled to its beginning, so what it was opened for scrolls back into sight.
     box.querySelector('[data-in-sight]')?.scrollIntoView({ block: 'center' })
     const field = focused.get(box)
     field?.focus({ preventScroll: true })

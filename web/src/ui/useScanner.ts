@@ -5,8 +5,8 @@ const betweenKeysMs = 40
 const shortestCode = 6
 
 /**
- * A bar code that is scanned while another field has the focus. `begin` is called at its first key, `take` with the whole
- * code and what `begin` gave: true where it was taken, and the field must be as it was before.
+ * Reads a bar code that is scanned while another field has the focus. `begin` is called at its first key, `take` with the whole
+ * code and the result of `begin`: it returns true where the code was taken, and the field must be as it was before.
  */
 export function useScanner<Before>(begin: () => Before, take: (code: string, before: Before) => boolean) {
   const latest = useRef({ begin, take })

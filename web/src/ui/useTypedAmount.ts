@@ -11,7 +11,10 @@ function amountOf(text: string): string {
   return isAmount(read) ? read : ''
 }
 
-/** An amount as it is typed. What is none ("-50", "12.345") stays to be seen and counts as nothing: its digits alone would be another amount. */
+/**
+ * Holds an amount as it is typed. A text that is none ("-50", "12.345") stays in sight and counts as nothing: its digits alone
+ * would be another amount.
+ */
 export function useTypedAmount(value: string, onChange: (text: string) => void) {
   const [text, setText] = useState('')
   // Keys of the screen may have written another one meanwhile.

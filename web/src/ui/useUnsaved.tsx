@@ -20,7 +20,7 @@ const ways = {
   reload: () => false,
 }
 
-/** Asks before what was typed is lost: by closing, by back, by a link, by reload. `question` must be shown. */
+/** Asks before typed values are lost by closing, going back, a link or a reload. `question` must be rendered. */
 export function useUnsaved(dirty: boolean, stands: keyof typeof ways) {
   const left = useRef(false)
   const [asked, setAsked] = useState<{ stay: () => void; go: () => void } | null>(null)
@@ -47,7 +47,7 @@ export function useUnsaved(dirty: boolean, stands: keyof typeof ways) {
   }
   return {
     release,
-    /** Goes, or asks first. */
+    /** Leaves, or asks first. */
     leave: (go: () => void) => {
       if (dirty && !left.current) setAsked({ stay: () => undefined, go })
       else go()

@@ -7,15 +7,15 @@ import { showToast } from './toasts'
 
 interface Options<V, R> {
   onSuccess?: (result: R, variables: V) => void
-  /** Return true when the failure has been shown where it happened. */
+  /** Returns true when the error has been shown where it happened. */
   onError?: (error: Error, variables: V) => boolean | undefined
-  /** Title of the notice when it fails; the server's reason goes below. */
+  /** The title of the notice when it fails; the server's reason goes below. */
   failed?: string | ((variables: V) => string)
-  /** The fields that show what is wrong with them themselves: no notice says it again. */
+  /** The fields that show their own errors: no notice repeats them. */
   atFields?: readonly string[]
 }
 
-/** Whether every part of a refusal stands at a field of the form already. */
+/** Returns whether every part of a refusal stands at a field of the form already. */
 const isShown = (error: Error, atFields: readonly string[]) => {
   const named = isApiError(error) ? Object.keys(error.fields) : []
   return named.length > 0 && named.every((name) => atFields.includes(name))
@@ -23,16 +23,16 @@ const isShown = (error: Error, atFields: readonly string[]) => {
 
 const attempts = 3
 
-/** A file is told apart by its name, its size and when it was changed: JSON knows none of them. */
+/** A file is identified by its name, its size and its date: JSON knows none of them. */
 const fileAsText = (_: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
 const contentOf = (variables: unknown) => JSON.stringify(variables, fileAsText) ?? ''
 
 /**
- * A write with its idempotency key. The key belongs to what the person did: automatic retries use it again, and so
- * does the person's own second try with the same content, as long as nobody knows whether the first one arrived.
- * While it is on its way the same content is not written a second time: a tap may come before a button shows that it is busy.
+ * Writes with an idempotency key. The key belongs to what the person did: automatic retries use it again, and so does the
+ * person's own second try with the same content, as long as nobody knows whether the first one arrived. While it is on its way
+ * the same content is not written a second time: a tap may come before a button shows that it is busy.
  */
 export function useWrite<V, R>(
   run: (variables: V, key: string) => Promise<R>,

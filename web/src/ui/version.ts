@@ -1,21 +1,21 @@
 /**
- * The service worker keeps the program itself (scripts, styles, fonts) and nothing that the server knows. A new version waits
- * until somebody takes it: no screen changes under the hand that works on it.
+ * The service worker keeps the program itself (scripts, styles, fonts) and none of the server's data. A new version waits until
+ * somebody accepts it: no screen changes while somebody works on it.
  */
 import { create } from 'zustand'
 
-/** A phone's connection first brings the screen that is waited for. */
+/** A phone's connection first loads the screen that is waited for. */
 const afterLoadMs = 4000
 const hourMs = 60 * 60_000
 
-/** Whether there is a newer version than the one that runs here. */
+/** True when there is a newer version than the one that runs here. */
 export const useNewVersion = create<{ ready: boolean }>()(() => ({ ready: false }))
 
 let registration: ServiceWorkerRegistration | null = null
 let taken = false
 
 export function keepVersionFresh() {
-  // Browsers offer it over HTTPS or on localhost; elsewhere every start loads the program from the server.
+  // Browsers have service workers over HTTPS or on localhost; elsewhere every start loads the program from the server.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const start = () => setTimeout(() => void register().catch(console.warn), afterLoadMs)
   if (document.readyState === 'complete') start()
@@ -45,7 +45,7 @@ async function register() {
 
 const offer = () => useNewVersion.setState({ ready: true })
 
-/** Goes over to the new version: the page loads again. */
+/** Changes to the new version: the page loads again. */
 export function takeNewVersion() {
   const waiting = registration?.waiting
   if (!waiting) {

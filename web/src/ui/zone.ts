@@ -1,4 +1,4 @@
-/** Times of a zone as its clocks show them, and back: days are `2026-11-21`, times `20:30`. */
+/** These functions turn instants into a zone's local times, and back: days are `2026-11-21`, times `20:30`. */
 
 export interface Local {
   date: string
@@ -37,7 +37,7 @@ export function localIn(zone: string, at: number): Local {
  */
 export const instantIn = (zone: string, local: Local) => Math.min(...instantsIn(zone, local))
 
-/** The same, of an hour that they show twice both. */
+/** Returns all instants of a local time: both, of an hour that clocks show twice. */
 export function instantsIn(zone: string, { date, time }: Local): number[] {
   const wall = Date.parse(`${date}T${time}:00Z`)
   const behind = (at: number) => wallOf(zone, at) - at
@@ -54,13 +54,13 @@ const wallOf = (zone: string, at: number) => {
   return Date.parse(`${date}T${time}:00Z`) + (at % 60_000)
 }
 
-/** The business day of a time, where a day begins at `start`: after midnight the evening goes on. */
+/** Returns the business day of a time, where a day begins at `start`: after midnight the evening goes on. */
 export function businessDayIn(zone: string, start: string, at: number): string {
   const { date, time } = localIn(zone, at)
   return time < start ? plusDays(date, -1) : date
 }
 
-/** A day so many days later, or earlier. */
+/** Returns a day so many days later, or earlier. */
 export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -10,7 +10,7 @@ import c from './dates.module.css'
 import { typedDay, wrongWith } from './typed'
 
 interface Props {
-  /** `2026-11-21`; null: none. */
+  /** The day, `2026-11-21`; null when empty. */
   value: string | null
   onChange: (day: string | null) => void
   label?: string
@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * A day as the house writes it, typed ("15/08/2026", "1508") or picked; the same in every browser. A typed day stays even where it
- * is too early or too late: the field says so, and no other day stands in for it.
+ * A field for a day, typed ("15/08/2026", "1508") or picked; it is the same in every browser. A typed day stays even where it is
+ * too early or too late: the field says so, and no other day stands in for it.
  */
 export function DateInput({
   value,
@@ -46,7 +46,7 @@ export function DateInput({
   const [wrong, setWrong] = useState<{ at: string | null; words: string } | null>(null)
   const open = useRef(false)
   const before = useRef(value)
-  /* Half a day may be another one: "01/12/20" on the way to 2026. What is no day takes that back. */
+  /* A half-typed day may be another one: "01/12/20" on the way to 2026. A text that is no day undoes that. */
   const type = (text: string) => {
     setWrong(null)
     if (text.trim() === '') return
@@ -57,7 +57,7 @@ export function DateInput({
     <Picker
       {...rest}
       value={value}
-      // Picked or emptied; what is typed goes through `type`.
+      // The day was picked or emptied; typing goes through `type`.
       onChange={(day) => {
         before.current = day
         setWrong(null)

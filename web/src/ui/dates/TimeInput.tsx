@@ -6,7 +6,7 @@ import { useTouch } from '../viewport'
 import c from './dates.module.css'
 
 interface Props {
-  /** `20:30`; empty: none, or not yet whole. */
+  /** The time, `20:30`; empty when there is none, or it is not yet whole. */
   value: string
   onChange: (time: string) => void
   label: string
@@ -24,7 +24,7 @@ function select(event: MouseEvent<HTMLInputElement>) {
   event.currentTarget.select()
 }
 
-/** A time of the day in 24 hours, typed ("1530") or picked; the same in every browser. */
+/** A field for a time of the day in 24 hours, typed ("1530") or picked; it is the same in every browser. */
 export function TimeInput({ label, error, ...rest }: Props) {
   const { t } = useTranslation()
   const touch = useTouch()
@@ -38,7 +38,7 @@ export function TimeInput({ label, error, ...rest }: Props) {
       {...rest}
       label={label}
       error={error}
-      // Keys type it; a finger picks it.
+      // Keyboards type it; fingers pick it.
       withDropdown={touch}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       minutesStep={5}

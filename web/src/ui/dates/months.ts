@@ -1,6 +1,6 @@
 const named = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** "Noviembre de 2026" of `2026-11`. */
+/** Returns "Noviembre de 2026" for `2026-11`. */
 export function monthText(month: string) {
   const text = named.format(new Date(`${month}-15T12:00:00Z`))
   return text.charAt(0).toUpperCase() + text.slice(1)

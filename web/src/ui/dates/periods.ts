@@ -1,6 +1,6 @@
 import { plusDays } from '../zone'
 
-/** The times that are usually asked for, as spans of business days. */
+/** These spans of business days are offered most often. */
 export const presets = ['today', 'yesterday', 'week', 'month'] as const
 /** Reports also offer spans that have ended, because people compare them. */
 export const reportPresets = ['today', 'yesterday', 'week', 'lastWeek', 'month', 'lastMonth'] as const
@@ -11,7 +11,7 @@ export interface Span {
   to: string | null
 }
 
-/** First and last day, both included; `today` is `2026-11-21`. A week begins on Monday. */
+/** Returns the first and last day, both included; `today` is `2026-11-21`. A week begins on Monday. */
 export function spanOf(preset: Preset, today: string): Span {
   switch (preset) {
     case 'today':

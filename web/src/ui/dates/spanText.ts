@@ -9,7 +9,7 @@ const month = (day: string) =>
     .toLowerCase()
 const dayOf = (day: string) => String(Number(day.slice(8)))
 
-/** "16 al 21 nov", "28 oct al 3 nov"; the year where it is another one. */
+/** Formats a span: "16 al 21 nov", "28 oct al 3 nov"; with the year where it is another one. */
 export function spanText({ from, to }: Span, today: string, t: TFunction): string {
   const whole = (day: string) => {
     const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`

@@ -1,4 +1,4 @@
-/** "15/08/2026", "15-8-26", "15082026", "15/8" or "2026-08-15" → `2026-08-15`; null for what is no day. */
+/** Reads a typed day: "15/08/2026", "15-8-26", "15082026", "15/8" or "2026-08-15" → `2026-08-15`; null for what is no day. */
 export function typedDay(text: string, today: string): string | null {
   const written = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(written)

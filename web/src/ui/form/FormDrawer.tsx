@@ -13,7 +13,7 @@ import { FormContext } from './context'
 import c from './FormDrawer.module.css'
 import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
 
-/** A question before something that is allowed and hardly ever meant. */
+/** The question to ask before something that is allowed and hardly ever meant. */
 export interface Doubt {
   title: string
   text: string
@@ -54,7 +54,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
   })
   const unsaved = useUnsaved(work.dirty, inAddress ? 'address' : 'drawer')
   const area = useFirstError(work.refusals)
-  // The keyboard of a phone would hide what the form asks; one that is turned later keeps the field that one is in.
+  // The keyboard of a phone would hide the form; when a phone is turned later the focused field keeps the focus.
   const [begins] = useState(!phone)
   useEffect(() => {
     if (begins)

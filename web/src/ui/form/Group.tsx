@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import c from './Group.module.css'
 
-/** Fields that belong together, under a name. */
+/** Groups fields that belong together, under a name. */
 export function FormGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <fieldset className={c.group}>
@@ -11,7 +11,7 @@ export function FormGroup({ title, children }: { title?: string; children: React
   )
 }
 
-/** Fields side by side; below each other where there is no room, which `wide` ones have little of on a phone. */
+/** Puts fields side by side; below each other where there is no room, which `wide` ones have little of on a phone. */
 export function FormRow({ children, wide }: { children: ReactNode; wide?: boolean }) {
   return (
     <div className={c.row} data-wide={wide || undefined}>

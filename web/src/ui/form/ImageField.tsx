@@ -7,15 +7,15 @@ import c from './fields.module.css'
 interface Props {
   name: string
   label: string
-  /** Stands in while there is no picture. */
+  /** Content in place of a missing picture. */
   instead?: ReactNode
   /** The file types that the browser offers to choose from. */
   accept?: string
-  /** The whole picture, where cutting it off would spoil it: a logo. */
+  /** True when the whole picture is shown, because cropping would spoil it, such as a logo. */
   whole?: boolean
 }
 
-/** A picture: the address of the one there is, a file chosen in its place, or null. */
+/** A field for a picture: the address of the present one, a file chosen in its place, or null. */
 export function ImageField({
   name,
   label,

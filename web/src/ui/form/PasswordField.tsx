@@ -6,7 +6,7 @@ import type { FieldProps } from './fields'
 
 type Props = FieldProps & Pick<PasswordInputProps, 'autoComplete' | 'maxLength' | 'inputMode'>
 
-/** A secret, with an eye to see what is typed. */
+/** A field for a secret, with an eye button that shows it. */
 export function PasswordField({ name, required, autoComplete = 'new-password', ...rest }: Props) {
   const { t } = useTranslation()
   const { value, error, set } = useField<string | null>(name)

@@ -18,7 +18,7 @@ export interface Option<V extends Value = Value> {
 
 interface Props<V extends Value> extends FieldProps {
   options: readonly Option<V>[]
-  /** May stand empty: null. */
+  /** True when it may be empty, which is null. */
   clearable?: boolean
   /** Makes an option that is not in the list, from the text that was typed. */
   onCreate?: (typed: string) => void
@@ -128,7 +128,7 @@ function Choice<V extends Value>(props: ChoiceProps<V>) {
       }}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // Enter takes what was found, the first of several.
+      // Enter takes the first of what was found.
       selectFirstOptionOnChange
       onKeyDown={(event) => {
         // Esc closes the list, not the dialog around it; and Enter saves nothing while what was typed is none of the options.

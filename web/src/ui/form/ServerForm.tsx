@@ -2,8 +2,8 @@ import { type ComponentProps, useRef } from 'react'
 import { focusUnreadable, useErrorFocus } from './useErrorFocus'
 
 /**
- * A form whose errors the server says: nothing is checked by the browser, and the first wrong field gets the focus. What cannot be read
- * is not sent, for it would count as nothing.
+ * A form whose errors come from the server: the browser checks nothing, and the first wrong field gets the focus. A field that
+ * cannot be read stops the sending, for it would count as empty.
  */
 export function ServerForm({ onSubmit, ...rest }: Omit<ComponentProps<'form'>, 'noValidate' | 'ref'>) {
   const form = useRef<HTMLFormElement>(null)

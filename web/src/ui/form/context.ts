@@ -6,11 +6,11 @@ export type AnyForm = UseFormReturnType<any>
 
 interface FormWork {
   form: AnyForm
-  /** The fields that stand in the form: where an error of the server has a place. */
+  /** The fields of the form, at which the server's errors can be shown. */
   fields: Set<string>
   /** The server's last refusal. */
   refusal?: Error | null
-  /** Gives up what was typed, unasked: somebody chose to go elsewhere. */
+  /** Drops typed values without asking, because somebody chose to go elsewhere. */
   release?: () => void
 }
 
@@ -22,7 +22,7 @@ export function useRefusal() {
   return { refusal: work?.refusal ?? null, release: work?.release }
 }
 
-/** A field's value, its error, and how to change it. Names of rows are `lines.0.qty`. */
+/** Returns a field's value, its error, and the function that changes it. Names of rows are `lines.0.qty`. */
 export function useField<T>(name: string) {
   const work = useContext(FormContext)
   if (!work) throw new Error(`The field ${name} stands in no form.`)

@@ -1,16 +1,19 @@
-/** How amounts and quantities are typed: text all the way, never a float. */
+/** These functions handle amounts and quantities as they are typed: text all the way, never a float. */
 import { region } from '../../i18n/region'
 
-/** Whether this may stand in the field while it is typed. A sign may: without it "-50" would be saved as another amount, 50. */
+/**
+ * Returns whether a text may stand in the field while it is typed. A sign may: without it "-50" would be saved as another amount,
+ * 50.
+ */
 export const accepts = (text: string, decimals: number) =>
   decimals === 0 ? /^-?\d{0,9}$/.test(text) : new RegExp(`^-?\\d{0,9}(\\.\\d{0,${decimals}})?$`).test(text)
 
-/** How thousands are set apart where the screens are read: "1,234", or "1.234" in es_ar. */
+/** These patterns match a number with thousands separators: "1,234", or "1.234" in es_ar. */
 const groups = { '.': /^-?\d{1,3}(,\d{3})+(\.\d*)?$/, ',': /^-?\d{1,3}(\.\d{3})+(,\d*)?$/ }
 
 /**
- * A comma of the keyboard is a decimal point, as in "1,5"; as the house writes its thousands, "1,234.50" and "1,234", it is none. With
- * three decimals "1,234" may be both, and stays a fraction.
+ * Returns the typed text with a decimal point: a comma of the keyboard is one, as in "1,5"; as a thousands separator, "1,234.50"
+ * and "1,234", it is not. With three decimals "1,234" may be both, and stays a fraction.
  */
 export function typed(text: string, decimals: number): string {
   const { decimalSign } = region()

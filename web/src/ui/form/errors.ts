@@ -2,16 +2,15 @@
 export interface Placed {
   /** Errors shown at a field of the form. */
   at: Record<string, string>
-  /** About nothing that the form asks: above its buttons. */
+  /** Errors at no field of the form, shown above its buttons. */
   rest: string[]
 }
 
-/** `lines[2].qty` and `lines.2.qty` are the same field. */
+/** Returns one name for both forms of a field: `lines[2].qty` and `lines.2.qty` are the same. */
 const dotted = (name: string) => name.replace(/\[(\w+)\]/g, '.$1')
 
 /**
- * Puts each text at the field of its name; else at the nearest field that holds it (`supply_items` for
- * `supply_items.0.qty`).
+ * Puts each error at the field of its name; else at the nearest field that holds it (`supply_items` for `supply_items.0.qty`).
  */
 export function placeErrors(errors: Record<string, string>, fields: Iterable<string>): Placed {
   const known = new Set(fields)

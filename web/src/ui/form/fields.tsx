@@ -8,11 +8,11 @@ import c from './fields.module.css'
 import { useAsTyped } from './useAsTyped'
 
 export interface FieldProps {
-  /** The server's name of it, where its errors are put. */
+  /** The server's name of the field, at which its errors are shown. */
   name: string
   label: string
   description?: string
-  /** Marks it; what is missing the server says. */
+  /** It marks the field as required; the server reports a missing value. */
   required?: boolean
   disabled?: boolean
   placeholder?: string
@@ -47,18 +47,18 @@ export function TextField({ name, required, lines, ...rest }: TextProps) {
 type NumberProps = FieldProps & {
   /** The most decimals that may be typed. */
   decimals?: number
-  /** Stands behind the digits: "kg". */
+  /** The unit behind the digits: "kg". */
   unit?: string
   /** The label is only for screen readers, because the row already names the field. */
   bare?: boolean
 }
 
-/** An amount as decimal text: numeric keys on a phone, right-aligned, at least two decimals. */
+/** A field for an amount as decimal text: numeric keys on a phone, right-aligned, at least two decimals. */
 export function MoneyField({ decimals = 2, ...props }: NumberProps) {
   return <Digits {...props} decimals={decimals} least={2} currency />
 }
 
-/** A quantity as decimal text; `decimals={0}` for what comes whole. */
+/** A field for a quantity as decimal text; `decimals={0}` takes whole numbers. */
 export function QuantityField({ decimals = 3, ...props }: NumberProps) {
   return <Digits {...props} decimals={decimals} least={0} />
 }
@@ -102,7 +102,7 @@ type SwitchProps = FieldProps & {
   values?: readonly [on: unknown, off: unknown]
 }
 
-/** Yes or no, with a line that explains what it does. */
+/** A switch, with a line that explains it. */
 export function SwitchField({ name, label, description, disabled, values = [true, false] }: SwitchProps) {
   const { value, error, set } = useField<unknown>(name)
   const id = useId()
@@ -134,7 +134,7 @@ export function SwitchField({ name, label, description, disabled, values = [true
   )
 }
 
-/** Whether it is offered at all: ACTIVE or INACTIVE. */
+/** A switch for active or not: ACTIVE or INACTIVE. */
 export const StatusField = (props: Omit<SwitchProps, 'values' | 'name'>) => (
   <SwitchField {...props} name="status" values={['ACTIVE', 'INACTIVE']} />
 )

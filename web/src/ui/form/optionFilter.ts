@@ -1,7 +1,7 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core'
 import { searchKey } from '../format'
 
-/** The options whose label holds what was typed, in every case and with or without accents. */
+/** Returns the options whose label holds the typed text, in any case and with or without accents. */
 export const optionFilter: OptionsFilter = ({ options, search }) => {
   const key = searchKey(search)
   const fits = (option: ComboboxItem) => searchKey(option.label).includes(key)

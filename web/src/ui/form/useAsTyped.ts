@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { decimalText } from '../../i18n/region'
 import { typed } from './decimals'
 
-/** A number whose field shows what was typed, with its thousands set apart or not, as long as that is its value. */
+/**
+ * Returns the props of a number field that shows what was typed, with or without thousands separators, as long as that is its
+ * value.
+ */
 export function useAsTyped(value: string, decimals: number) {
   const [text, setText] = useState('')
   return {

@@ -5,7 +5,7 @@ import { isShown } from '../shown'
 const wrong = '[aria-invalid="true"], [data-field-error]'
 const focusable = 'input:not([type=file]):not(:disabled), textarea, select, button:not(:disabled)'
 
-/** Goes to the first field that is wrong, in the order of the page; nothing covers it. */
+/** Focuses the first wrong field, in the order of the page, and scrolls it clear of what could cover it. */
 export function focusFirstError(area: HTMLElement | null | undefined): boolean {
   const field = [...(area?.querySelectorAll<HTMLElement>(wrong) ?? [])].find(isShown)
   if (!field) return false
@@ -16,7 +16,7 @@ export function focusFirstError(area: HTMLElement | null | undefined): boolean {
   return true
 }
 
-/** Goes to the first field whose text is no amount: it stays to be corrected, and what is sent instead would be nothing. */
+/** Focuses the first field whose text is no amount: it stays to be corrected, for it would be sent as empty. */
 export function focusUnreadable(form: HTMLElement): boolean {
   const field = form.querySelector<HTMLElement>('[data-unreadable]')
   field?.focus()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The row that was just added gets the focus, in its first field. Rows are marked by `data-row`. */
+/** Focuses the first field of the row that was just added. Rows are marked by `data-row`. */
 export function useFocusNew<E extends HTMLElement>(rows: number) {
   const area = useRef<E>(null)
   const added = useRef(false)

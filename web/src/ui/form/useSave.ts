@@ -11,14 +11,14 @@ import { focusFirstError } from './useErrorFocus'
 
 export interface SaveOf<V extends Record<string, unknown>, R> {
   entity: Entity
-  /** The form as it opens. */
+  /** The first values of the form. */
   start: V
   isNew: boolean
-  /** `changed` is what differs from the start: all a PUT needs. */
+  /** Returns the body; `changed` holds the values that differ from the start, which is all a PUT needs. */
   save: (values: V, key: string, changed: Partial<V>) => Promise<R>
   /** The name that the notice shows below "Caja creada". */
   nameOf?: (values: V) => string
-  /** Queries that no longer hold. */
+  /** The queries that saving makes stale. */
   stale?: readonly (readonly unknown[])[]
   onSaved?: (result: R, values: V) => void
 }
@@ -30,7 +30,7 @@ export interface SaveWork<V extends Record<string, unknown>> {
   saving: boolean
   /** Errors that belong to no field. */
   failed: string[]
-  /** How often the server said that something is wrong. */
+  /** The number of refusals so far. */
   refusals: number
   /** The server's last refusal. */
   refusal: Error | null
@@ -38,8 +38,8 @@ export interface SaveWork<V extends Record<string, unknown>> {
 }
 
 /**
- * A form and its saving: one idempotency key for one attempt, all errors of the server at once, each at its
- * field, "created" or "updated" when it went through.
+ * Returns a form and its saving: one idempotency key for one attempt, all errors of the server at once, each at its field, and a
+ * notice when it was created or updated.
  */
 export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>): SaveWork<V> {
   const { t } = useTranslation()

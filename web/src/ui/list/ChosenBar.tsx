@@ -10,7 +10,7 @@ import type { Chosen } from './useChosen'
 interface Props<T extends Listed> {
   of: ListOf<T>
   chosen: Chosen
-  /** How many the search and the filters leave. */
+  /** The number of rows that the search and the filters leave. */
   total: number | undefined
   onChange: () => void
 }

@@ -14,7 +14,7 @@ interface Props<T extends Listed> {
   onClose: () => void
 }
 
-/** Asks before deleting. What is in use stays: it says where, and offers to disable it instead. */
+/** Asks before deleting. A row in use stays: the dialog says where it is used, and offers to disable it instead. */
 export function DeleteRowDialog<T extends Listed>({ row, of, onClose }: Props<T>) {
   const { t } = useTranslation()
   const name = of.name(row)
@@ -28,7 +28,7 @@ export function DeleteRowDialog<T extends Listed>({ row, of, onClose }: Props<T>
         void refetchRows(of)
         onClose()
       },
-      // The reason is said here, where it is asked for.
+      // The dialog that asks for it shows the reason.
       onError: () => true,
     },
   )

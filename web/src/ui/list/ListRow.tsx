@@ -15,7 +15,7 @@ interface Props<T extends Listed> {
   opened: boolean
   onOpen?: () => void
   onDelete?: () => void
-  /** Rows are being chosen; absent: they are not. */
+  /** True while rows are being chosen; absent otherwise. */
   chosen?: boolean
   onChoose?: (on: boolean) => void
 }
@@ -27,7 +27,7 @@ export function ListRow<T extends Listed>(props: Props<T>) {
   const name = of.name(row)
   const note = of.note?.(row)
   return (
-    // The click is for the mouse only; the name is the button of the keyboard.
+    // A click on the row is for the mouse only; the keyboard has the name as a button.
     <tr
       data-opened={opened || undefined}
       data-opens={onOpen || onChoose ? true : undefined}

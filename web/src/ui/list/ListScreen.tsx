@@ -23,7 +23,10 @@ import type { Listed, ListOf } from './types'
 import { useChosen } from './useChosen'
 import { useCounts, useListState, useOpenRow, useRows } from './useList'
 
-/** The list of the office: search, filters, order and page in the address; rows with a switch and a menu; a drawer. */
+/**
+ * A list of the office: search, filters, order and page are in the address; rows have a switch and a menu; and a drawer holds the
+ * form.
+ */
 export const ListScreen = Screen as <P extends OfficePath>(
   of: Omit<ListOf<Extract<Row<P>, Listed>>, 'path'> & { path: P },
 ) => ReactNode
@@ -55,7 +58,7 @@ function Screen<T extends Listed>(of: ListOf<T>) {
   const close = () => change({ open: null }, { replace: true })
   const create = of.create && of.form ? () => change({ open: 'new' }) : undefined
 
-  // The last row of a page was deleted, or the link is older than the list: the last page that there is.
+  // The last row of a page was deleted, or the link is older than the list: then the last page is shown.
   const pages = rows.data?.total_pages ?? 1
   const beyond = !rows.isPlaceholderData && rows.data !== undefined && state.page > pages
   useEffect(() => {

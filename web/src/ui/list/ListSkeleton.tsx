@@ -7,7 +7,7 @@ const rows = 9
 /* Words have different lengths; the widths are fixed, or the shapes would flicker. */
 const widths = [128, 164, 136, 150, 206, 92, 158, 146, 120]
 
-/** Grey shapes where the rows will stand; they fade downwards. */
+/** Draws grey shapes in place of rows; they fade downwards. */
 export function ListSkeleton<T extends Listed>({ of }: { of: ListOf<T> }) {
   const { t } = useTranslation()
   return (

@@ -12,14 +12,14 @@ interface Props<T extends Listed> {
   sort: string | null
   /** It is absent while there is nothing to sort. */
   onSort?: (sort: string | null) => void
-  /** Rows of the page before are shown until the next ones come. */
+  /** True while the rows of the page before are shown until the next ones come. */
   stale?: boolean
   /** The box before the first heading that selects all rows. */
   choose?: ReactNode
   children: ReactNode
 }
 
-/** The head of a list, the same over rows, over grey shapes and over what went wrong. */
+/** The heading of a list, the same over rows, over grey shapes and over a failure. */
 export function ListTable<T extends Listed>({ of, sort, onSort, stale, choose, children }: Props<T>) {
   const { t } = useTranslation()
   const head = (column: { key?: string; label: string }) => (

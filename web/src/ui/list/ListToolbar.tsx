@@ -16,7 +16,7 @@ interface Props {
   filters: readonly Filter[]
   state: ListState
   onChange: ChangeList
-  /** How many rows match; not known while they load. */
+  /** The number of rows that match; absent while they load. */
   results: number | undefined
   /** A control that narrows the list in its own way, before the filters. */
   first?: ReactNode
@@ -24,7 +24,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Search as you type, and filters as chips that can be taken away. */
+/** Searches while typing, and shows filters as chips that can be removed. */
 export function ListToolbar({ search, filters, state, onChange, results, first, children }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
@@ -49,7 +49,7 @@ export function ListToolbar({ search, filters, state, onChange, results, first, 
         ))
       )}
       {children}
-      {/* It stands always, so that a screen reader hears it change. */}
+      {/* The element is always there, so that a screen reader hears it change. */}
       <p className={phone ? 'sr' : c.results} role="status">
         {narrowed && results !== undefined ? t('lists.results', { count: results }) : null}
       </p>

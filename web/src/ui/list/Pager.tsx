@@ -12,7 +12,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** "1 a 20 de 28", and the pages. */
+/** Shows "1 a 20 de 28", and the pages. */
 export function Pager({ page, pages, rows, total, onPage }: Props) {
   const { t } = useTranslation()
   const first = (page - 1) * perPage + 1

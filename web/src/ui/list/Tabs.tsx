@@ -8,7 +8,7 @@ interface Props<Key extends string> {
   current: Key
 }
 
-/** Lists that belong together, on one page; each is an address of its own. */
+/** Shows lists that belong together on one page; each is an address of its own. */
 export function Tabs<Key extends string>({ label, tabs, current }: Props<Key>) {
   const nav = useOpenInSight(current)
   return (

@@ -1,12 +1,12 @@
-/** A list's state lies in the address, so that back, reload and a shared link show the same. */
+/** A list's state is in the address, so that back, reload and a shared link show the same. */
 
 export interface ListState {
   term: string
-  /** A column's name; with `-` before it, falling. Null: the list's own order. */
+  /** A column's name; with `-` before it, descending. Null is the list's own order. */
   sort: string | null
   /** The page, counted from 1. */
   page: number
-  /** The values wanted, by filter; a filter without any is absent. */
+  /** The chosen values of each filter; a filter without any is absent. */
   filters: Record<string, string[]>
   /** The row that the drawer shows. */
   open: number | 'new' | null
@@ -30,7 +30,7 @@ export function readAddress(params: URLSearchParams, filterNames: readonly strin
   }
 }
 
-/** The address after a change; what is not the list's own (a tab) stays. */
+/** Returns the address after a change; parameters that are not the list's own (a tab) stay. */
 export function changeAddress(
   params: URLSearchParams,
   filterNames: readonly string[],
@@ -54,7 +54,7 @@ export function changeAddress(
   return next
 }
 
-/** The state as the server is asked: `page`, `term`, `sort` and `filters` as JSON. */
+/** Returns the state as the server's query: `page`, `term`, `sort` and `filters` as JSON. */
 export const askedOf = ({ page, term, sort, filters }: ListState) => ({
   page,
   term,
@@ -62,7 +62,10 @@ export const askedOf = ({ page, term, sort, filters }: ListState) => ({
   filters: Object.keys(filters).length > 0 ? JSON.stringify(filters) : null,
 })
 
-/** Rising, then falling, then the list's own order again; where that is what `sort` shows already (`usual`), the other way round. */
+/**
+ * Returns the next order: ascending, then descending, then the list's own; where that is what `sort` shows already (`usual`), the
+ * other way round.
+ */
 export function nextSort(sort: string | null, column: string, usual: string | null = null): string | null {
   if (sort === column) return `-${column}`
   return sort === `-${column}` && sort !== usual ? null : column

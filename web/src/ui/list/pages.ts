@@ -1,4 +1,4 @@
-/** The pages a pager offers: first, last, and those around the present one; null stands for those left out. */
+/** Returns the pages of a pager: first, last, and those around the present one; null stands for those left out. */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages]
   const shown = [...new Set(wanted)].filter((each) => each >= 1 && each <= pages).sort((a, b) => a - b)

@@ -15,9 +15,9 @@ export interface Column<T> {
   label: string
   value: (row: T) => ReactNode
   sortable?: boolean
-  /** Numbers stand at the right. */
+  /** True for numbers, which are aligned to the right. */
   align?: 'right'
-  /** The figure that matters most. */
+  /** True for the main figure. */
   strong?: boolean
   /** The column is shown from this width on; always, if absent. */
   from?: 'tablet' | 'desktop'
@@ -45,7 +45,7 @@ export interface Way {
   onClick: () => void
 }
 
-/** A list screen, told as data. */
+/** A list screen, described as data. */
 export interface ListOf<T extends Listed> {
   title: string
   entity: Entity
@@ -63,17 +63,17 @@ export interface ListOf<T extends Listed> {
   nameSort?: string
   /** Returns a line below the name. */
   note?: (row: T) => ReactNode
-  /** 40 px before the name. */
+  /** Returns a picture of 40 px before the name. */
   picture?: (row: T) => ReactNode
   columns: readonly Column<T>[]
   filters?: readonly Filter[]
   /** The hint in the search field: "Buscar por nombre o código". */
   search: string
-  /** "105 productos, 98 activos"; active, "98 activos", only where there is `setStatus`. */
+  /** Returns the summary "105 productos, 98 activos"; active, "98 activos", is given only where there is `setStatus`. */
   summary: (all: number, active: string, activeCount: number) => string
-  /** Gives the list its switch. */
+  /** It gives rows their switch. */
   setStatus?: (row: T, status: Status, key: string) => Promise<unknown>
-  /** Gives the row menu "Eliminar". */
+  /** It gives the row menu "Eliminar". */
   remove?: (row: T, key: string) => Promise<unknown>
   /** Says what deleting the row loses, where it is not obvious. */
   removeText?: (row: T) => string
@@ -81,20 +81,20 @@ export interface ListOf<T extends Listed> {
   menu?: (row: T) => ReactNode
   /** With it several rows may be selected and changed by one dialog, which calls `close(true)` when that was done. */
   many?: {
-    /** The most that one change takes. */
+    /** The most rows that one change takes. */
     max: number
     change: (ids: number[], close: (done: boolean) => void) => ReactNode
   }
-  /** The main action, and its short word for a phone; absent where the role may not. */
+  /** The main action, and its short label for a phone; absent where the role may not. */
   create?: { label: string; short: string }
   /** Secondary actions before it. */
   actions?: ReactNode
-  /** The whole list is empty: what to do first. */
+  /** Content for a list without any row: what to do first. */
   empty: { title: string; text: string; way: string; wayText: string; picture?: ReactNode; more?: Way[] }
   /** Content between title and search. */
   tabs?: ReactNode
-  /** The drawer: of a row, or of a new one. */
+  /** Returns the drawer, for a row or a new one. */
   form?: (row: T | null, close: () => void) => ReactNode
-  /** The form needs more than the list's rows hold: `{path}/{id}` is asked each time. */
+  /** True when the form needs more than the list's rows hold: `{path}/{id}` is read each time. */
   wholeRow?: boolean
 }

@@ -6,7 +6,10 @@ import { showToast } from '../toasts'
 import { askedOf, type ListState } from './address'
 import type { Listed, ListOf } from './types'
 
-/** Rows that are chosen to be changed together; they stay chosen over pages and searches. Null: nobody is choosing. */
+/**
+ * Returns the rows that are chosen to be changed together; they stay chosen over pages and searches. Null means that nobody is
+ * choosing.
+ */
 export function useChosen(of: Pick<ListOf<Listed>, 'path' | 'many'>, state: ListState) {
   const { t } = useTranslation()
   const [ids, setIds] = useState<ReadonlySet<number> | null>(null)

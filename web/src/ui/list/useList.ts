@@ -10,7 +10,7 @@ export const perPage = 20
 
 export type ChangeList = (change: ListChange, how?: { replace?: boolean }) => void
 
-/** The list's state in the address, and how to change it. */
+/** Returns the list's state in the address, and the function that changes it. */
 export function useListState(filterNames: readonly string[]): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams()
   const names = filterNames.join(' ')
@@ -27,7 +27,7 @@ export function useListState(filterNames: readonly string[]): [ListState, Change
 
 type Source = Pick<ListOf<Listed>, 'path' | 'queryKey'>
 
-/** A page of rows; while the next one comes, the one before stays. */
+/** Reads a page of rows; while the next one comes, the one before stays. */
 export function useRows<T>({ path, queryKey }: Source, state: ListState) {
   const asked = { ...askedOf(state), per_page: perPage }
   return useQuery({
@@ -38,8 +38,8 @@ export function useRows<T>({ path, queryKey }: Source, state: ListState) {
 }
 
 /**
- * How many there are in all, and how many of them are active; null until it is known. `plain` is the total of a list that
- * nothing narrows; only a narrowed one needs to ask for it.
+ * Reads how many rows there are in all, and how many of them are active; null until it is known. `plain` is the total of a list
+ * that nothing narrows; only a narrowed one needs to ask for it.
  */
 export function useCounts(
   { path, queryKey }: Source,
@@ -70,7 +70,7 @@ export function useOpenRow<T extends Listed>(
     queryKey: [...queryKey, 'one', open],
     queryFn: ({ signal }) => oneAt<T>(`${path}/${open}`, signal),
     enabled: typeof open === 'number' && rows !== undefined && !shown,
-    // A form must not begin with what was true a while ago.
+    // A form must not begin with values that have changed since, so the row is read again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -9,7 +9,7 @@ import { patchRow, refetchRows } from './useList'
 
 type Of<T extends Listed> = Pick<ListOf<T>, 'entity' | 'name' | 'queryKey' | 'alsoStale' | 'setStatus'>
 
-/** A row's switch: at once as it was wanted, back again when the call fails, and the failure stays in the row. */
+/** Returns a row's switch: it shows the wish at once, goes back when the call fails, and the error stays in the row. */
 export function useRowStatus<T extends Listed>(row: T, of: Of<T>, onDone?: () => void) {
   const { t } = useTranslation()
   const change = useWrite(

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { genderOf } from '../entity'
 import type { Filter } from './types'
 
-/** Active or inactive: the filter that nearly every list has. */
+/** The filter for active or inactive, which nearly every list has. */
 export function useStatusFilter(feminine: boolean): Filter {
   const { t } = useTranslation()
   const context = genderOf(feminine)
