@@ -2,7 +2,7 @@ import { useCompany } from '../../data/settings/company'
 import { Logo } from '../../ui/Logo'
 import c from './Brand.module.css'
 
-/** The product's mark with the restaurant's name. */
+/** The product's logo with the restaurant's name. */
 export function Brand() {
   const company = useCompany().data
   return (

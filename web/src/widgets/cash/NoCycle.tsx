@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/LoadState'
 import c from './NoCycle.module.css'
 
-/* It speaks with the office's words, which a till does not load otherwise. */
+/* It needs the office's texts, which a till does not load otherwise. */
 const OpenCycleDialog = lazy(async () => {
   const [loaded] = await Promise.all([import('./OpenCycleDialog'), import('../../i18n/office')])
   return { default: loaded.OpenCycleDialog }
@@ -13,7 +13,7 @@ const OpenCycleDialog = lazy(async () => {
 
 interface Props {
   text?: string
-  /** The style of the place in which it stands, instead of its own. */
+  /** The class of the place in which it stands, instead of its own. */
   className?: string
 }
 

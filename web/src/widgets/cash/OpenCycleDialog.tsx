@@ -58,7 +58,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // An empty drawer is possible, but mostly somebody has only not written the amount yet.
+    // An empty drawer is possible, but mostly somebody has only forgotten to type the amount.
     if (start === 0) setAsking(true)
     else openIt()
   }

@@ -15,7 +15,7 @@ function minuteOf(at: string | number) {
 
 const between = (from: number, to: number) => (to - from + dayMinutes) % dayMinutes
 
-/* How far a time of the day lies outside of a cycle's, in minutes. */
+/* Returns how many minutes a time of the day lies outside of a cycle's hours. */
 function distance(cycle: Past, now: number) {
   const minute = minuteOf(now)
   const begin = minuteOf(cycle.opened_at) - early
@@ -24,7 +24,7 @@ function distance(cycle: Past, now: number) {
   return inside ? 0 : Math.min(between(minute, begin), between(end, minute))
 }
 
-/** The shift that most cycles at this time of the day were of; of equally many the latest one, and none where nothing is known. */
+/** Returns the shift of most cycles at this time of the day; of equally many the latest one, and null where nothing is known. */
 export function turnNow(turns: { id: number }[], cycles: Past[], now: number): number | undefined {
   if (turns.length === 1) return turns[0]?.id
   const known = cycles

@@ -24,7 +24,7 @@ interface Props {
   start?: string
   /** The kind of document that a new client is asked for first. */
   kind?: 'DNI' | 'RUC'
-  /** `null` is "clientes varios". */
+  /** It is called with the client; `null` is "clientes varios". */
   onPick: (client: Client | null) => void
   onClose: () => void
 }

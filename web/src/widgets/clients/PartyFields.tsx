@@ -33,7 +33,7 @@ export interface PartyValues extends Record<string, unknown> {
   place?: string
 }
 
-/** The form as it opens, of somebody or of nobody yet. */
+/** Returns the first values of the form, for a client or a new one. */
 export function startOf(party: Party | null, kind: string): PartyValues {
   return {
     document_type: party?.document_type ?? kind,
@@ -64,11 +64,11 @@ interface Props {
   party: Party | null
   /** The words of the switch for active and inactive. */
   active: { label: string; text: string }
-  /** People have a day of birth; those one buys from do not need one. */
+  /** True for people, who have a day of birth; providers do not need one. */
   withDob?: boolean
 }
 
-/** Document, names by its kind, how to reach them and where they live. */
+/** Asks for the document, the names by its kind, the contact and the address. */
 export function PartyFields({ form, party, active, withDob }: Props) {
   const { t } = useTranslation()
   const values = form.values as PartyValues
@@ -106,7 +106,7 @@ export function PartyFields({ form, party, active, withDob }: Props) {
       <FormGroup title={t('parties.place')}>
         <TextField name="address" label={t('clients.address')} maxLength={200} />
         <RemoteSelectField<string>
-          // A look-up may choose another district: the field takes it as its own then.
+          // A look-up may choose another district: then the field begins anew with it.
           key={values.place ?? ''}
           name="ubigeo_sunat"
           label={t('parties.district')}
@@ -172,13 +172,13 @@ function KindField() {
   )
 }
 
-/** The district as the field begins: as a look-up found it, else as it was saved. */
+/** The district that the field begins with: that of a look-up, else the saved one. */
 function chosenPlace({ ubigeo_sunat, place }: PartyValues, party: Party | null) {
   if (place && ubigeo_sunat) return { value: ubigeo_sunat, label: place }
   return party?.ubigeo_sunat ? { value: party.ubigeo_sunat, label: placeOf(party) } : null
 }
 
-/** Fills the names in from a DNI or RUC. */
+/** Fills in the names of a DNI or RUC. */
 function LookUp({ form }: { form: AnyForm }) {
   const { t } = useTranslation()
   const { document_type: kind, document_number: typed } = form.values as PartyValues

@@ -11,7 +11,7 @@ interface Listed {
   district: string
 }
 
-/** The columns and filters of clients and of providers. */
+/** Returns the columns and filters of clients and of providers. */
 export function usePartyList(): { columns: Column<Listed>[]; filters: Filter[] } {
   const { t } = useTranslation()
   const status = useStatusFilter(false)

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Money for what a client owes: how much, and how it is paid. */
+/** Collects a client's debt: the amount, and how it is paid. */
 export function CollectDialog({ debt, receivable, onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
@@ -153,7 +153,7 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
   )
 }
 
-/** The receipt of a collection. */
+/** Shows the receipt of a collection. */
 export async function showPdf(id: number, failed: string) {
   try {
     await openPdf(`/collections/${id}/pdf`, {})

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCompany } from '../../data/settings/company'
 import c from './DemoNotice.module.css'
 
-/** Says of a house whose documents go no further than this server that they are worth nothing. */
+/** Says that documents which never leave this server have no legal value. */
 export function DemoNotice() {
   const { t } = useTranslation()
   if (!useCompany().data?.is_billing_demo) return null

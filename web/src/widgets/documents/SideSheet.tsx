@@ -26,7 +26,7 @@ interface Props extends InList {
   children: ReactNode
 }
 
-/** A document beside its list, and the way to the one before and after it; over the list where there is no room. */
+/** Shows a document beside its list, with links to the one before and after it; over the list where there is no room. */
 export function SideSheet(props: Props) {
   const { t } = useTranslation()
   const narrow = useNarrow()

@@ -19,7 +19,7 @@ export type ShownState = (typeof shownStates)[number]
 
 const waiting = ['PENDING', 'SENT', 'VOIDING']
 
-/** How many there are of a state. */
+/** Returns how many there are of a state. */
 export function countOf(counters: BillingCounters, state: ShownState): number {
   const sum = (wanted: readonly string[]) =>
     counters.states.filter((each) => wanted.includes(each.state)).reduce((all, each) => all + each.count, 0)
@@ -33,10 +33,10 @@ interface Props {
   onChange: (state: ShownState) => void
 }
 
-/** The states with how many documents stand in each; what is wrong has a colour, and only where there is any. */
+/** Filters by state, with the number of documents in each; only trouble has a colour, and only where there is any. */
 export function StateChips({ counters, value, onChange }: Props) {
   const { t } = useTranslation()
-  // A void on its way is among those on their way, unless somebody was led to it.
+  // A void on its way counts among those on their way, so its state is hidden unless it is chosen.
   const shown = shownStates.filter((state) => state !== 'VOIDING' || value === 'VOIDING')
   return (
     <div className={c.chips} role="radiogroup" aria-label={t('refunds.state')}>

@@ -11,7 +11,7 @@ import type { Billing, Transmission } from '../../api/model'
 
 export type TaxState = Billing['state']
 
-/** Colour and icon of each state; its word is `taxState.…`. What is fine stands out no more than what waits. */
+/** The colour and icon of each state; its word is `taxState.…`. A good state stands out no more than one that waits. */
 export const taxStates = {
   NOT_SENT: ['quiet', IconReceipt],
   PENDING: ['info', IconCloudUp],
@@ -32,7 +32,7 @@ export interface HistoryStep {
   at: string | null
 }
 
-/** A document of any kind, as far as the tax authority is concerned. */
+/** The data of a document of any kind that concern the tax authority. */
 export interface OnItsWay {
   issued_at: string
   state: TaxState
@@ -41,7 +41,7 @@ export interface OnItsWay {
   voided_at?: string | null
 }
 
-/** How a document came along, as far as it is kept, and where it stands. */
+/** Returns the steps of a document, as far as they are kept, and its present state. */
 export function stepsOf({ issued_at, transmission, state, voided_at }: OnItsWay): HistoryStep[] {
   const steps: HistoryStep[] = [{ what: 'issued', tone: 'done', at: issued_at }]
   if (!transmission) return steps

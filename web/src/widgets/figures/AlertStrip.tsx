@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import c from './AlertStrip.module.css'
 
-/** A kind of what needs somebody, and by which name its count stands in the totals. */
+/** A kind of alert, and the name of its number in the totals. */
 export type AlertKind<K extends string, N extends string> = readonly [
   key: K,
   total: N,

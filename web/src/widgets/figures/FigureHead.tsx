@@ -4,7 +4,7 @@ interface Props {
   /** The name by which the server sorts the column. */
   column?: string
   label: string
-  /** The first one names the row; the others are figures and stand at the right. */
+  /** True for the first column, which names the row; the others are figures and stand at the right. */
   first?: boolean
   /** True for a column that is shown only where there is room. */
   wide?: boolean
@@ -14,7 +14,7 @@ interface Props {
   onSort: (sort: string | null) => void
 }
 
-/** The head of a column of figures. */
+/** The heading of a column of figures. */
 export function FigureHead({ column, label, first, wide, sort, usual, onSort }: Props) {
   const shown = sort ?? usual
   return (

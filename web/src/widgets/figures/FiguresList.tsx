@@ -26,12 +26,12 @@ interface Props<T> {
   change: ChangeList
   found: UseQueryResult<{ rows: T[]; total_rows: number; total_pages: number }>
   failed: string
-  /** `way` leads to what the filters hide. */
+  /** The texts of an empty list; `way` shows the rows that the filters hide. */
   empty: { title: string; text: string; way?: ReactNode }
   table: (rows: T[], stale: boolean) => ReactNode
 }
 
-/** A list that is only looked at: what needs somebody, search and filters, a page of figures. */
+/** A list that is only read: alerts, search and filters, and a page of figures. */
 export function FiguresList<T>(props: Props<T>) {
   const { t } = useTranslation()
   const { title, state, change, found, empty } = props

@@ -14,7 +14,7 @@ interface Props extends ComponentProps<'button'> {
   children: ReactNode
 }
 
-/** The hour of the reservation, or since when the table is being cleaned. */
+/** Returns the hour of the reservation, or since when the table is being cleaned; else null. */
 export function noteOf(table: Table): string | null {
   const next = table.next_reservation
   if (next && table.status_table === 'RESERVED') return `${clock(next.reserved_for)} · ${next.client_name}`
@@ -23,7 +23,7 @@ export function noteOf(table: Table): string | null {
   return null
 }
 
-/** A table wherever it is tapped: its number, its state as colour, icon and word, and what else is to be known. */
+/** A table wherever it is tapped: its number, its state as colour, icon and word, and further facts. */
 export function TableFace({ table, corner, around, children, className, ...button }: Props) {
   const { t } = useTranslation()
   const Glyph = tableIcon[table.status_table]

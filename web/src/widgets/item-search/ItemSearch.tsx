@@ -15,7 +15,7 @@ interface Props {
   /** It distinguishes the search from others. */
   of: string
   onPick: (row: Found) => void
-  /** Codes are read here too: it says so by its icon. */
+  /** True where codes are read too, which its icon shows. */
   scans?: boolean
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
@@ -54,7 +54,7 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
     setAt(0)
     onPick(row)
   }
-  /* A scanner is faster than the search: its code is asked for at once, and taken where it is the only one. */
+  /* A scanner is faster than the search: its code is searched at once, and taken where it matches one item alone. */
   const enter = async () => {
     const term = text.trim()
     if (settled && rows[at]) return pick(rows[at])

@@ -16,7 +16,7 @@ interface Asked {
 
 const ofPin = new Set(['pin_required', 'wrong_pin', 'pin_locked'])
 
-/** Runs a write that may need somebody's PIN, and asks for it until it goes through or is given up. */
+/** Runs a write that may need a PIN, and asks for it until the write succeeds or is given up. */
 export function usePin<R>() {
   const [asked, setAsked] = useState<Asked | null>(null)
   /* Each PIN has its own idempotency key: the same PIN typed again after a broken answer is the same attempt. */

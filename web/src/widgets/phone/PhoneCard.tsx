@@ -11,7 +11,7 @@ import c from './PhoneCard.module.css'
 /** The tab's name in the address, to which the menu leads. */
 export const phonePart = 'celular'
 
-/** How the phones of the house reach this server, or what keeps them from it. */
+/** Says how phones of the restaurant reach this server, or what keeps them from it. */
 export function PhoneCard() {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)

@@ -86,7 +86,7 @@ function Sentence({ name, answer }: { name: string; answer: Answer }) {
 
 const months = new Intl.DateTimeFormat('es-PE', { month: 'long', timeZone: 'UTC' })
 
-/** "agosto", "agosto de 2025", and the day where it is the month of the last one. */
+/** Names the span: "agosto", "agosto de 2025", and the day where it is the month of the last one. */
 function sinceText(since: PaidPrice, last: PaidPrice) {
   if (since.date.slice(0, 7) === last.date.slice(0, 7)) return dayText(since.date).slice(0, 5)
   const [year, month] = [since.date.slice(0, 4), months.format(new Date(`${since.date}T12:00:00Z`))]

@@ -10,7 +10,7 @@ const name = 'prices'
 /** Returns the address parameter that opens an item's prices over the current screen: `?prices=SUPPLY:3`. */
 export const pricesOf = (item: ItemRef) => ({ [name]: itemText(item) })
 
-/** The prices of the item that the address names. */
+/** Shows the prices of the item that the address names. */
 export function PriceHistory({ known }: { known?: (item: ItemRef) => Named | undefined }) {
   const [params, change] = useAddress()
   const item = readItem(params.get(name))

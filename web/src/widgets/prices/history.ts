@@ -6,13 +6,13 @@ import { plusDays } from '../../ui/zone'
  * These pure functions prepare the prices paid for an item for a chart and for one sentence; the server gives the latest first.
  */
 
-/** How far back the chart and the sentence look from the last purchase; the table has all. */
+/** The chart and the sentence look this far back from the last purchase; the table has all. */
 const yearDays = 365
 /** A chart with more lines cannot be read: the others are in the table. */
 export const mostLines = 4
 
 export interface ProviderLine {
-  /** The name of its figures in a point. */
+  /** The key of its values in a point. */
   key: string
   name: string
   last: PaidPrice
@@ -23,7 +23,7 @@ export type Point = { at: number } & Record<string, number>
 export interface Chart {
   lines: ProviderLine[]
   points: Point[]
-  /** Providers that are only in the table. */
+  /** The providers that are only in the table. */
   others: number
 }
 
@@ -37,7 +37,7 @@ function recent(rows: readonly PaidPrice[]) {
   return rows.filter((row) => row.date >= from)
 }
 
-/** A line for each provider, who sold last comes first, and a point for each day on which something was bought. */
+/** Returns a line for each provider, the last seller first, and a point for each day with a purchase. */
 export function chartOf(rows: readonly PaidPrice[]): Chart {
   const shown = recent(rows)
   const lines = new Map<string, ProviderLine>()
@@ -84,7 +84,7 @@ export function cheapest({ lines }: Chart): ProviderLine | null {
   return least === first ? null : least
 }
 
-/** A provider's name in at most two lines of so many letters, for the end of its line in the chart. */
+/** Returns a provider's name in at most two lines of so many letters, for the end of its line in the chart. */
 export function wrapped(name: string, letters: number): string[] {
   const lines: string[] = ['']
   for (const word of name.split(/\s+/)) {
@@ -100,7 +100,7 @@ export function wrapped(name: string, letters: number): string[] {
   })
 }
 
-/** Moves what stands too close apart, downwards in order and up again from below. */
+/** Moves labels apart that stand too close, downwards in order and up again from below. */
 export function spread(places: readonly number[], least: number, bottom: number): number[] {
   const order = places.map((place, at) => ({ place, at })).sort((a, b) => a.place - b.place)
   for (const [at, each] of order.entries()) {
@@ -116,7 +116,7 @@ export function spread(places: readonly number[], least: number, bottom: number)
 
 const steps = [1, 2, 2.5, 5, 10]
 
-/** Round prices around all that there are, at most five or six, for the axis: 32, 36, 40, 44. */
+/** Returns round prices around all that there are, at most five or six, for the axis: 32, 36, 40, 44. */
 export function ticksOf({ lines, points }: Chart): number[] {
   const prices = points.flatMap((point) => lines.flatMap(({ key }) => point[key] ?? []))
   const [low, high] = [Math.min(...prices), Math.max(...prices)]

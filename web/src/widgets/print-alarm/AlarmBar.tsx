@@ -4,7 +4,7 @@ import { useStanding } from '../../ui/standing'
 
 const PrintAlarm = lazy(() => import('./PrintAlarm'))
 
-/** Kitchen papers that did not come out, on every till. It comes after the screen, and its failure costs nothing else. */
+/** Shows the kitchen jobs that were not printed, on every till. It loads after the screen, and its failure costs nothing else. */
 export const AlarmBar = () =>
   useStanding((now) => now.stands) ? (
     <Part fallback={null}>

@@ -9,11 +9,11 @@ import c from './PrinterNotices.module.css'
 const shown = 2
 
 interface Props {
-  /** Printers whose papers ring already: that says it all. */
+  /** The ids of printers whose jobs raise an alarm already, which says enough. */
   ringing: number[]
 }
 
-/** How the printers are that this till uses, in a line each, before a paper waits for them. */
+/** Shows the state of the printers that this till uses, one line each, before a job waits for them. */
 export function PrinterNotices({ ringing }: Props) {
   useRoom('printing')
   const notices = useQuery({

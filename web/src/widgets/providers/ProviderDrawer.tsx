@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The form of somebody one buys from. */
+/** The form of a provider. */
 export function ProviderDrawer({ provider, known, onSaved, onClose }: Props) {
   const { t } = useTranslation()
   return (

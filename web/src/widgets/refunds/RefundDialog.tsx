@@ -12,11 +12,11 @@ export interface RefundProps {
   requestId: number
   document: string
   onClose: () => void
-  /** The account is open again. */
+  /** It is called when the account is open again. */
   onReopened?: () => void
 }
 
-/** Voids a document: to charge the account anew, or to give the money back, of all or of some dishes. */
+/** Voids a document: to charge the account anew, or to refund it, all or some dishes. */
 export default function RefundDialog(props: RefundProps) {
   const { t } = useTranslation()
   const phone = usePhone()

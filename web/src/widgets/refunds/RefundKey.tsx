@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazyPart'
 
 const RefundDialog = lazyPart(() => import('./RefundDialog').then((m) => m.default))
 
-/** Opens the refund of a payment; the dialog is loaded when somebody asks for it. */
+/** Opens the refund of a payment; the dialog is loaded on demand. */
 export function RefundKey(props: {
   paymentId: number
   requestId: number

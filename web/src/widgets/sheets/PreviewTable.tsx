@@ -6,7 +6,7 @@ import type { ImportLine, ImportReport } from '../../api/model'
 import c from './SheetDialog.module.css'
 import type { Sheet } from './sheets'
 
-/** Lines shown at once; a file may have thousands. */
+/** This many lines are shown at once; a file may have thousands. */
 const step = 100
 
 const signs = { CREATE: IconPlus, CHANGE: IconPencil, SAME: IconMinus, ERROR: IconAlertTriangle } as const

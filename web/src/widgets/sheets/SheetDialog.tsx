@@ -34,7 +34,7 @@ const ask = (sheet: Sheet, file: Chosen, key: string, preview: boolean) =>
 const reason = (error: Error) =>
   fieldErrors(error).content ?? (isApiError(error) && error.serverMessage) ?? errorText(error)
 
-/** Choose a file, see line by line what it would do, and only then do it: all of it or nothing. */
+/** Takes a file, shows line by line what it would do, and then does all of it or nothing. */
 export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const { t } = useTranslation()
   const [file, setFile] = useState<Chosen | null>(null)
@@ -83,7 +83,7 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
             accept=".xlsx,.xls,.csv,text/csv"
             onChange={(event) => {
               void choose(event.currentTarget.files?.[0])
-              // The same file, mended, may be chosen again.
+              // The input is emptied so that the same file, mended, may be chosen again.
               event.currentTarget.value = ''
             }}
           />

@@ -16,7 +16,7 @@ const formats = [
   ['csv', IconFileTypeCsv],
 ] as const
 
-/** A list as a file: out, and in again. Secondary actions of the list's screen. */
+/** Exports a list as a file, and imports one. These are secondary actions of the list's screen. */
 export function SheetFiles({ sheet, onImport }: { sheet: Sheet; onImport: () => void }) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,7 +3,7 @@ export const mostBytes = 5 * 1024 * 1024
 
 export type FileFormat = 'xlsx' | 'csv'
 
-/** A file's content as the API takes it. */
+/** Returns a file's content as the API takes it. */
 export const base64 = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -2,7 +2,7 @@ import { catalogKeys } from '../../data/catalog/keys'
 import { clientKeys } from '../../data/clients/keys'
 import { settingsKeys } from '../../data/settings/keys'
 
-/** The lists that go out and come in as files, each with what is stale after one came in. */
+/** The lists that can be exported and imported, each with the queries that an import makes stale. */
 export const sheets = {
   products: { path: '/products', stale: [catalogKeys.all, settingsKeys.firstUse] },
   supplies: { path: '/supplies', stale: [catalogKeys.all] },

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Whether a file is being brought in. It stands in the address, so that other screens lead here: the first day's guide does. */
+/** True while a file is being imported. It is in the address, so that other screens can link here: the first day's guide does. */
 export function useImporting() {
   const [params, setParams] = useSearchParams()
   const set = (open: boolean) =>

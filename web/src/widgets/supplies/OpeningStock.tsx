@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { MoneyField, QuantityField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
 
-/** How much there is of something new, and what one of it cost; nothing typed begins with none. */
+/** Asks for the stock of something new and the cost of one; empty means none. */
 export function OpeningStock({ unit }: { unit?: string }) {
   const { t } = useTranslation()
   return (

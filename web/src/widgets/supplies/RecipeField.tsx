@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/IconButton'
 import { costsOf, fineUnit } from './cost'
 import c from './RecipeField.module.css'
 
-/** An item of a recipe as it is typed. */
+/** An item of a recipe in the form. */
 export interface RecipeItem extends Record<string, unknown> {
   supply_id: number | null
   quantity: string
@@ -25,11 +25,11 @@ export interface RecipeItem extends Record<string, unknown> {
 interface Props {
   name?: string
   label: string
-  /** The supply that is made of it, which is none of its ingredients. */
+  /** The supply that the recipe makes, which cannot be its own ingredient. */
   without?: number
 }
 
-/** Supplies with how much of each, and what it all costs now. Its value is `supply_items` of products and toppings. */
+/** Asks for supplies with their quantities, and shows the present cost. Its value is `supply_items` of products and toppings. */
 export function RecipeField({ name = 'supply_items', label, without }: Props) {
   const { t } = useTranslation()
   const { value, error, set } = useField<RecipeItem[] | null>(name)
@@ -109,7 +109,7 @@ interface RowProps {
   onRemove: () => void
 }
 
-/** The units that a supply can be said in, the one that a kitchen uses first. */
+/** Returns the units that a supply's quantity can have, the one that a kitchen uses first. */
 function unitsOf(supply: Supply | undefined, units: readonly Unit[]) {
   const own = units.find((unit) => unit.id === supply?.measurement_id)
   const base = own?.magnitude_id ?? own?.id
@@ -137,7 +137,7 @@ function Row({ at, number, supply, supplies, units, cost, onNext, onRemove }: Ro
       ref={row}
       className={c.row}
       data-row
-      // Enter goes on to the next thing to say; it saves no half recipe.
+      // Enter goes on to the next field; it saves no half recipe.
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
           return
@@ -155,7 +155,7 @@ function Row({ at, number, supply, supplies, units, cost, onNext, onRemove }: Ro
           const chosen = supplies.find((each) => each.id === option?.value)
           if (chosen?.id === supply?.id) return
           const { fine, fitting } = unitsOf(chosen, units)
-          // A quantity that stands there stays said in its unit, where that fits.
+          // A quantity that was typed keeps its unit, where that fits.
           const said = unit.value ?? (supply ?? chosen)?.measurement_id
           const kept = quantity.value !== '' && fitting.find((each) => each.id === said)
           unit.set((kept || fine)?.id ?? null)
@@ -180,7 +180,7 @@ function Row({ at, number, supply, supplies, units, cost, onNext, onRemove }: Ro
   )
 }
 
-/** A recipe as the form begins with it. */
+/** Returns the first values of a recipe's form. */
 export const recipeOf = (
   lines: readonly { supply_id: number; quantity: string; measurement_id: number }[] | undefined,
 ): RecipeItem[] =>

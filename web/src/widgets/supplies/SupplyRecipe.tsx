@@ -8,7 +8,7 @@ import { costsOf } from './cost'
 import { RecipeField, type RecipeItem } from './RecipeField'
 import c from './SupplyRecipe.module.css'
 
-/** Whether it is made here: what one batch takes, how much that gives, and what one unit costs therefore. */
+/** Asks whether it is made here: the ingredients of a batch, the quantity it gives, and the resulting cost of a unit. */
 export function SupplyRecipe({ id, unit }: { id: number | undefined; unit: string | undefined }) {
   const { t } = useTranslation()
   const { value: made } = useField<boolean>('has_recipe')

@@ -52,7 +52,7 @@ export function costsOf(
     return costOf(supply, units, quantity, measurement_id)
   })
   const add = (sum: bigint | null, each: bigint | null) => (sum === null || each === null ? null : sum + each)
-  // A row in which nothing is said yet costs nothing: Enter opens one after the last.
+  // An empty row costs nothing: Enter opens one after the last.
   const said = costs.filter((_, at) => items[at]?.supply_id != null || items[at]?.quantity !== '')
   return { costs, total: said.reduce(add, 0n) }
 }

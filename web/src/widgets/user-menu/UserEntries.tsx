@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { popItem } from '../../ui/PopMenu'
 import { useSignOut } from './useSignOut'
 
-/** Profile, colours and leaving. */
+/** Shows the entries for profile, colours and log-out. */
 export default function UserEntries() {
   const { t } = useTranslation()
   const signOut = useSignOut()

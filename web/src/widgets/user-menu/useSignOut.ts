@@ -1,7 +1,7 @@
 import { send } from '../../api/client'
 import { useSession } from '../../session/session'
 
-/** Leaves at once; the server is told, but nobody waits for it. */
+/** Signs out at once; the server is told, but nobody waits for it. */
 export function useSignOut() {
   return () => {
     void send('POST', '/logout', { body: {} }).catch(() => undefined)
