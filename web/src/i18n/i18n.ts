@@ -16,7 +16,7 @@ declare module 'i18next' {
   }
 }
 
-/* es_pe is complete, with what `till` and `office` add to it; es_ar is made of it, and loaded by who reads it (`locale.ts`). */
+/* es_pe is complete, together with `till` and `office`; es_ar is made of it, and loaded by those who read it (`locale.ts`). */
 void i18next
   .use(initReactI18next)
   .use({ type: 'formatter', init: () => {}, add: () => {}, addCached: () => {}, format: counted } as const)
@@ -30,7 +30,7 @@ void i18next
     resources: { es_pe: { translation: esPe } },
   })
 
-/* Thousands are set apart in what is counted, not in the number of a comanda. */
+/* Counts have a thousands separator, the number of a command has none. */
 const counts = new Set(['accounts', 'active', 'changed', 'count', 'created', 'occupied', 'same', 'total'])
 
 function counted(

@@ -1,4 +1,4 @@
-/** How numbers are written where the screens are read. What is sent to the server always has a point. */
+/** These are the number formats of each locale. What is sent to the server always has a point. */
 const regions = {
   es_pe: { tag: 'es-PE', decimalSign: '.' },
   es_ar: { tag: 'es-AR', decimalSign: ',' },
@@ -18,7 +18,7 @@ export function setRegion(locale: Locale) {
   formats.clear()
 }
 
-/** A number with thousands set apart. */
+/** Formats a number with a thousands separator. */
 export function number(value: number, least = 0, most = least): string {
   const key = `${least}-${most}`
   let format = formats.get(key)
@@ -30,5 +30,5 @@ export function number(value: number, least = 0, most = least): string {
   return format.format(value)
 }
 
-/** "12.5" as it is typed and read here: "12,5" in es_ar. */
+/** Returns a number as it is typed here: "12.5" is "12,5" in es_ar. */
 export const decimalText = (text: string) => text.replace('.', region().decimalSign)

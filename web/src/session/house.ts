@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** How the house writes times and amounts, and the limits that screens repeat; the server says it with the profile. */
+/** The company's format of times and amounts, and limits that screens repeat; the server sends it with the profile. */
 export interface House {
   /** `America/Lima` */
   time_zone: string
@@ -9,7 +9,7 @@ export interface House {
   currency: string
   /** This stands before an amount: `S/` */
   currency_symbol: string
-  /** A boleta above this names its client. */
+  /** A boleta above this amount names its client. */
   max_unnamed_boleta: string
 }
 
@@ -26,7 +26,7 @@ export const useHouse = create<House>()(() => unknown)
 
 export const house = () => useHouse.getState()
 
-/** Takes what the server said; a session of an older version does not know it yet. */
+/** Takes the server's values; a session of an older version does not have them yet. */
 export function setHouse(now: House | undefined) {
   if (now) useHouse.setState(now)
 }

@@ -35,7 +35,7 @@ export type Permission =
 
 type Permitted = Pick<User, 'permissions'>
 
-/** Whether the server would let them. It enforces it; this only hides dead ends. */
+/** Returns whether the server would let them. The server enforces it; this only hides dead ends. */
 export const may = (user: Permitted, permission: Permission) => user.permissions.includes(permission)
 
 /** Such a user's first screen is about their own work, not the company's. */

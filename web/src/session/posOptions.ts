@@ -20,6 +20,6 @@ export const posOptions = [
 
 export type PosOption = (typeof posOptions)[number]['id']
 
-/** The options of a person. */
+/** Returns the other tasks that a user may open. */
 export const posOptionsOf = (user: Pick<User, 'permissions'>) =>
   posOptions.filter((option) => may(user, option.needs))

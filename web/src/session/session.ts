@@ -15,9 +15,9 @@ export interface User {
   id_print?: string | null
   uuid_cashbox_selected?: number | null
   cashbox_name?: string | null
-  /** Whether they have a PIN of their own. */
+  /** True when the user has a PIN of their own. */
   has_pin: boolean
-  /** Whether they sign in with a second factor. */
+  /** True when the user signs in with a second factor. */
   has_totp: boolean
   /** The user's role requires a second factor, which is set up before anything else. */
   must_set_totp: boolean
@@ -25,7 +25,7 @@ export interface User {
   must_change_password: boolean
   /** The user's role may do these, with or without a PIN. */
   permissions: readonly string[]
-  /** How the house writes times and amounts; a session of an older version does not know it yet. */
+  /** The company's format of times and amounts; a session of an older version does not have it yet. */
   house?: House
 }
 

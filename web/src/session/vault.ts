@@ -45,7 +45,7 @@ export interface Sealed {
   sealed: BufferSource
 }
 
-/** Sealed for as long as this session lasts; null where nobody is in, or the browser cannot. */
+/** Encrypts a text for as long as this session lasts; null where nobody is signed in, or the browser cannot. */
 export async function seal(text: string): Promise<Sealed | null> {
   const key = canEncrypt() ? await loadKey(false) : null
   return key && sealWith(key, text)
@@ -66,7 +66,7 @@ async function sealWith(key: CryptoKey, text: string) {
 const openWith = async (key: CryptoKey, { iv, sealed }: Sealed) =>
   new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed))
 
-/** Takes the session and the key that sealed it, and all else, away. */
+/** Deletes the session, the key that sealed it, and everything else. */
 export async function forgetSession(): Promise<void> {
   known = null
   sessionStorage.removeItem(slot)
@@ -85,11 +85,11 @@ export function onForgotten(callback: () => void): () => void {
   return () => window.removeEventListener('storage', listen)
 }
 
-/** The key as it was read, so that not each act opens the database again. */
+/** The key is kept once read, so that the database is not opened for each act. */
 let known: CryptoKey | null = null
 
 async function loadKey(create: boolean): Promise<CryptoKey | null> {
-  // A log-in takes what lies there: another tab may have left, and come in again.
+  // Signing in reads the stored key anew: another tab may have signed out, and in again.
   if (known && !create) return known
   const stored = await inStore<CryptoKey | undefined>('keys', 'readonly', (store) => store.get(keyName))
   known = stored ?? null

@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { optionFilter } from '../ui/form/optionFilter'
 
-/** Violet, the colour of chicha morada: it means "yours to do". */
+/** Violet, the colour of chicha morada, marks what the user can act on. */
 const morado: MantineColorsTuple = [
   '#f7f2fa',
   '#ecdff3',
@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   '#0f0e11',
 ]
 
-// A line of its own: within another one, whose letters are larger, it would be higher than what is written beside it.
+// It is a block of its own: within a line of larger letters it would be higher than the text beside it.
 const fieldLabel = {
   label: {
     display: 'block',

@@ -23,7 +23,10 @@ const numbers = (text: string) =>
 /** Changes a server sentence from es_pe to es_ar. */
 export const fromServer = (text: string) => numbers(voseo(text))
 
-/** es_pe, said to "vos", and what is another word here. The till's and the office's texts are added when they are loaded. */
+/**
+ * Builds es_ar from es_pe: it is addressed to "vos", and has other words of the country. The texts of the till and the office are
+ * added when they are loaded.
+ */
 export function addTexts(i18next: i18n) {
   const add = () => {
     const texts = each(i18next.getResourceBundle('es_pe', 'translation'), fromServer)

@@ -1,6 +1,6 @@
 /**
- * Turns what is said to "tú" into what is said to "vos". es_ar is made of es_pe by it, and so is what the server says:
- * a new text is right in both. What it cannot know (a word of the country, a verb that may be a noun) is in `own.json`.
+ * Turns sentences addressed to "tú" into ones addressed to "vos". es_ar is made of es_pe by it, and so is what the server says: a
+ * new text is right in both. What it cannot know (a word of the country, a verb that may be a noun) is in `own.json`.
  */
 
 const pairs = (list: string) =>
