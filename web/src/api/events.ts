@@ -10,7 +10,7 @@ export interface RoomEvent {
   room: string
   seq: number
   epoch: string | number
-  /** A newer server may know more kinds. */
+  /** A newer server may send kinds that this version does not know. */
   type: EventKind | (string & {})
   ids: EventIds
 }

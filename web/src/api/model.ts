@@ -101,7 +101,7 @@ export type Payment = Schemas['NewPayment']
 export type PaymentMade = PaymentInfo['payments'][number]
 export type Reprinted = Schemas['Reprinted']
 export type Billing = Schemas['Billing']
-/** A document with how far it has come with the tax authority and with its client. */
+/** A document with its progress at the tax authority and the mail to its client. */
 export type Document = Schemas['BillingDetail']
 export type BillingCounters = Schemas['BillingCounters']
 export type Transmission = Schemas['Transmission']
@@ -240,7 +240,7 @@ export type GroupRates = Required<Omit<Schemas['GroupRates'], 'rates'>> & { rate
 export type CloseOfDay = Required<Schemas['CloseOfDay']>
 /** The figures of a business day, as its close gives them. */
 export type DayFigures = Required<Schemas['DayFigures']>
-/** The month so far against its goal. */
+/** The month's sales so far, and its goal. */
 export type SalesGoal = Required<Schemas['SalesGoal']>
 export type CloseOfDayEmail = Required<Schemas['CloseOfDayEmail']>
 export type CloseOfDayMail = Omit<Schemas['CloseOfDayMail'], 'emails'> & { emails: CloseOfDayEmail[] }

@@ -12,7 +12,7 @@ type Operation<M extends Method, Key extends keyof paths> =
 
 type ParamsOf<Op> = Op extends { parameters: { path: infer Params } } ? Params : never
 
-/** `/api/orders/{id}` as it is called. */
+/** The path as it is called: `/api/orders/{id}`. */
 type Called<Path, Params> = Path extends `/api${infer Rest}`
   ? Called<Rest, Params>
   : Path extends `${infer Before}{${infer Name}}${infer After}`
@@ -96,7 +96,7 @@ type Query<Op> = Op extends { parameters: { query?: infer Params } }
   ? { [Name in keyof Params]?: Asked<NonNullable<Params[Name]>> }
   : never
 
-/** Lists whose rows are asked for one by one at `{path}/{id}`. */
+/** The lists whose single rows are read at `{path}/{id}`. */
 export type OfficePath = {
   [Path in ListPath]: `/api${Path}/{id}` extends keyof paths ? Path : never
 }[ListPath]

@@ -1,6 +1,6 @@
 /**
- * The live link. An event says that something changed, never what it is now: the query behind it is fetched
- * again. So a lost event costs nothing as long as its loss is noticed, which the number in every event is for.
+ * The live link to the server. An event says that something changed, never what it is now: the query behind it is fetched again.
+ * So a lost event costs nothing as long as its loss is noticed, which the number in every event is for.
  */
 import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -69,8 +69,8 @@ let staleAfter: StaleAfter = () => []
 let begin = Promise.resolve()
 
 /**
- * Follows the session: a link while someone is signed in, none otherwise. `verifySession` is called when the server may know
- * more of it; `stale` knows the queries of the features. The first link waits for `first`: what it takes is no part of the first paint.
+ * Follows the session: it keeps a link while somebody is signed in. `verifySession` is called when the server may know more of
+ * it; `stale` knows the queries of the features. The first link waits for `first`: what it takes is no part of the first paint.
  */
 export function followSession(
   verifySession: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` exists only over HTTPS; tills in a local network may have plain HTTP. */
+/** Returns a random UUID. `crypto.randomUUID` exists only over HTTPS; tills in a local network may have plain HTTP. */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

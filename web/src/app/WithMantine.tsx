@@ -5,7 +5,7 @@ import { Outlet } from 'react-router'
 import { cssVariables, theme } from '../theme/theme'
 import { noteStanding, standing } from '../ui/standing'
 
-/** The library of parts, for every screen but the one that signs in. */
+/** Loads the component library, for every screen but the one that signs in. */
 export function Screen() {
   useEffect(() => {
     noteStanding()

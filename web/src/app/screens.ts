@@ -134,7 +134,10 @@ export type TabbedKey =
   | 'configurations'
   | 'gallery'
 
-/** Lists behind the tab of another one, and screens for those who connect or look after the system: not in the menu, but found by their name. */
+/**
+ * Lists behind a tab, and screens for those who connect or look after the system: they are not in the menu, but found by their
+ * name.
+ */
 export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey, string])[]>> = {
   sale: [
     ['drawer', '/pos-options?tab=drawer'],

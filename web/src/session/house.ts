@@ -2,9 +2,9 @@ import { create } from 'zustand'
 
 /** The company's format of times and amounts, and limits that screens repeat; the server sends it with the profile. */
 export interface House {
-  /** `America/Lima` */
+  /** The time zone, such as `America/Lima`. */
   time_zone: string
-  /** `04:00`: when a business day begins. */
+  /** The time when a business day begins, such as `04:00`. */
   business_day_start: string
   currency: string
   /** This stands before an amount: `S/` */

@@ -35,7 +35,7 @@ export interface Session {
 }
 
 interface SessionState {
-  /** `starting` until the stored session has been read; guards wait for it. */
+  /** It is `starting` until the stored session has been read; guards wait for it. */
   status: 'starting' | 'in' | 'out'
   session: Session | null
   /** The log-in page says once why the session ended. */

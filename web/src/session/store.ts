@@ -1,4 +1,7 @@
-/* A database for each: an older version of the program in another tab opens the one of the keys, and must find it as it was. */
+/*
+ * Each store has a database of its own: an older version of the program in another tab opens that of the keys, and must find it
+ * unchanged.
+ */
 const databases = { keys: 'comanda', kept: 'comanda.kept' }
 
 /** Runs one request on an IndexedDB store of this address. */

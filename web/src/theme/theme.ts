@@ -80,7 +80,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' }, styles: fieldLabel },
     PasswordInput: {
       defaultProps: { size: 'md' },
-      // The ring of the focus is drawn around what lies inside the field.
+      // The focus ring is drawn around the inside of the field.
       styles: { ...fieldLabel, innerInput: { borderRadius: 'inherit' } },
       vars: () => ({ root: { '--psi-button-size': '44px' } }),
     },

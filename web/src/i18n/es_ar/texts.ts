@@ -12,7 +12,7 @@ const each = (texts: Texts, change: (text: string) => string): Texts =>
     ]),
   )
 
-/** Amounts and rates in a sentence: "S/ 1,234.50" → "S/ 1.234,50", "10.5 %" → "10,5 %". */
+/** Writes the amounts and rates of a sentence: "S/ 1,234.50" → "S/ 1.234,50", "10.5 %" → "10,5 %". */
 const numbers = (text: string) =>
   text.replace(
     /(S\/ ?[−-]?)(\d[\d,]*\.\d+)|(\d+\.\d+)(?= ?%| a \d)/g,

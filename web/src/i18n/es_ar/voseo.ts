@@ -87,7 +87,7 @@ function withPronoun(word: string): string | undefined {
 const isAsked = (word: string, before: string, after: string) =>
   /^ tus? /.test(after) || (clauseBegins.test(before) && (onlyBefore.get(word)?.test(after) ?? true))
 
-/** `Elige otro nombre.` → `Elegí otro nombre.` */
+/** Changes a sentence: `Elige otro nombre.` → `Elegí otro nombre.` */
 export function voseo(text: string): string {
   return text.replace(/\p{L}+/gu, (found, at: number) => {
     const word = found.toLowerCase()
