@@ -18,7 +18,7 @@ export interface DocumentFilter {
    * is a state of its own.
    */
   state: '' | 'STANDING' | 'GONE' | 'TO_SEND' | Billing['state']
-  /** 1 boleta, 2 factura, 3 nota de venta, 5 nota de débito; null: all. */
+  /** The kinds are 1 boleta, 2 factura, 3 nota de venta, 5 nota de débito; null is all. */
   kind?: number | null
   client?: number | null
   page: number
@@ -47,7 +47,7 @@ const narrowed = (filter: Omit<DocumentFilter, 'page' | 'state'>) => ({
   term: filter.term,
 })
 
-/** The documents of a cash cycle, or of everybody; the latest first. */
+/** Reads the documents of a cash cycle, or of everybody; the latest first. */
 export function useDocuments(filter: DocumentFilter, enabled = true) {
   useRoom('cash')
   return useQuery({
@@ -77,7 +77,7 @@ const ofNotes = (filter: Omit<DocumentFilter, 'page' | 'state'>) => {
   return rest
 }
 
-/** Credit notes, the latest first. */
+/** Reads credit notes, the latest first. */
 export function useNotes(filter: DocumentFilter, enabled: boolean) {
   useRoom('cash')
   const { voided: _, ...state } = { voided: undefined, ...byState(filter.state) }

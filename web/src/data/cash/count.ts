@@ -12,11 +12,11 @@ export const slotKey = (slot: Slot) => (slot.kind === 'denomination' ? `d:${slot
 
 export const isNote = (denomination: string) => centimos(denomination) >= 1000
 
-/** "200.00" → "200", "0.50" stays. */
+/** Formats a value: "200.00" → "200"; "0.50" stays. */
 export const plainValue = (value: string) =>
   centimos(value) >= 100 ? String(centimos(value) / 100) : decimalText(value)
 
-/** Pieces times value, in céntimos. */
+/** Returns pieces times value, in céntimos. */
 export const subtotal = (denomination: string, counts: Counts) =>
   centimos(denomination) * Number(counts[`d:${denomination}`] || 0)
 
@@ -25,7 +25,7 @@ export const cashTotal = (denominations: string[], counts: Counts) =>
 
 export const methodTotal = (name: string, counts: Counts) => centimos(counts[`m:${name}`])
 
-/** The slots that nobody has counted yet; the first one is asked before finishing. */
+/** Returns the slots that nobody has counted yet; the first one is asked for before finishing. */
 export const uncounted = (slots: Slot[], counts: Counts) =>
   slots.filter((slot) => counts[slotKey(slot)] === undefined)
 

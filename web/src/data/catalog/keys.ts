@@ -2,8 +2,8 @@
 export const catalogKeys = {
   all: ['catalog'] as const,
   /**
-   * The key of the menu that tills show. Its last part changes with the menu's shape, so that a device does not read what it kept of an
-   * older one.
+   * The key of the menu that tills show. Its last part changes with the menu's shape, so that a device does not read what it kept
+   * of an older one.
    */
   sale: ['catalog', 'sale', 'sold'] as const,
   products: ['catalog', 'products'] as const,

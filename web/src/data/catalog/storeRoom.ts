@@ -24,7 +24,7 @@ export function useUnits() {
   })
 }
 
-/** The categories of one type, with their ids as filters want them. */
+/** Reads the categories of one type, with their ids in the form that filters use. */
 export function useCategories(type: 'PRODUCT' | 'SUPPLY' | 'TOPPING') {
   return useQuery({
     queryKey: catalogKeys.categoriesOf(type),

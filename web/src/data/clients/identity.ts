@@ -11,7 +11,10 @@ export function readTyped(text: string): Typed {
   return { kind: 'search', term: text.trim() }
 }
 
-/** The tax authority's check digit: weights 5 4 3 2 7 6 5 4 3 2 over the first ten digits, modulus 11. */
+/**
+ * Returns whether a RUC has 11 digits and the right check digit: weights 5 4 3 2 7 6 5 4 3 2 over the first ten digits, modulus
+ * 11.
+ */
 export function validRuc(ruc: string): boolean {
   if (!/^\d{11}$/.test(ruc)) return false
   const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]

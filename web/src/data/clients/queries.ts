@@ -66,7 +66,7 @@ export const useClient = (id: number | null) =>
     enabled: id !== null,
   })
 
-/** Asks for a DNI or RUC: own clients first, then the configured provider. */
+/** Looks up a DNI or RUC: among the company's clients first, then at the configured service. */
 export function useIdentity(onFound: (found: Identified, number: string) => void) {
   return useWrite(
     (asked: { type: 'dni' | 'ruc'; identifier_number: string }, key) =>

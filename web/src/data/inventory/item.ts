@@ -5,7 +5,7 @@ export interface ItemRef {
   id: number
 }
 
-/** `SUPPLY:3`, as an address names it. */
+/** Reads the type and id of an item from an address, `SUPPLY:3`; null for anything else. */
 export function readItem(text: string | null): ItemRef | null {
   const [, type, id] = /^(SUPPLY|PRODUCT):(\d{1,15})$/.exec(text ?? '') ?? []
   return type ? { type: type as ItemKind, id: Number(id) } : null

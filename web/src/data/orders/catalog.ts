@@ -112,7 +112,7 @@ export interface Group {
   options: { label: string; extra: number }[]
 }
 
-/** The questions a product asks (Término, Porción), with what each answer adds. */
+/** Returns the questions that a product asks (Término, Porción), with what each answer adds. */
 export function groupsOf(product: SaleProduct): Group[] {
   const least = Math.min(...product.variants.map((variant) => priceCentimos(variant.additional_amount)))
   const names = product.variant_groups.length > 0 ? product.variant_groups.map((group) => group.name) : ['']
@@ -177,7 +177,10 @@ const codesOf = (product: SaleProduct) =>
     searchKey(code ?? ''),
   )
 
-/** Products whose name holds every word typed, accents or not, or whose code has it; those that begin so come first. */
+/**
+ * Returns the products whose name holds every typed word, accents or not, or whose code holds the text; those that begin with it
+ * come first.
+ */
 export function search(products: SaleProduct[], term: string): SaleProduct[] {
   const key = searchKey(term)
   const words = key.split(/\s+/).filter(Boolean)
@@ -191,7 +194,7 @@ export function search(products: SaleProduct[], term: string): SaleProduct[] {
   return found.sort((a, b) => begins(a) - begins(b))
 }
 
-/** "3x lomo" and "3*lomo" are three of what "lomo" finds. */
+/** Splits a quantity off a search: "3x lomo" and "3*lomo" are three of what "lomo" finds. */
 export function askedFor(typed: string): { qty: number; words: string } {
   const [, count, words] = /^\s*(\d{1,3})\s*[x*]\s*(.*)$/i.exec(typed) ?? []
   return count && Number(count) > 0 ? { qty: Number(count), words: words ?? '' } : { qty: 1, words: typed }

@@ -43,7 +43,7 @@ function begin() {
     if (online) void work()
   })
   document.addEventListener('visibilitychange', () => void work())
-  // Log-out takes away what is kept.
+  // Log-out deletes what is kept.
   useSession.subscribe((now, before) => {
     if (now.status !== before.status) known.clear()
   })

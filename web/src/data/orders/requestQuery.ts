@@ -25,7 +25,7 @@ export const catalogQuery = {
   staleTime: 5 * 60_000,
 }
 
-/* Reading it from the device again takes a phone longer than all else that a tap on a table does. */
+/* Reading it from the device again takes a phone longer than everything else that a tap on a table does. */
 queryClient.setQueryDefaults(catalogQuery.queryKey, { gcTime: Number.POSITIVE_INFINITY })
 
 /** Asks for an account and the menu while the screen before is still leaving, or its own script is loading. */

@@ -1,4 +1,4 @@
-/** Lines and products for the tests of orders. */
+/** This file makes lines and products for the tests of orders. */
 import type { Line } from '../../api/model'
 
 export const line = (over: Partial<Line> = {}): Line => ({

@@ -8,7 +8,7 @@ const patienceMs = 3000
 
 /** Returns the path where a user starts after signing in: the administrator of a company without a sale is guided. */
 export async function landingOf(user: User): Promise<string> {
-  // The guard of any page leads to the one thing to do first.
+  // The guard of any page redirects to the one thing to do first.
   if (isHeldUp(user) || !may(user, 'settings')) return landing(user)
   const late = new Promise<null>((done) => setTimeout(() => done(null), patienceMs))
   const guide = await Promise.race([queryClient.fetchQuery(firstUseQuery).catch(() => null), late])

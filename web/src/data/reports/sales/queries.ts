@@ -32,7 +32,7 @@ export function useSoldDocuments(asked: AskedSales, by: SalesCut, key: string, p
   })
 }
 
-/** The kinds of documents, to choose from. */
+/** Reads the kinds of documents, to choose from. */
 export function useBillingTypes(): FilterOption[] {
   const { data } = useQuery({
     queryKey: reportKeys.billingTypes,
