@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Enter in a form sends it after a tap; where the ring is on the chip it toggles it, as Space does. */
+/** Enter in a form sends it after a tap; where the focus ring is on the chip it toggles it, as Space does. */
 function sendForm(event: KeyboardEvent<HTMLButtonElement>) {
   const { form } = event.currentTarget
   if (event.key !== 'Enter' || !form || ownsEnter(event.currentTarget)) return
@@ -74,7 +74,7 @@ interface ReasonProps {
   label?: string
   reasons: string[]
   value: string
-  /** The field's name and hint. */
+  /** Shows the field's name and hint. */
   other: string
   most?: number
   onChange: (reason: string) => void

@@ -36,7 +36,9 @@ export function raise(part: HTMLElement) {
   }
 }
 
-/** A modal of the browser's own: it traps focus, makes the rest inert and closes on Esc. Mounted means open. */
+/**
+ * A modal dialog of the browser's own: it traps focus, makes the rest inert and closes on Esc. It is open while it is mounted.
+ */
 export function Dialog(props: Props) {
   const { label, onClose, shape = 'center', low, inAddress = false, children } = props
   const ref = useRef<HTMLDialogElement>(null)
@@ -70,7 +72,8 @@ export function Dialog(props: Props) {
         event.preventDefault()
         closeAsAsked()
       }}
-      // A browser asks once and closes at the second Esc, or going back on a phone: as long as it is drawn, it is open.
+      // A browser asks once and closes at the second Esc, or going back on a phone: as long as it is rendered, it is opened
+      // again.
       onClose={() => showAgain(ref.current)}
       onClick={(event) => {
         if (event.target === ref.current) onClose?.()

@@ -28,7 +28,7 @@ interface Props {
   above?: ReactNode
 }
 
-/** A short form or question in the middle of the screen; on a phone, from below. */
+/** A short form or question in the middle of the screen; on a phone it comes from below. */
 export function DialogForm({ title, text, onClose, onSubmit, holds, children, above }: Props) {
   const phone = usePhone()
   const body = (

@@ -38,7 +38,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for a PIN of letters and digits; masked, shown for two seconds on request. */
+/** Asks for a PIN of letters and digits; it is masked, and shown for two seconds on request. */
 export function PinDialog({ title, children, error, busy, action, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -95,5 +95,5 @@ function Typed({ label, value, min, max, tooMuch, onChange }: TypedProps) {
   )
 }
 
-/** "2.5" is not 25, and "-5" not 5. */
+/** A text such as "2.5" or "-5" is no whole number, and not 25 or 5. */
 const isWhole = (text: string) => /^\d+$/.test(text)

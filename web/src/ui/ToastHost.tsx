@@ -14,14 +14,14 @@ const places = ahead(() => import('./toastPlace'))
 
 const moves = ['resize', 'scrollend', 'animationend', 'transitionend']
 
-/** The notice, in front of whatever dialog is open. */
+/** Shows the notice, in front of whatever dialog is open. */
 export function ToastHost() {
   const { toast, close } = useToasts()
   const dialog = useLayers(frontDialog)
   const [place, setPlace] = useState<CSSProperties>({})
   const host = useRef<HTMLDivElement>(null)
-  // Measured when it appears, and again whenever what it must not cover may be another or has moved: screens and sheets come while it
-  // is shown, and bars and keys have different heights everywhere.
+  // It is measured when it appears, and again whenever something that it must not cover appears or moves: screens and sheets come
+  // while it is shown, and bars and buttons have different heights everywhere.
   useLayoutEffect(() => {
     if (!toast) return
     let frame = 0
@@ -46,7 +46,7 @@ export function ToastHost() {
   }, [toast, dialog])
   return (
     <>
-      {/* The region stands always, or a screen reader would not notice what appears in it. */}
+      {/* The region is always there, or a screen reader would not notice what appears in it. */}
       <div
         ref={dialog ? undefined : host}
         className={c.host}

@@ -15,7 +15,7 @@ export function TopBar({ left, center, right }: { left?: ReactNode; center?: Rea
   )
 }
 
-/** Back arrow, title, a lighter place beside it and a line of facts below. */
+/** Shows the back arrow, the title, a lighter text beside it and a line of facts below. */
 export function BarTitle(props: {
   to: string
   back: string

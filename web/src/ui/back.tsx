@@ -53,7 +53,7 @@ interface Return {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** A browser may drop a step that meets another one; after this time the step is asked for again. */
+/** A browser may drop a step that meets another one; after this time (ms) the step is asked for again. */
 const lostMs = 400
 
 let returning: Return | null = null

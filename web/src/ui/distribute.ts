@@ -1,6 +1,6 @@
 /**
- * Splits an amount in céntimos by weights, as the server does (`orders/distribute.rs`): each has its part without what is behind the
- * céntimo, and the céntimos that are left go to the largest remainders, among equal ones to the first.
+ * Splits an amount in céntimos by weights, as the server does (`orders/distribute.rs`): each part is rounded down, and the
+ * céntimos that are left go to the largest remainders, among equal ones to the first.
  */
 export function distribute(amount: number, weights: readonly number[]): number[] {
   const even = weights.every((weight) => weight <= 0)

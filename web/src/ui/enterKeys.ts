@@ -41,7 +41,7 @@ export function hearTouch() {
   last = ''
 }
 
-/** Enter turns a switch and ticks a box, as Space does. */
+/** Lets Enter turn a switch and tick a box, as Space does. */
 export function tickByEnter(event: KeyboardEvent) {
   const box = event.target
   if (event.key !== 'Enter' || event.defaultPrevented || !(box instanceof HTMLInputElement)) return

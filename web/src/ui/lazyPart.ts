@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { useConnection } from '../api/realtime'
 
-/** The declared parts that were not loaded yet. */
+/** The declared parts that are not loaded yet. */
 const loads = new Set<() => Promise<unknown>>()
 
 /** Declares a part of a screen that is not there at first sight. `fetchParts` loads it before it is needed. */

@@ -4,9 +4,9 @@ import { isShown } from './shown'
 
 const reached =
   'a[href], button:enabled, input:enabled:not([type=hidden], [type=file]), select:enabled, textarea:enabled'
-/** The parts of a page within which the focus goes on. */
+/** The focus goes on within these parts of a page. */
 const areas = 'main, aside, dialog, body'
-/** The elements after which other work begins, so that the focus does not go on to their neighbours. */
+/** After these elements other work begins, so that the focus does not go on to their neighbours. */
 const ends = '[data-ring-ends]'
 const busy = '[data-loading], [aria-busy=true]'
 /** After this time in ms the elements that replace others are drawn. */

@@ -56,7 +56,7 @@ export function surviveTranslation(tell: () => void) {
 }
 
 const isText = (node: Node) => node.nodeType === Node.TEXT_NODE
-/* The app has none of its own. */
+/* The app itself makes no `font` elements: they are a browser's translation. */
 const isFont = (node: Node) => node.nodeName === 'FONT'
 
 /** Notes the nodes that replaced texts, and returns whether a translation was among them. */
@@ -80,7 +80,7 @@ function remember(changes: MutationRecord[]): boolean {
   return [...added].some(isFont)
 }
 
-/** Puts a text, and all others that are shown by the same node, in place of that node. */
+/** Puts back a text, and all others that the same node shows, in place of that node. */
 function restore(text: Node): boolean {
   const standIn = standIns.get(text)
   const place = standIn?.parentNode
@@ -94,7 +94,7 @@ function restore(text: Node): boolean {
   return true
 }
 
-/** Takes a text out of what was put around it. */
+/** Takes a text out of the node that was put around it. */
 function unwrap(text: Node, parent: Node): boolean {
   if (!parent.contains(text) || text === parent) return false
   let around = text

@@ -30,7 +30,7 @@ let isSecond = false
 
 function change(press: Press) {
   press.changedAt = performance.now()
-  // The new surface may make place in turn: a dialog leads to a screen that shows first that it is being made.
+  // The new surface may be replaced in turn: a dialog leads to a screen that is first shown as loading.
   press.surface = surfaceOf(document.elementFromPoint(press.x, press.y))
 }
 

@@ -18,7 +18,7 @@ export function useShortcuts(keys: Shortcuts) {
   })
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // Esc would go where it goes already, and Enter collect behind the next screen.
+      // Esc would go where it goes already, and Enter would collect behind the next screen.
       if (isLeaving()) return
       const action = latest.current[event.key]
       const open = useLayers.getState()
@@ -43,7 +43,7 @@ function leaveForm(target: EventTarget | null) {
 
 const isFunctionKey = (key: string) => /^F\d+$/.test(key)
 
-/** A key that is held collects once, and Shift+F10 is a menu of the browser's; only digits and steps repeat. */
+/** A held key collects once, and Shift+F10 is the browser's menu; only digits and steps repeat. */
 function isHeldOrModified({ key, repeat, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) {
   if (!isFunctionKey(key)) return repeat && key === 'Enter'
   return repeat || ctrlKey || altKey || metaKey || shiftKey

@@ -26,7 +26,7 @@ export function toastPlace({ width, height, above, beside, drawer }: Around): CS
   const edge = width <= phone ? 8 : 0
   if (above) {
     const left = Math.max(above.left, edge)
-    // A sheet that is on its way in has its foot below the window still.
+    // The foot of a sheet that is sliding in is still below the window.
     const bottom = Math.max(height - above.top, 0) + 8
     return { left, width: Math.min(above.width, width - 2 * edge), bottom }
   }

@@ -14,7 +14,7 @@ export function useTypedAnywhere(field: RefObject<HTMLInputElement | null>, onAh
       const goesOn = event.key === ' ' && !field.current && ahead.current !== ''
       if (typing || event.ctrlKey || event.metaKey || event.altKey || !(begins || goesOn)) return
       if (field.current) {
-        // The letter itself lands in the field, because it has the focus before it is typed.
+        // The letter itself lands in the field, because the field gets the focus before it is typed.
         field.current.focus()
         return
       }

@@ -39,7 +39,7 @@ function Place({ box, onMoved }: { box: HTMLElement; onMoved: (around: HTMLEleme
   }, [box])
   useEffect(() => {
     onMoved(around)
-    // A dialog that is moved is closed by the browser, and one that opens around it would lie above it.
+    // The browser closes a dialog that is moved, and one that opens around it would lie above it.
     raise(box)
     // It scrolled to its beginning, so what it was opened for scrolls back into sight.
     box.querySelector('[data-in-sight]')?.scrollIntoView({ block: 'center' })

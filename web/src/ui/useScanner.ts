@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A reader types faster than any hand. */
+/** A scanner types faster than any person. */
 const betweenKeysMs = 40
 const shortestCode = 6
 

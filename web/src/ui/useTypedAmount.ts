@@ -17,7 +17,7 @@ function amountOf(text: string): string {
  */
 export function useTypedAmount(value: string, onChange: (text: string) => void) {
   const [text, setText] = useState('')
-  // Keys of the screen may have written another one meanwhile.
+  // Buttons of the screen may have written another amount meanwhile.
   const isTyped = text !== '' && amountOf(text) === value
   return {
     shown: isTyped ? text : decimalText(value),

@@ -41,7 +41,7 @@ export const instantIn = (zone: string, local: Local) => Math.min(...instantsIn(
 export function instantsIn(zone: string, { date, time }: Local): number[] {
   const wall = Date.parse(`${date}T${time}:00Z`)
   const behind = (at: number) => wallOf(zone, at) - at
-  // A day before and after, whatever change lies between.
+  // It looks a day before and a day after, whatever change of the clocks lies between.
   const offsets = [behind(wall - dayMs), behind(wall + dayMs)]
   const exact = offsets.map((offset) => wall - offset).filter((at) => wallOf(zone, at) === wall)
   return exact.length > 0 ? exact : [wall - Math.min(...offsets)]

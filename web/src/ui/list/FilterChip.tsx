@@ -54,7 +54,7 @@ export function FilterChip({ filter, values, onChange }: Props) {
 
 export function Choices({ filter, values, onChange }: Props) {
   const { t } = useTranslation()
-  // The address follows a moment later; two quick taps must both count.
+  // The address changes a moment later; two quick taps must both count.
   const [chosen, setChosen] = useState(values)
   const known = JSON.stringify(values)
   useEffect(() => setChosen(JSON.parse(known)), [known])

@@ -65,7 +65,7 @@ function Screen<T extends Listed>(of: ListOf<T>) {
     if (beyond) change({ page: pages }, { replace: true })
   }, [beyond, pages, change])
 
-  // A link to something that is gone says so and leaves the list.
+  // A link to a row that is gone says so and leaves the list.
   useEffect(() => {
     if (!opened.error) return
     showToast('danger', t('lists.cannotOpen'), errorText(opened.error))

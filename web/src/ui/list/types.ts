@@ -37,7 +37,7 @@ export interface Filter {
   single?: boolean
 }
 
-/** A way out of an empty list. */
+/** An action that leads out of an empty list. */
 export interface Way {
   label: string
   text: string

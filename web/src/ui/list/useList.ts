@@ -78,7 +78,7 @@ export function useOpenRow<T extends Listed>(
   return { row: shown ?? fetched.data ?? null, error: shown ? null : fetched.error }
 }
 
-/** A change is shown in the rows at hand before they come again. */
+/** A change is shown in the present rows before they are read again. */
 export function patchRow(queryKey: readonly unknown[], id: number, change: Partial<Listed>) {
   queryClient.setQueriesData<unknown>({ queryKey }, (data: unknown) => {
     if (!data || typeof data !== 'object' || !('rows' in data) || !Array.isArray(data.rows)) return data
