@@ -3,7 +3,7 @@ import { type ComponentProps, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './LoginFields.module.css'
 
-/* The browser's own fields: the first page that a phone loads waits for no library of parts. */
+/* These are the browser's own fields: the first page that a phone loads waits for no component library. */
 
 interface TextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string

@@ -81,7 +81,7 @@ export function PeriodChip({ span, today, endless, offered = presets, onChange }
   )
 }
 
-/** The two days themselves. */
+/** Asks for the two days of one's own span. */
 export function PeriodDays({ span, onChange }: { span: Span; onChange: Change }) {
   const { t } = useTranslation()
   return (

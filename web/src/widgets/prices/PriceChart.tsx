@@ -13,7 +13,7 @@ interface Props {
   label: string
 }
 
-/* The colours of the palette, then grey; each line is also told by its dashes and by the name at its end. */
+/* The colours of the palette come first, then grey; each line also has its own dashes, and its name at its end. */
 const looks = [
   { color: 'var(--chart-1)', dashes: undefined },
   { color: 'var(--chart-2)', dashes: '7 4' },
