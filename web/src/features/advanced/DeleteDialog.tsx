@@ -42,7 +42,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
         void queries.invalidateQueries()
         onDone(deleted)
       },
-      // A PIN is corrected where it is asked; anything else sends back to the numbers.
+      // A wrong PIN is corrected in its dialog; any other error goes back to the numbers.
       onError: (error) => {
         const aboutPin = isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
         if (!aboutPin) {

@@ -16,7 +16,7 @@ import c from './ReconcileDialog.module.css'
 type Sum = Pick<Reconciled, 'asked' | 'unanswered' | 'changed'>
 const nothing: Sum = { asked: 0, unanswered: 0, changed: [] }
 
-/** Asks the tax authority for every document of some days, a hundred at a time, and says what changed. */
+/** Asks the tax authority for every document of some days, a hundred at a time, and shows what changed. */
 export function ReconcileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const now = businessDay(Date.now())

@@ -7,7 +7,7 @@ const parts = ['opening', 'received', 'turned', 'refunds', 'collections', 'entri
 /** Rows that are zero are hidden, because not every restaurant sells on credit. */
 const rare = ['collections'] as const satisfies readonly (typeof parts)[number][]
 
-/** How the expected cash came about, in one line; nothing for those who may not know it. */
+/** Says in one line how the expected cash came about; it shows nothing to users who may not know it. */
 export function CashMade({ cash }: { cash: CashParts | null | undefined }) {
   const { t } = useTranslation()
   if (!cash) return null

@@ -16,7 +16,7 @@ import { dropCount } from './countDraft'
 import { DifferenceStep } from './DifferenceStep'
 import { Steps } from './Steps'
 
-/** Closing a cash box: counted blind first, compared afterwards. */
+/** Closes a cash box: it is counted blind first, and compared afterwards. */
 export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

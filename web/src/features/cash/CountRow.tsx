@@ -12,7 +12,7 @@ interface RowProps {
   onPick: () => void
 }
 
-/** A note or a coin, how many of it, and what they make. */
+/** Shows a note or coin, how many were counted, and their sum. */
 export function CountRow({ denomination, count, active, onPick }: RowProps) {
   const { t } = useTranslation()
   const value = centimos(denomination)

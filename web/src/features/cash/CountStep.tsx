@@ -39,7 +39,7 @@ interface Props {
 /** Nobody has ten thousand notes of a kind. */
 const mostDigits = 4
 
-/** Counting blind: notes and coins as they look, one pad for all, "Siguiente" walks through. */
+/** Counts blind: notes and coins look as they do, one pad serves all, and "Siguiente" walks through them. */
 export function CountStep({ detail, recount, onCounted }: Props) {
   const { t } = useTranslation()
   const { denominations } = detail
@@ -80,7 +80,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
     setFresh(false)
   }
   const next = () => {
-    // Walking past a row says that there is none of it.
+    // Walking past a row counts it as zero.
     if (slot && counts[slotKey(slot)] === undefined) set('0')
     activate((active + 1) % slots.length)
   }

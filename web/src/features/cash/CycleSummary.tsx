@@ -140,7 +140,7 @@ function Documents({ detail }: { detail: CycleDetail }) {
   )
 }
 
-/** Money for what was sold on credit, on whichever day: no sales of this cycle. */
+/** Lists the money collected for sales on credit of any day: it is no sale of this cycle. */
 function Collections({ detail }: { detail: CycleDetail }) {
   const { t } = useTranslation()
   if (detail.collections.length === 0) return null

@@ -14,7 +14,7 @@ import { CycleFilters, readCycles } from './CycleFilters'
 import c from './CyclesScreen.module.css'
 import { CycleTable } from './CycleTable'
 
-/** Cash cycles: one's own on top, opened and closed from here; below, those of before. */
+/** Lists the cash cycles: the user's own on top, where it is opened and closed; below, the earlier ones. */
 export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

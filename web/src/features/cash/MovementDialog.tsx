@@ -110,7 +110,7 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
           maxLength={5}
           value={time}
           error={
-            // The server's message names the date, but this field has the hour only.
+            // The server's message names the date, but this field asks only for the hour.
             (errors.movement_date ? t('cash.movementTimeOut') : null) ??
             (at === null && (sent || time.length > 3) ? t('cash.movementTimeBad') : null)
           }

@@ -8,7 +8,7 @@ import { useUser } from '../../session/session'
 
 interface Kept {
   at: number
-  /** How many counts of the cycle came before it. */
+  /** The number of counts of the cycle before it. */
   before: number
   counts: Counts
 }

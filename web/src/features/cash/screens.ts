@@ -1,4 +1,4 @@
-/** Cash boxes and their cycles in one file: the start of the app names fewer files. */
+/** One file loads the screens of cash boxes and their cycles: the start of the app names fewer files. */
 export { Screen as Cashboxes } from './CashboxesScreen'
 export { Screen as Close } from './CloseScreen'
 export { Screen as Cycle } from './CycleScreen'

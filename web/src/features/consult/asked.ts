@@ -26,7 +26,8 @@ export function wholeOf(text: string): Pick<Typed, 'type' | 'serie' | 'number'> 
 export function askedOf(typed: Typed, ruc: string): { asked: Asked } | { wrong: Part[] } {
   const serie = typed.serie.trim().toUpperCase()
   const digits = typed.number.trim()
-  // `1,062.50`, `S/ 28` and `28,50`: the last mark with one or two digits behind it sets the céntimos apart.
+  // Reads an amount such as `1,062.50`, `S/ 28` or `28,50`: the last mark with one or two digits behind it separates the
+  // céntimos.
   const [, whole = '', cents = ''] = /^\D*([\d.,\s]*?)(?:[.,](\d{1,2}))?\s*$/.exec(typed.total) ?? []
   const soles = whole.replace(/\D/g, '')
   const wrong: Part[] = []

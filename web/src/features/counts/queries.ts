@@ -31,7 +31,7 @@ export function useCounting(id: number) {
   })
 }
 
-/** A sheet with its differences, where they may be seen. */
+/** Reads a sheet with its differences, where the user may see them. */
 export function useReview(id: number) {
   useRoom('catalog')
   return useQuery({

@@ -10,7 +10,9 @@ export interface Shown extends StockCountLine {
   sending: boolean
 }
 
-/** The lines of a sheet that can be counted now: all of an open one, of one in review what is to be counted once more. */
+/**
+ * Returns the lines of a sheet that can be counted now: all of an open one; of one in review only those to be counted once more.
+ */
 export function shownLines(count: StockCount, pending: readonly Pending[]): Shown[] {
   const own = new Map(pending.filter((each) => each.countId === count.id).map((each) => [each.lineId, each]))
   const lines = count.lines.map((line) => {
@@ -29,20 +31,20 @@ const isLeft = (line: Shown) => line.typed === ''
 
 export const leftOf = (lines: readonly Shown[]) => lines.filter(isLeft).length
 
-/** The next line that is not counted, after this one and around; null where none is left. */
+/** Returns the next line that is not counted, after this one and around; null where none is left. */
 export function nextLine(lines: readonly Shown[], after: number | null): Shown | null {
   const at = lines.findIndex((line) => line.id === after)
   const around = [...lines.slice(at + 1), ...lines.slice(0, at + 1)]
   return around.find((line) => isLeft(line) && line.id !== after) ?? null
 }
 
-/** The line of a code that was scanned or typed. */
+/** Returns the line of a code that was scanned or typed. */
 export function lineOfCode(lines: readonly Shown[], code: string): Shown | null {
   const wanted = code.trim().toLowerCase()
   return lines.find((line) => line.codes.some((each) => each.toLowerCase() === wanted)) ?? null
 }
 
-/** The lines whose name, category or code has this text. */
+/** Returns the lines whose name, category or code has this text. */
 export function searched(lines: readonly Shown[], term: string): Shown[] {
   const wanted = searchKey(term)
   const fits = (line: Shown) =>

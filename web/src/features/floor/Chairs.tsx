@@ -7,7 +7,7 @@ interface Props {
   seated?: number
 }
 
-/** Chairs at both long sides of a table, or all around a round one. */
+/** Draws chairs at both long sides of a table, or all around a round one. */
 export function Chairs({ table, seated = 0 }: Props) {
   const { seats, shape } = table
   if (shape === 'ROUND') return <Circle seats={seats} seated={seated} />

@@ -83,7 +83,7 @@ export function useCancelReservation(onDone: () => void) {
         onDone()
       },
       failed: t('reservations.notCancelled'),
-      // A PIN is corrected where it is asked.
+      // A wrong PIN is corrected in its dialog.
       onError: (error) => isApiError(error) && error.code.includes('pin'),
     },
   )

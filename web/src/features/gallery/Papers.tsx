@@ -26,7 +26,7 @@ const order = [
   'daily_open',
 ] as const
 
-/** Each kind of paper in 80 mm, of an evening that never was. */
+/** Shows each kind of printed document in 80 mm, of an evening that never was. */
 export function Papers() {
   const { t } = useTranslation()
   return (

@@ -31,7 +31,7 @@ interface Props {
   /** True while the server is not heard, so that nothing can be moved. */
   locked: boolean
   onStep: (step: Step | null) => void
-  /** Lines that came from another table with this one, where this card asks whether that was seen. */
+  /** The lines that came from another table together with this one, where this card asks whether that was seen. */
   moved: number[] | undefined
   /** Marks the message about these lines as seen by the kitchen. */
   onAcknowledge: (lineIds: number[]) => void
@@ -87,8 +87,8 @@ export function CommandCard({ card, style, minutes, age, locked, moved, onStep, 
 }
 
 /**
- * The card already stands under its new table; this says where the cook knew it, until somebody has read that. Where several
- * cards moved together the first one asks.
+ * The card stands under its new table already; this names the table where the cook knew it, until somebody has read that. Where
+ * several cards moved together the first one asks.
  */
 function MovedNote({
   card,

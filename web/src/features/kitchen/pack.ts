@@ -5,8 +5,8 @@ export interface Spot {
 }
 
 /**
- * Fills one column after the other, oldest first: whoever reads down the columns from the left reads in the order of arrival.
- * Cards of one group stand below each other where a column is high enough; with `split` a group may go on in the next column.
+ * Fills one column after the other, oldest first, so that reading down the columns from the left is the order of arrival. Cards
+ * of one group stand below each other where a column is high enough; with `split` a group may go on in the next column.
  */
 export function pack(groups: number[][], height: number, gap: number, split = false): Spot[] {
   let column = 0

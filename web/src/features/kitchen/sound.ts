@@ -22,8 +22,8 @@ function chime(audio: AudioContext) {
 }
 
 /**
- * Rings when a card comes to the area that was not there before; looking at another area rings for nothing. Browsers allow no sound
- * before somebody has touched the page, so it is off until the bell is pressed; after a reload the first touch is enough. In Safari the
+ * Rings when a card comes to the area that was not there before; changing the area does not ring. Browsers allow no sound before
+ * somebody has touched the page, so it is off until the bell is pressed; after a reload the first touch is enough. In Safari the
  * end of a touch counts, its beginning does not.
  */
 export function useNewCommandSound(cards: string[], area: number | null) {
@@ -38,7 +38,7 @@ export function useNewCommandSound(cards: string[], area: number | null) {
       for (const gesture of gestures) window.removeEventListener(gesture, resume)
     }
     const resume = ({ target }: Event) => {
-      // The bell itself turns it on and off.
+      // The bell's button itself turns it on and off.
       if (target instanceof Element && target.closest('[data-bell]')) return
       void start(audio, setOn).then(() => audio.current?.state === 'running' && stop())
     }

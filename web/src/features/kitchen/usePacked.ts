@@ -10,7 +10,10 @@ export interface Packed {
   reach: number
 }
 
-/** Measures the cards of the lane, says where each of them stands, and how close; `groups` are the keys of those that belong together. */
+/**
+ * Measures the cards of the lane, and returns the spot of each and how dense they are; `groups` are the keys of those that belong
+ * together.
+ */
 export function usePacked(lane: RefObject<HTMLElement | null>, groups: string[][], off: boolean) {
   const [packed, setPacked] = useState<Packed | null>(null)
   const shape = groups.map((keys) => keys.length).join()

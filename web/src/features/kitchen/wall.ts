@@ -33,7 +33,7 @@ export const isOpen = (line: KitchenLine) =>
 
 export const isUnseenDismissal = (line: KitchenLine) => line.dismissed && !line.dismissal_acknowledged
 
-/** A command's lines that moved to another table are a card of their own there. */
+/** Lines of a command that moved to another table are a card of their own there. */
 export const cardKey = (card: KitchenCard) => `${card.command_id}:${card.client_request_id}`
 
 const byAge = (a: KitchenCard, b: KitchenCard) =>
@@ -41,7 +41,7 @@ const byAge = (a: KitchenCard, b: KitchenCard) =>
   a.command_id - b.command_id ||
   a.client_request_id - b.client_request_id
 
-/** The card as one area sees it; a dismissed line leaves it once somebody in the kitchen has seen that. */
+/** Returns the card as one area sees it; a cancelled line leaves it once somebody in the kitchen has seen that. */
 function ofArea(card: KitchenCard, area: number | null): KitchenCard {
   const lines = card.lines.filter(
     (line) => (area === null || line.area_id === area) && (!line.dismissed || !line.dismissal_acknowledged),
@@ -74,7 +74,7 @@ export function movesToSee(cards: KitchenCard[]): Map<string, number[]> {
   return toSee
 }
 
-/** The cards of one account stand together, where its first is. */
+/** Puts the cards of one account together, where its first is. */
 function together(cards: AgedCard[]): AgedCard[][] {
   const groups = new Map<number, AgedCard[]>()
   for (const each of cards) {
@@ -191,7 +191,7 @@ export function afterStep(feed: KitchenFeed, items: Item[], status: LineStatus):
   return { ...feed, cards: [...cards, ...back], recent: recent.filter((card) => !card.lines.some(isOpen)) }
 }
 
-/** Acknowledged dismissals leave the wall, and so do notes about a change of table. */
+/** Cancelled lines leave the screen once seen, and so do notes about a change of table. */
 export function afterAcknowledge(feed: KitchenFeed, lineIds: number[]): KitchenFeed {
   const seen = (line: KitchenLine) =>
     lineIds.includes(line.id) ? { ...line, dismissal_acknowledged: line.dismissed, moved_from: null } : line

@@ -22,7 +22,7 @@ import { LineNote } from './LineNote'
 import type { ShownLine } from './taps'
 import { mostQuantity } from './useTaps'
 
-/** A line that opens its tools brings them into sight. */
+/** A line that opens its tools scrolls them into sight. */
 function useInSight(selected: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ function useInSight(selected: boolean) {
   return ref
 }
 
-/** Quantity, dish with what belongs to it, and the amount: one row of an account. */
+/** A row of an account: quantity, dish with its extras, and the amount. */
 export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => void; expanded?: boolean }) {
   const { line } = props
   const extras = extrasOf(line)
@@ -66,11 +66,11 @@ export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => v
 interface UnsentProps {
   line: ShownLine
   selected: boolean
-  /** Gone meanwhile: it cannot be sent. */
+  /** True when the line is gone meanwhile, so that it cannot be sent. */
   soldOut: boolean
-  /** It has no area: nobody would make it. */
+  /** True when the line has no area, so that nobody would make it. */
   forgotten: boolean
-  /** Tapped without a connection: it waits here. */
+  /** True when it was tapped without a connection, and waits here. */
   late: boolean
   /** A notice about a change by somebody else. */
   notice: ReactNode
@@ -78,9 +78,9 @@ interface UnsentProps {
   onQty: (qty: number) => void
   onRemove: () => void
   onComment: (comment: string) => void
-  /** The house's ready-made words for the cook that fit it. */
+  /** The ready-made comments for the cook that fit it. */
   comments: string[]
-  /** Opens its choices again, where it has any. */
+  /** It opens the line's choices again, where it has any. */
   onOptions?: () => void
 }
 
@@ -170,11 +170,11 @@ function UnsentState({ soldOut, forgotten, late }: Pick<UnsentProps, 'soldOut' |
 interface SentProps {
   line: Line
   selected: boolean
-  /** The step that the floor makes: brought to the table, or on its way. */
+  /** The floor's next step with the line: served, or on its way. */
   next: LineStatus | null
   onSelect?: () => void
   onNext: (status: LineStatus) => void
-  /** The step that was taken by mistake a moment ago. */
+  /** The step of a moment ago, which can be undone. */
   undo: LineStatus | null
   onRepeat: () => void
   /** If absent, nothing of the line can be taken back. */

@@ -30,9 +30,9 @@ interface Props {
   product: SaleProduct
   catalog: SaleCatalog
   request: Pick<Request, 'type' | 'delivery_app'>
-  /** An unsent line whose choices are changed; none when a new one is added. */
+  /** The unsent line whose choices are changed; null when a new one is added. */
   editing: Line | null
-  /** How many were asked for before it opened. */
+  /** The quantity that was asked for before it opened. */
   asked: number
   /** It is called at every choice, so that the account can show the line as it is built. */
   onBuild: (draft: Built) => void
@@ -160,7 +160,7 @@ export function ChoicesPanel(props: Props) {
 /** Returns the first choices: those of the line, else those without an alternative. */
 function startOf(asks: Ask[], known: string[], line: Line | null) {
   const said = splitComment(line?.comment, known)
-  // The line's own variant, and those of its dishes: each is the answer to one question.
+  // The line's own variant and those of its dishes are each the answer to one question.
   const had = (line?.combo_has_product ?? []).flatMap((part) =>
     Array.from({ length: Number(part.quantity) }, () => ({
       of: part.product_id,

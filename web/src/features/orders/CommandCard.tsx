@@ -14,7 +14,7 @@ import { useReprint } from './commands'
 
 interface Props {
   command: Command
-  /** The account that looks at it: dishes may have been moved here from the one that sent them. */
+  /** The account that shows it: dishes may have been moved here from the one that sent them. */
   requestId?: number
   /** The account's name, which links to it; absent within its own account. */
   place?: string

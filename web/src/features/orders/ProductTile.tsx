@@ -18,7 +18,7 @@ interface Props {
   regular: number
   /** The product as its schedules make it now. */
   now: SaleProduct['now'][number] | undefined
-  /** How many of it are in the account and not yet sent. */
+  /** The units in the account that are not sent yet. */
   count: number
   /** True when the plate is drawn: in a long menu only of products that were in sight. */
   isDrawn: boolean

@@ -21,7 +21,7 @@ const decisions: Record<string, JobDecision[]> = {
 
 function StuckJob({ job }: { job: PrintJob }) {
   const { t, i18n } = useTranslation()
-  // Waiters print a command again from its history; jobs are decided on by the cash desk.
+  // Waiters print a command again from its history; users of the cash box decide on jobs.
   const decides = may(useUser(), 'own_jobs')
   const decide = useDecideJob()
   const state = states.find((each) => each === job.state) ?? 'LATE'

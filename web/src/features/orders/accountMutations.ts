@@ -72,7 +72,7 @@ const detailFields = [
   'repartidor',
 ] as const
 
-/** Changes who an account is for. The form shows at which field something is wrong. */
+/** Changes who an account is for. The form shows errors at their fields. */
 export function useEditRequest(requestId: number, onDone: () => void) {
   const { t } = useTranslation()
   return useWrite(

@@ -18,7 +18,7 @@ export const refetchRequest = (requestId: number) => {
 /** A second pre-bill within this time (ms) is taken for a double tap. */
 const secondTapMs = 1000
 
-/** Prints the pre-bill, or opens it where it is a PDF; only then does the table say that its bill was asked for. */
+/** Prints the pre-bill, or opens it where it is a PDF; only then does the table show that its bill was asked for. */
 export function usePreBill(requestId: number) {
   const { t } = useTranslation()
   const failed = t('orders.preBillFailed')

@@ -148,7 +148,7 @@ export function drainAll() {
   }
 }
 
-// A connection that is back and a person who is back are both reasons to go on at once.
+// A connection or a user that is back is a reason to go on at once.
 useConnection.subscribe((now, before) => {
   if (now.online && !before.online) drainAll()
 })

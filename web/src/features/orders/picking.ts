@@ -37,7 +37,7 @@ export function picked(
   }
 }
 
-/** A product without any choice. */
+/** Returns a tapped product as a line without any choice. */
 const plainOf = (product: SaleProduct, catalog: SaleCatalog): Omit<Built, 'unit' | 'qty'> => ({
   product,
   parts: partsOf(product, catalog),

@@ -26,7 +26,7 @@ function useJobs(requestId: number) {
   )
 }
 
-/** Paper that is on its way comes out within seconds. */
+/** A job on its way is printed within seconds. */
 const patienceMs = 60_000
 
 /** Returns whether a job was not printed and is not about to be. */

@@ -10,7 +10,7 @@ import { charged, decimal, priceCentimos } from '../../ui/format'
 /** A line as it is to be added. */
 export interface Built {
   product: Pick<SaleProduct, 'id' | 'name' | 'production_area_id' | 'production_area' | 'is_combo'>
-  /** A combo's dishes with their areas. */
+  /** The dishes of a combo with their areas. */
   parts: Line['combo_has_product']
   /** The price of one unit in céntimos, as the screen computes it; the server's price is what counts. */
   unit: number
@@ -110,7 +110,7 @@ export function withTaps(lines: Line[], taps: Tap[], version: number): ShownLine
 const plain = (line: { comment: string; toppings: unknown[] }, parts: Built['parts']) =>
   !line.comment && line.toppings.length === 0 && !parts.some((part) => part.variant)
 
-/* Equal plain lines at one price add up. */
+/* Adds a product to the shown lines: an equal plain line at the same price takes it in. */
 function added(shown: ShownLine[], built: Built, newId: () => number): ShownLine[] {
   const at = shown.findIndex(
     (line) =>

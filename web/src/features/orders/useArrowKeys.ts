@@ -37,7 +37,10 @@ export function nearest(from: Box, boxes: Box[], way: Way): number {
   return best
 }
 
-/** Arrows go from key to key by where they stand: categories, tiles, lines. In a field they are the field's own. */
+/**
+ * Moves the focus by arrows from button to button, by where they stand: categories, tiles, lines. In a field arrows are the
+ * field's own.
+ */
 export function useArrowKeys(room: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

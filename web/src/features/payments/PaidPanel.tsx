@@ -33,7 +33,7 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
     billing ? void pdf.show(billing.billing_type_id, payment.id, format) : undefined
   const again = usePrintAgain(() => show())
   const turned = centimos(payment.turned)
-  // A tip may be no part of the document.
+  // A tip need not be part of the document.
   const apart = billing ? centimos(payment.total) - centimos(billing.total) : 0
   const owed = payment.entries
     .filter((entry) => entry.is_credit)

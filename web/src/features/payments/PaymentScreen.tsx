@@ -107,7 +107,7 @@ interface ReadyProps {
 function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  // The number that is looked for first.
+  // The first search text of the client picker; null while it is closed.
   const [picking, setPicking] = useState<string | null>(null)
   const pick = () => setPicking(request.document_number ?? '')
   const take = (client: RequestClient | null) => {

@@ -139,7 +139,7 @@ function Work({ due, quickAmounts, now, balance, byDigits, onStep }: Props & { b
   const current = tenders[active]
   const cash = current?.option.is_cash ?? true
   const exact = current && balance.paid > 0 && balance.paid === due
-  // The ring goes with what is written.
+  // The focus ring goes with what is written.
   const write = (step: Step) => {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     onStep(step)

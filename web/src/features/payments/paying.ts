@@ -41,7 +41,7 @@ export interface Paying {
   paper: Paper | null
   /** The due dates of a sale on credit; null means the usual ones. */
   terms: Terms | null
-  /** The last payment taken here, until the next one. */
+  /** The last payment taken here, until the next one; else null. */
   paid: Payment | null
 }
 
@@ -241,7 +241,9 @@ function without(now: Paying, index: number): Paying {
   return { ...left, active: 0 }
 }
 
-/* A factura that only the last client's RUC asked for goes with that client; one that somebody chose stays, and wants a RUC. */
+/*
+ * A factura that was chosen only for the last client's RUC goes with that client; one that somebody chose stays, and needs a RUC.
+ */
 const unasked = ({ client, typeId }: Paying) =>
   typeId === FACTURA && client?.document_type === 'RUC' ? BOLETA : typeId
 
@@ -260,7 +262,10 @@ export const isMailed = ({ typeId }: Pick<Paying, 'typeId'>) => typeId === BOLET
 /** Returns whether the text has the form of one mail address; the server checks the rest. */
 export const isEmail = (text: string) => /^[^\s@;,]+@[^\s@;,]+\.\p{L}[^\s@;,.]*$/u.test(text.trim())
 
-/* The next part is ready at once: who shares by three goes on sharing by three, who pays by lines by lines; and it is most likely another person's. */
+/*
+ * Returns the state of the next part: who shares by three goes on sharing by three, who pays by lines by lines; and it is most
+ * likely another person's.
+ */
 function nextPart({ config, requestClient }: Facts, now: Paying, payment: Payment): Paying {
   return {
     ...now,

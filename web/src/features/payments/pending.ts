@@ -1,6 +1,6 @@
 /**
- * A payment whose answer is not known yet, kept on this device until it is: the key and the very same body are what
- * lets the server tell a repeated payment from a second one.
+ * This keeps a payment on the device until its answer is known: the same key and the same body let the server tell a repeated
+ * payment from a second one.
  */
 import type { PaymentBody } from '../../data/payments/queries'
 
@@ -13,7 +13,7 @@ export interface Pending {
 
 /** The server forgets a key after seven days: from then on a repetition could collect twice. */
 const keptMs = 6 * 24 * 3_600_000
-/** Later than this nobody stands at the till any more who waits for it: it is not repeated without being asked. */
+/** After this time (ms) nobody at the till waits for it any more: it is not repeated without being asked. */
 const freshMs = 10 * 60_000
 
 const place = (user: number, request: number) => `comanda.cobro.${user}.${request}`

@@ -23,7 +23,7 @@ export function usePaymentWork(
   const { t } = useTranslation()
   const facts: Facts = { info, config, requestClient, maxUnnamed: centimos(info.unnamed_boleta_limit) }
   const [now, step] = useReducer((was: Paying, next: Step) => paying(facts, was, next), facts, begin)
-  // Whom somebody else bills it to meanwhile is taken, unless another one was chosen here.
+  // A client that somebody else chose meanwhile is taken, unless another one was chosen here.
   const billedTo = useRef(requestClient)
   useEffect(() => {
     const before = billedTo.current

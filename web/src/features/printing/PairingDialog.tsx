@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A code for one computer; it waits in place until the agent is there. */
+/** Shows a code for one computer; it waits until the agent has connected. */
 export function PairingDialog({ agents, printers, onClose }: Props) {
   const { t } = useTranslation()
   const pairing = usePairingCode()
@@ -91,7 +91,7 @@ export function PairingDialog({ agents, printers, onClose }: Props) {
   )
 }
 
-/** First that it waits, then who came and with what. */
+/** It shows first that it waits, then which agent came and with which printers. */
 function Waiting({ agent, printers, onClose }: { agent?: Agent; printers: Printer[]; onClose: () => void }) {
   const { t } = useTranslation()
   const own = printers.filter((printer) => printer.agent_id === agent?.id).map((printer) => printer.name)

@@ -19,7 +19,7 @@ interface Props {
 
 export function PrinterDrawer({ printer, ...rest }: Props) {
   const usual = useUsualType(printer === null)
-  // A new one begins with the type that the house usually has; the form waits for the answer.
+  // A new one begins with the usual type of the company; the form waits for that answer.
   if (!printer && usual.isPending) return null
   return <Drawer printer={printer} usual={usual.data ?? 'NETWORK'} {...rest} />
 }

@@ -91,7 +91,7 @@ export function useUsualType(enabled: boolean) {
   })
 }
 
-/** The models that agents know; they come with the server. */
+/** Reads the printer models that agents know; they come with the server. */
 export function useProfiles() {
   const found = useQuery({
     queryKey: printingKeys.profiles,

@@ -76,7 +76,7 @@ export function search(items: readonly Buyable[], term: string): Buyable[] {
   return found.sort((a, b) => begins(a) - begins(b))
 }
 
-/** The units that an item can be entered in: those of the same base as its own, its own first. */
+/** Returns the units that an item can be bought in: those with the same base as its own, its own first. */
 export function fitting(units: readonly Unit[], own: number): Unit[] {
   const baseOf = (unit: Unit | undefined) => unit?.magnitude_id ?? unit?.id
   const base = baseOf(units.find((unit) => unit.id === own))

@@ -21,7 +21,7 @@ import type { PurchaseFilter } from './filter'
 import { askedOf } from './filter'
 import { buyables } from './items'
 
-/** How long what is wrong with a new purchase is shown. */
+/** Errors of a new purchase are shown for this long (ms). */
 const errorsMs = 8000
 
 /** Reads a page of purchases with the sums of all that match. */

@@ -16,7 +16,7 @@ import c from './Settings.module.css'
 
 const words = { NOW: 'global.rateNow', FUTURE: 'global.rateFuture', PAST: 'global.ratePast' } as const
 
-/** A change that begins on a day, as lists of them show it. */
+/** A change that begins on a day, in the shape that its list shows. */
 export type DatedChange = Pick<TaxRegime, 'id' | 'valid_from' | 'state'>
 
 interface Props<Change extends DatedChange> {

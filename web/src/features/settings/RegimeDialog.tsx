@@ -4,7 +4,7 @@ import type { TaxRegime } from '../../api/model'
 import { today } from '../../ui/format'
 import { DatedChangeDialog } from './DatedChangeDialog'
 
-/* A regime is changed with a month, as a rule. */
+/* A regime usually changes with a month. */
 const nextMonth = (day: string) => {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toasts'
 import { useTyped } from '../../../ui/typed'
 import { useDebit, useDebitQuote } from './queries'
 
-/** The least that a debit note adds, in céntimos. */
+/** A debit note adds at least this many céntimos. */
 const least = 100
 
 /** The state of a debit note in the making: what is added, its quote, and how it is paid. */

@@ -7,7 +7,7 @@ import { useListState } from '../../../ui/list/useList'
 import { FileMenu } from '../../../widgets/sheets/FileMenu'
 import { askedSales, filterNames } from './queries'
 
-/** The sales as they are narrowed below, as a file. */
+/** Downloads the sales as a file, with the filters below. */
 export function SaleFile() {
   const { t } = useTranslation()
   const [state] = useListState(filterNames)

@@ -32,7 +32,7 @@ export function useSaleBillings(state: ListState, span: Span) {
   })
 }
 
-/** The ways to pay, to choose from. */
+/** Reads the ways to pay, to choose from. */
 export function usePaymentOptions(): FilterOption[] {
   const { data } = useQuery({
     queryKey: paymentKeys.allOptions,

@@ -87,7 +87,7 @@ function AttributeDrawer({ attribute, onClose }: { attribute: Attribute | null; 
   )
 }
 
-/** Options in the order in which they are asked for; a new one is typed below. */
+/** Edits the options in the order in which they are offered; a new one is typed below. */
 function OptionsField() {
   const { t } = useTranslation()
   const { value: rows, error, set } = useField<OptionRow[]>('options')

@@ -12,7 +12,7 @@ import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import c from './Categories.module.css'
 
-/** Categories as they stand at the till; those of supplies and toppings are kept beside them. */
+/** Lists the categories as the till shows them; those of supplies and toppings are kept beside them. */
 export function CategoriesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(true)

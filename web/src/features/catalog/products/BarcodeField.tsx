@@ -3,7 +3,7 @@ import { IconBarcode } from '@tabler/icons-react'
 import { useField } from '../../../ui/form/context'
 import type { FieldProps } from '../../../ui/form/fields'
 
-/** A barcode, typed or scanned: the Enter at the end of a scan does not save the form. */
+/** A field for a barcode, typed or scanned: the Enter at the end of a scan does not save the form. */
 export function BarcodeField({ name, ...rest }: FieldProps) {
   const { value, error, set } = useField<string | undefined>(name)
   return (

@@ -19,7 +19,7 @@ export interface ComboItem extends Record<string, unknown> {
   name?: string
 }
 
-/** Dishes of a combo, with how many of each. */
+/** Asks for the dishes of a combo, with how many of each. */
 export function ComboField() {
   const { t } = useTranslation()
   const { value: items, error, set } = useField<ComboItem[]>('combo_items')

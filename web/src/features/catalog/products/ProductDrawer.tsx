@@ -46,13 +46,13 @@ export function ProductDrawer({ product: row, onClose }: Props) {
   const [creating, setCreating] = useState<Creating | null>(null)
   // The photo may be refused after the product itself was made, so the made one is kept.
   const made = useRef<ProductDetail | null>(null)
-  // Choices are made of the attributes: the form waits for them.
+  // Variants are made of the attributes: the form waits for them.
   if (!attributes.data) return null
   const all = attributes.data
   const save = async (values: ProductValues, key: string, changed: Partial<ProductValues>) => {
     const there = product ?? made.current
     const body = bodyOf(values, product ? changed : values, all)
-    // It was opened when it was made.
+    // Its stock was opened when it was made.
     if (there) delete body.opening_stock
     const saved = there
       ? await write('PUT', `/products/${there.id}`, key, body)

@@ -7,7 +7,7 @@ interface Props {
   size: number
 }
 
-/** The photo of a product, round as on the till, or its drawn plate. */
+/** Shows the photo of a product, round as on the till, or its drawn plate. */
 export function ProductPicture({ product, size }: Props) {
   if (product.image)
     return <img className={c.photo} src={product.image} alt="" width={size} height={size} loading="lazy" />

@@ -6,7 +6,7 @@ import type { ProductValues } from './productForm'
 /* These functions compute a dish's cost and margin as the server does: in whole millionths, rounded half away from zero. */
 
 const scale = 1_000_000n
-/** A hundred per cent, and a tenth of one, in millionths of one per cent. */
+/** One hundred percent, and a tenth of one percent, in millionths of one percent. */
 const whole = 100n * scale
 const tenth = scale / 10n
 /** Prices go by ten céntimos: no menu has a finer price. */

@@ -88,7 +88,7 @@ const optional = [
 ] as const
 type Body = BodyOf<'POST', '/products'>
 
-/** The body of POST (all values) or PUT (what was changed). */
+/** Returns the body of POST (all values) or PUT (the changed ones). */
 export function bodyOf(
   values: ProductValues,
   changed: Partial<ProductValues>,

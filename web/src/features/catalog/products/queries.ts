@@ -21,7 +21,7 @@ export async function searchDishes(term: string, signal: AbortSignal): Promise<O
   return found.rows.map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** Puts a photo in place of the one there is; null takes it away. */
+/** Replaces the photo; null removes it. */
 export const saveImage = (product: number, image: File | null, key: string) =>
   image === null
     ? write('DELETE', `/products/${product}/image`, key, {})

@@ -3,11 +3,11 @@ import { tidy } from '../../../ui/form/decimals'
 
 /** The values of the form about variants. */
 export interface Offered {
-  /** The options that are offered, and what each adds: option id → amount. */
+  /** The offered options, and what each adds: option id → amount. */
   adds: Record<string, Decimal>
-  /** Combinations that add something else together: `11+22` → amount. Empty: the sum of their options. */
+  /** The extra amounts of combinations: `11+22` → amount. An empty text is the sum of their options. */
   together: Record<string, Decimal>
-  /** Combinations that are not offered. */
+  /** The combinations that are not offered. */
   without: string[]
   /** The barcode of a combination: `11+22` → barcode. */
   barcodes: Record<string, string>

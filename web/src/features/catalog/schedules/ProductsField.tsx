@@ -18,7 +18,7 @@ async function searchProducts(term: string, signal: AbortSignal): Promise<Option
   return found.rows.map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** Products of a schedule, each with the price that it may have of its own; one with variants has one for each. */
+/** Asks for the products of a schedule, each with an optional price of its own; one with variants has one for each. */
 export function ProductsField() {
   const { t } = useTranslation()
   const { value: items, error, set } = useField<ScheduleItem[]>('products')

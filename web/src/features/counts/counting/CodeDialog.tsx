@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A code that is scanned or typed leads to its item. */
+/** Asks for a code, scanned or typed, and goes to its item. */
 export function CodeDialog({ lines, onGo, onClose }: Props) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')

@@ -24,7 +24,7 @@ export function LineKeys({ line, onPut, onMove, onCode }: Props) {
   const [value, setValue] = useState(line.typed)
   const [fresh, setFresh] = useState(true)
   const [unit, setUnit] = useState(line.unit)
-  // Enter goes on to the next item, and does not press again what was tapped last, a key of the pad or the search.
+  // Enter goes on to the next item; it does not press again what was tapped last, such as a key of the pad or the search.
   const root = useRef<HTMLDivElement>(null)
   const focus = () => root.current?.focus({ preventScroll: true })
   useEffect(focus, [])

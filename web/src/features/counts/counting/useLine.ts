@@ -16,7 +16,7 @@ export function useLine(countId: number, lines: readonly Shown[]) {
       const to = lines[(from + by + lines.length) % lines.length]
       if (to) go(to)
     },
-    /** Counts it, and goes to the next that nobody counted. */
+    /** Counts the line, and goes to the next that nobody counted. */
     put: (quantity: string, unit: number) => {
       if (!shown) return
       const { id, name, version } = shown

@@ -18,7 +18,7 @@ import { CountTable } from './CountTable'
 
 const states = ['OPEN', 'REVIEW', 'APPROVED', 'CANCELLED'] as const
 
-/** Sheets that are counted, looked at or approved. */
+/** Lists the sheets that are counted, reviewed or approved. */
 export function Screen() {
   const { t } = useTranslation()
   const phone = usePhone()

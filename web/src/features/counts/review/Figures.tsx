@@ -10,7 +10,7 @@ export const signedMoney = (value: string) => {
   return of < 0 ? `−${money(-of)}` : money(of)
 }
 
-/** How much was counted, how much of it agrees, and what is missing or too much. */
+/** Shows how much was counted, how much of it agrees, and what is missing or too much. */
 export function Figures({ totals }: { totals: StockCountTotals }) {
   const { t } = useTranslation()
   const left = totals.lines - totals.counted

@@ -20,7 +20,7 @@ interface Props {
 const usual = { width: 912, height: 616 }
 const bounds = { width: { min: 300, max: 4000 }, height: { min: 200, max: 3000 } }
 
-/** A salon's name, its size, and whether it is in use. */
+/** Edits a salon's name, its size, and whether it is in use. */
 export function SalonDialog({ salon, onSaved, onClose }: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState(salon?.name ?? '')

@@ -45,11 +45,11 @@ export function redo({ past, now, future }: History): History {
 
 export const isTouched = (draft: Draft) => Object.keys(draft.moved).length > 0 || draft.landmarks !== null
 
-/** The tables as they stand in the draft. */
+/** Returns the tables as they stand in the draft. */
 export const arranged = (plan: SalonPlan, draft: Draft): PlanTable[] =>
   plan.tables.map((table) => rounded({ ...table, ...draft.moved[table.id] }))
 
-/** A round table is a circle, in the middle of where an oval was kept. */
+/** Returns a round table as a circle, in the middle of its stored oval. */
 export function rounded<S extends Place & { shape: TableShape }>(spot: S): S {
   if (spot.shape !== 'ROUND' || spot.width === spot.height) return spot
   const side = Math.min(spot.width, spot.height)
@@ -173,7 +173,7 @@ function gapOf(place: Place, around: Place[], room: Surroundings['room'], axis: 
     : null
 }
 
-/** The middle first: where all three fit, its guide shows between the tables. */
+/** Middles come first: where all three fit, the guide shows between the tables. */
 const lines = (start: number, length: number) => [start + length / 2, start, start + length]
 
 function nearest(own: number[], others: number[]): { by: number; at: number } | null {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ctrl+Z and Ctrl+Y (or with Shift), unless a field wants them for its own text. */
+/** Binds Ctrl+Z and Ctrl+Y (or with Shift), unless a field needs them for its own text. */
 export function useUndoKeys(undo: () => void, redo: () => void) {
   const latest = useRef({ undo, redo })
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { dayText } from '../../../ui/format'
 import type { Sold } from './fold'
 
-/** "16/11", with the year where it is another one than today's. */
+/** Formats a day: "16/11", with the year where it is another one than today's. */
 export const lineDay = (day: string, today: string) =>
   day.slice(0, 4) === today.slice(0, 4) ? dayText(day).slice(0, 5) : dayText(day)
 

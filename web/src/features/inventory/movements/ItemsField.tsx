@@ -32,7 +32,7 @@ export function ItemsField({ type, priced }: Props) {
   const { area, adding } = useFocusNew<HTMLUListElement>(lines.length)
   const pick = (item: Found) => {
     const there = lines.findIndex((line) => line.item.id === item.id)
-    // A movement names each item once: its quantity is what is meant.
+    // A movement has each item once: choosing it again goes to its quantity.
     if (there >= 0)
       return area.current?.querySelectorAll<HTMLElement>('[data-row]')[there]?.querySelector('input')?.focus()
     adding()
@@ -58,7 +58,7 @@ export function ItemsField({ type, priced }: Props) {
         <ul
           ref={area}
           className={c.lines}
-          // Enter is the next field here; it does not save.
+          // Enter goes to the next field here; it does not save.
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
             if (event.target.getAttribute('aria-haspopup')) return

@@ -18,7 +18,7 @@ export interface MovementValues extends Record<string, unknown> {
   name: string
   description: string
   approved: boolean
-  /** `2026-11-21` */
+  /** The day, `2026-11-21`. */
   date: string
   responsible: string
   items: MovementLine[]
@@ -82,7 +82,7 @@ export function lineTotal({ quantity, unit_price }: MovementLine): string | null
   return cents((many * price + scale / 2n) / scale)
 }
 
-/** Rounded once, half away from zero. */
+/** It is rounded once, half away from zero. */
 const cents = (value: bigint) => decimalOf(((value + 5_000n) / 10_000n) * 10_000n, 2)
 
 /** Returns the sum of all lines; null where one of them has no price. */
@@ -108,7 +108,7 @@ export function leftAfter(line: MovementLine, units: readonly Unit[]): string | 
   return own && unit ? leftOf(line, own.equivalence, unit.equivalence) : null
 }
 
-/** Returns the lines of which more goes out than there is; a movement that is not approved moves nothing. */
+/** Returns the lines that take out more than there is; a movement that is not approved moves nothing. */
 export const shortLines = (values: MovementValues, units: readonly Unit[]) =>
   values.type === 'in' || !values.approved
     ? []

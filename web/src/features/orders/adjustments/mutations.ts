@@ -22,7 +22,7 @@ export const isAboutPin = (error: unknown) =>
 /** True when a PIN is required: that opens the dialog, and is no error to show in it. */
 export const isPinMissing = (error: unknown) => isApiError(error) && error.code === 'pin_required'
 
-/** The answer brings account and adjustments; what is due is asked for again. */
+/** The answer brings account and adjustments; the due amount is read again. */
 function keep(answer: AdjustmentsChanged) {
   const { client_request: request, discounts, charges } = answer
   queryClient.setQueryData(orderKeys.one(request.id), request)

@@ -21,7 +21,7 @@ export function useOrigin(floor: Floor): [Table | null, (table: Table | null) =>
   return [table, choose]
 }
 
-/** "Mesa 5 · Terraza" */
+/** Returns "Mesa 5 · Terraza". */
 export function useTableName(floor: Floor) {
   const { t } = useTranslation()
   return (table: Table | null | undefined): string | null => {
@@ -32,10 +32,10 @@ export function useTableName(floor: Floor) {
   }
 }
 
-/** "Mesa 5" and "Terraza", which is absent where there is one room only. */
+/** Returns "Mesa 5" and "Terraza", which is undefined where there is one room only. */
 export const splitName = (name: string | null): { table: string; room?: string } => {
   const [table = '', room] = name?.split(' · ') ?? []
   return { table, room }
 }
-/** "Mesa 5" */
+/** Returns "Mesa 5". */
 export const shortName = (name: string | null) => splitName(name).table

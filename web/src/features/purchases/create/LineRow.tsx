@@ -27,7 +27,7 @@ export const totalText = (line: DraftLine) => {
   return total === null ? '—' : amount(total)
 }
 
-/** A line that is not being typed; a tap opens it. */
+/** Shows a line that is not being typed; a tap opens it. */
 export function LineRow({ onOpen, ...props }: LineProps & { onOpen: () => void }) {
   const { t } = useTranslation()
   const { line, units, error } = props

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { keyOf } from '../draft'
 import type { Buyable } from '../items'
 
-/** Adds what the address names (`?item=SUPPLY:3`), once; then the address forgets it, so that a reload adds nothing. */
+/** Adds the item that the address names (`?item=SUPPLY:3`), once; then the address drops it, so that a reload adds nothing. */
 export function useNamedItem(items: readonly Buyable[], add: (item: Buyable) => void) {
   const [params, setParams] = useSearchParams()
   const named = params.get('item')

@@ -52,10 +52,10 @@ export function useNewPurchase() {
   const [active, setActive] = useState<number | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [twin, setTwin] = useState<PurchaseRow | null>(null)
-  // Lines that came from what to buy lack only whom they are bought from.
+  // Lines that came from the list of what to buy lack only the provider.
   const wanted = useRef<Target | null>(draft.lines.length > 0 && !draft.provider ? 'provider' : null)
 
-  // The field may only be there after this drawing.
+  // The field may exist only after this render.
   useEffect(() => {
     const field = wanted.current && fieldAt(wanted.current)
     if (!field) return

@@ -52,7 +52,7 @@ export function firstAnswer(line: SupplierLine, units: readonly Unit[]): Answer 
   return found.is_confirmed ? { is: 'item', item, how: found.how } : { is: 'asked', item }
 }
 
-/** The lines by what they wait for, as they come first on the screen; they stay there once they are answered. */
+/** Returns the lines by what they wait for, in their first order on the screen; they keep their place once they are answered. */
 export function ordered(answers: readonly Answer[]): number[] {
   const rank = (at: number) => ({ asked: 0, open: 1, item: 2, freight: 2 })[answers[at]?.is ?? 'item']
   return answers.map((_, at) => at).sort((a, b) => rank(a) - rank(b) || a - b)

@@ -5,7 +5,7 @@ import type { Answer } from './answers'
 export interface KeptPaper {
   paper: PaperDraft
   answers: Answer[]
-  /** The lines as they stand on the screen. */
+  /** The lines in the order of the screen. */
   order: number[]
   /** The name of the file that it was read from; the file itself is gone after a reload. */
   file: string | null

@@ -10,7 +10,7 @@ export function ourName(text: string): string {
   const words = text.trim().replace(/\s+/g, ' ')
   if (words !== words.toUpperCase()) return words
   const quiet = words
-    // Amounts first: "18L", "25 KG", "1.5LT".
+    // Amounts come first: "18L", "25 KG", "1.5LT".
     .replace(/(\d)\s?(L|LTS?|KGS?|GRS?|G|ML|CC|UNDS?|OZ|LB)(?![\p{L}\d])/gu, (_, digit, unit) => {
       return `${digit} ${unitOf(unit)}`
     })

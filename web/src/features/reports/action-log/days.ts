@@ -1,7 +1,7 @@
 import { businessDay } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
 
-/** Spans of business days, as text: `2026-11-21`. */
+/** These are spans of business days, as text: `2026-11-21`. */
 export const presets = ['today', 'yesterday', 'week', 'month'] as const
 export type Preset = (typeof presets)[number]
 

@@ -52,7 +52,7 @@ export const weekBars = (rows: readonly AccountingWeek[], today: string, t: TFun
     ),
   )
 
-/** Months stand before those of the year before; how much each changed follows from the two. */
+/** Returns a bar for each month before that of the year before; the change follows from the two. */
 export const monthBars = (rows: readonly AccountingMonth[], today: string): Bar[] =>
   rows.map((row) => {
     const change = changeOf(centimos(row.total), centimos(row.year_before))

@@ -29,7 +29,7 @@ const withPeers = (report: CancellationReport) =>
     ? report.people
     : report.people.filter(({ post }) => report.people.filter((other) => other.post === post).length > 1)
 
-/** A dot for each person who did any of it, by multiples of what is usual in their post. */
+/** Shows a dot for each person who did any of it, by multiples of what is usual in their post. */
 const dotsOf = (report: CancellationReport, kind: ActKind): Dot[] =>
   withPeers(report).flatMap((person) => {
     const rate = person.rates.find((each) => each.kind === kind)

@@ -4,7 +4,7 @@ import type { Bar } from '../parts/bars'
 
 const hoursOfDay = 24
 
-/** A bar for each hour from the first to the last in the order of a business day, also where nothing was done. */
+/** Returns a bar for each hour from the first to the last of a business day, also where nothing was done. */
 export function hourBars(groups: readonly ActGroup[], t: TFunction): Bar[] {
   const first = groups[0]
   const last = groups.at(-1)

@@ -45,7 +45,7 @@ const askedOf = (asked: AskedActs, { kind, person }: OpenedActs) => ({
   ...(person ? { user_id: person } : {}),
 })
 
-/** The circumstances of what is behind a figure. */
+/** Reads the circumstances of the acts behind a figure. */
 export function useCircumstances(asked: AskedActs, opened: OpenedActs) {
   const query = askedOf(asked, opened)
   return useQuery({

@@ -3,7 +3,7 @@ import { oneAt } from '../../../api/client'
 import type { CloseOfDay, CloseOfDayMail } from '../../../api/model'
 import { reportKeys } from '../../../data/reports/keys'
 
-/** A day that is not over changes while somebody looks on. */
+/** A day that is not over is read again while somebody looks on. */
 const againMs = 60_000
 
 export const useCloseOfDay = (date: string | null) =>

@@ -12,7 +12,7 @@ interface Props<Name extends string> {
   stacked: readonly Name[]
 }
 
-/** Cards in two columns, or in one; they stand in the page in the order in which they are seen. */
+/** Lays cards out in two columns, or in one; the page has them in the order in which they are seen. */
 export function Columns<Name extends string>({ cards, main, side, stacked }: Props<Name>) {
   const one = useOneColumn()
   const shown = (names: readonly Name[]) => names.map((name) => <Fragment key={name}>{cards[name]}</Fragment>)

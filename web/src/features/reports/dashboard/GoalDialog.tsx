@@ -23,7 +23,7 @@ export function GoalDialog({ month, onClose }: { month: SalesGoal; onClose: () =
   const client = useQueryClient()
   const [from, setFrom] = useState(month.month)
   const held = from === month.month ? month.goal : month.next_goal
-  // The next month has its own, which stays when this one's ends.
+  // The next month has a goal of its own, which stays when this month ends.
   const isOnly = from === month.month && month.is_next_set
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (held === null ? '' : decimal(centimos(held)))

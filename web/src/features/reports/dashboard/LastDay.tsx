@@ -27,7 +27,7 @@ import { Way } from './Way'
 import { wayTo } from './ways'
 
 interface Props {
-  /** The business day that it is. */
+  /** The present business day. */
   today: string
   /** True when nothing was sold today yet, so that this card is the main one. */
   main: boolean

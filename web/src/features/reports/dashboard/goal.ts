@@ -6,7 +6,7 @@ export interface Progress {
   goal: number
   /** The part reached in whole percent, rounded down by the server: a goal that is not reached is never shown as 100. */
   percent: number
-  /** How much of the bar is filled, 0 to 100. */
+  /** The filled part of the bar, 0 to 100. */
   filled: number
   /** The missing amounts in céntimos; null once the goal is reached. */
   missing: { left: number; perDay: number } | null

@@ -3,7 +3,9 @@ import type { SoldSoFar } from '../../../api/model'
 import { centimos, weekday } from '../../../ui/format'
 import { type Bar, changeOf } from '../parts/bars'
 
-/** A bar for each hour; the last one has not ended. Where nothing was sold on the other day there is nothing behind them. */
+/**
+ * Returns a bar for each hour; the last one has not ended. Where nothing was sold on the other day there is nothing behind them.
+ */
 export function hourBars(sold: Pick<SoldSoFar, 'by_hour' | 'before'>): Bar[] {
   const compared = centimos(sold.before) !== 0
   return sold.by_hour.map(({ hour, total, before }, at) => {
@@ -21,7 +23,7 @@ export function hourBars(sold: Pick<SoldSoFar, 'by_hour' | 'before'>): Bar[] {
   })
 }
 
-/** `2026-11-16` → `Lunes 16` */
+/** Formats a day: `2026-11-16` → `Lunes 16` */
 export function dayName(day: string): string {
   const name = weekday(day)
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${Number(day.slice(-2))}`

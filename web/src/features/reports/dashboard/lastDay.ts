@@ -1,4 +1,4 @@
-/** The last day that sold; pure. */
+/** These pure functions read the last day that sold. */
 import type { DayFigures, HouseNow } from '../../../api/model'
 import { centimos } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'

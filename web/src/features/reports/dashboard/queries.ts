@@ -31,7 +31,7 @@ export const useWeek = () =>
 /** The month's figures change with each sale, and nobody waits for them, so they are read at this interval (ms). */
 const monthAgainMs = 60_000
 
-/** The last day that sold: it changes with the business day, and where something of it is mended. */
+/** Reads the last day that sold: it changes with the business day, and where something of it is mended. */
 export const useLastDay = (today: string) =>
   useQuery({
     queryKey: [...lastDayKey, today],

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dishes behind a figure, the slowest first. */
+/** Lists the dishes behind a figure, the slowest first. */
 export function DishesPanel({ asked, opened, name, onClose }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

@@ -14,7 +14,7 @@ interface Props {
   onOpen: (key: string) => void
 }
 
-/** The report by dish, area or hour, in minutes. */
+/** Shows the report by dish, area or hour, in minutes. */
 export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
   const { t } = useTranslation()
   const time = (key: 'promised' | 'average' | 'p90', wide: boolean): FigureColumn<TimesRow> => ({

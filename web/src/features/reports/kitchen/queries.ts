@@ -20,7 +20,7 @@ export const useKitchenTimes = (asked: AskedTimes) =>
     refetchInterval: ({ state }) => (state.data?.is_partial ? againMs : false),
   })
 
-/** The dishes behind a figure, the slowest first. */
+/** Reads the dishes behind a figure, the slowest first. */
 export function usePreparedDishes(asked: AskedTimes, opened: Opened, late: boolean, page: number) {
   const query = { ...asked, ...queryOf(opened), late: late || undefined, page, per_page: perPage }
   return useQuery({

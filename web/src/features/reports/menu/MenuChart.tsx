@@ -15,7 +15,7 @@ import { ticksOf } from './ticks'
 interface Props {
   report: MenuReport
   title: string
-  /** The corner that the title speaks of. */
+  /** The class whose corner the title is about. */
   marked: DishClass | null
   onOpen: (dish: MenuDish) => void
 }

@@ -1,4 +1,7 @@
-/** Round figures between two, at most five of them and never closer than `unit`, the least that its labels tell apart: where an axis is marked. */
+/**
+ * Returns round figures between two, at most five of them and never closer than `unit`, the smallest step of its labels: there an
+ * axis is marked.
+ */
 export function ticksOf(least: number, most: number, unit: number): number[] {
   const span = most - least
   if (!(span > 0)) return []

@@ -4,7 +4,7 @@ import type { MethodRow, MethodStanding } from '../../../api/model'
 import { amount, centimos } from '../../../ui/format'
 import c from './MethodTabs.module.css'
 
-/** A way to pay; one that brought nothing has a tab too: its file may tell of something. */
+/** A way to pay; one without any payment has a tab too, because its file may show some. */
 export interface MethodTab {
   id: number
   name: string

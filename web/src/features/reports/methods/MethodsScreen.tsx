@@ -31,7 +31,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /* A table has room for this many columns side by side. */
 const shownMethods = 5
 
-/** Money by way to pay: what each brought, day by day and person by person, and the operations behind it. */
+/** Reports the money by way to pay: amounts day by day and person by person, and the operations behind them. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()

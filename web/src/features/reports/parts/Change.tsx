@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { percentText } from './bars'
 import c from './Change.module.css'
 
-/** How much more or less than before: a rise is green, a fall is grey, because nobody has to do anything about it now. */
+/** Shows the change against before: a rise is green, a fall is grey, because nobody has to do anything about it now. */
 export function Change({ percent }: { percent: string | number | null }) {
   const { t } = useTranslation()
   if (percent === null) return <span className={c.change}>—</span>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 
-/** A chart is one stop for the keyboard; arrows, Home and End go from one of its points (`data-bar`) to another. */
+/** Makes a chart one stop for the keyboard; arrows, Home and End go from one of its points (`data-bar`) to another. */
 export function useWalk(onCome?: (key: string) => void) {
   const ref = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

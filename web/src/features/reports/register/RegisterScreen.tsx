@@ -13,7 +13,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const books = ['sales', 'purchases'] as const
 
-/** The registers of a month, of sales and of purchases. */
+/** Shows the registers of a month, of sales and of purchases. */
 export function Screen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()

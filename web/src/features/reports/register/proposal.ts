@@ -67,7 +67,7 @@ export function linesOf(which: Disagreement, found: ProposalComparison): Line[] 
   return found[which].map(lone(which === 'missing'))
 }
 
-/** Documents that are not the same on both sides. */
+/** The documents that differ on both sides. */
 export const disagreeing = ({ counts }: ProposalComparison) =>
   counts.missing + counts.different + counts.extra
 

@@ -65,7 +65,7 @@ export function SalesFigures({ report, few }: { report: SalesReport; few: boolea
   return <KpiStrip fit items={few ? items.slice(0, 3) : items} />
 }
 
-/** Percents are compared by their difference, in points with one decimal. */
+/** Percentages are compared by their difference, in points with one decimal. */
 function pointsOf(
   now: string | null,
   before: string | null,

@@ -81,7 +81,7 @@ export function keysOf(cut: ChartCut, report: SalesReport, dayStart: string): st
   return sold.length === 0 ? [] : hours.slice(Math.min(...sold), Math.max(...sold) + 1)
 }
 
-/** The bars of a report by hours, days or weekdays. */
+/** Returns the bars of a report by hours, days or weekdays. */
 export function barsOf(cut: ChartCut, report: SalesReport, dayStart: string, t: TFunction): Bar[] {
   const days = daysIn(report)
   const keys = keysOf(cut, report, dayStart)
@@ -99,7 +99,7 @@ export function barsOf(cut: ChartCut, report: SalesReport, dayStart: string, t: 
   })
 }
 
-/** The sum of all rows as a row. */
+/** Returns the sum of all rows as a row. */
 export const sumRow = (report: SalesReport, change: number | null): SalesReportRow => ({
   key: 'TOTAL',
   name: '',

@@ -13,7 +13,7 @@ const icons = {
   NONE: IconNote,
 }
 
-/** The ways to the tax authority, side by side. The demonstration's is offered to the demonstration alone. */
+/** Chooses the way to the tax authority. The demonstration's way is offered to demonstrations alone. */
 export function WayField({ demo }: { demo: boolean }) {
   const { t } = useTranslation()
   const { value, error, set } = useField<BillingGateway>('gateway')

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A step: folded with what is there, or open with its form. */
+/** Shows a step: folded with what is there, or open with its form. */
 export function StepRow({ step, number, state, minutes, onOpen, children }: Props) {
   const { t } = useTranslation()
   const key = step.key as 'COMPANY'
@@ -26,7 +26,7 @@ export function StepRow({ step, number, state, minutes, onOpen, children }: Prop
       : ''
   const row = useRef<HTMLLIElement>(null)
   const before = useRef(state)
-  // The step before it folds above it: without this, the next one would open out of view.
+  // The step before it folds above it: without this, the next one would open out of sight.
   useEffect(() => {
     if (state === 'open' && before.current !== 'open') row.current?.scrollIntoView({ block: 'start' })
     before.current = state

@@ -29,9 +29,9 @@ export interface ProduceValues extends Record<string, unknown> {
   /** The quantity that came out; empty means as much as planned. */
   produced: string
   items: UsedLine[]
-  /** Ingredients of the recipe that were not taken. */
+  /** The ids of the recipe's ingredients that were not taken. */
   left_out: number[]
-  /** `2026-11-21` */
+  /** The day, `2026-11-21`. */
   date: string
   responsible: string
   note: string

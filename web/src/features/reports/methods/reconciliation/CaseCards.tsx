@@ -13,7 +13,7 @@ interface Props {
   work: CaseWork
 }
 
-/** The cases where there is no room for both sides in a line: each a card with two sides. */
+/** Shows the cases where there is no room for both sides in a line: each is a card with two sides. */
 export function CaseCards({ found, work }: Props) {
   const { t } = useTranslation()
   const { name } = found

@@ -7,7 +7,7 @@ import { CaseCard } from './CaseCards'
 
 interface Props {
   found: ReconciliationCase
-  /** The way to pay. */
+  /** The name of the way to pay. */
   name: string
   busy: boolean
   onClear: (note: string) => void
