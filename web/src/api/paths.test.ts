@@ -2,7 +2,7 @@ import { expect, expectTypeOf, it } from 'vitest'
 import { get, list, type Rows, write } from './client'
 import type { Cycle, Dashboard, PaperSheet, Request, Turn } from './model'
 
-/* None of these runs: tsc holds them. */
+/* None of these runs: tsc checks them. */
 const calls = (id: number, job: string) => ({
   account: () => get(`/orders/${id}`),
   dashboard: () => get('/dashboard'),

@@ -5,7 +5,7 @@ import { get } from './client'
 import { queryClient } from './query'
 import { followSession, noteHeard, useConnection } from './realtime'
 
-/** What the socket's client calls when the server does something. */
+/** The socket's client calls these when the server does something. */
 const heard = new Map<string, (what?: unknown) => void>()
 
 vi.mock('socket.io-client', () => ({

@@ -6,22 +6,22 @@ const files = import.meta.glob<string>('../features/**/*.{ts,tsx}', {
   eager: true,
 })
 
-/** The doors between features that are left, each opened where a person asks for what lies behind it. */
+/** These are the doors between features that are left, each opened where a person asks for what lies behind it. */
 const doors = [
   // The monitor of the cash boxes opens a document, and takes it back.
   'cash → billing',
   // The payment screen gives discounts and charges as the order screen does.
   'payments → orders',
-  // What is listed in stock is a product, too.
+  // An item of the stock list is a product, too.
   'inventory → catalog',
-  // The panel tells news of the law's rates.
+  // The panel shows news of the law's rates.
   'reports → settings',
 ]
 
-/** The folder of a feature: `../features/cash/CycleScreen.tsx` → `cash`. */
+/** Returns the folder of a feature: `../features/cash/CycleScreen.tsx` → `cash`. */
 const featureOf = (path: string) => path.split('/')[2] ?? ''
 
-/** The folders of what a file imports. */
+/** Returns the folders that a file imports from. */
 function resolved(from: string, specifier: string): string[] {
   const folders = from.split('/').slice(0, -1)
   for (const part of specifier.split('/')) {

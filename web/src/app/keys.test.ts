@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 const files = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
-/* A key written out, or made longer, where it is used. */
+/* These patterns find a query key that is written out, or made longer, where it is used. */
 const written = [
   /\bquery[kK]ey[=:] ?\{?\[ ?['`].*/g,
   /\b[sS]tale[=:] ?\{?\[.*\[ ?['`].*/g,

@@ -135,7 +135,7 @@ export type TabbedKey =
   | 'gallery'
 
 /**
- * Lists behind a tab, and screens for those who connect or look after the system: they are not in the menu, but found by their
+ * These are lists behind a tab, and screens for those who connect or look after the system: they are not in the menu, but found by their
  * name.
  */
 export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey, string])[]>> = {

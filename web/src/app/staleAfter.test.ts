@@ -18,7 +18,7 @@ it.each([
   ['something.new', {}, []],
 ])('%s makes its queries stale', (type, ids, expected) => expect(staleAfter({ type, ids })).toEqual(expected))
 
-/* As the server's code writes them, outside its tests. */
+/* Returns the kinds of events that the server's code names, outside its tests. */
 const said = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.rs'))

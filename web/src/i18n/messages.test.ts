@@ -16,7 +16,7 @@ for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   if (file.endsWith('.json')) read(JSON.parse(readFileSync(join(folder, file), 'utf8')), '')
 }
 
-/* The specification's messages, word for word where they are Spanish, each with the key under which it is said. */
+/* The specification's messages, word for word where they are Spanish, each with the key of its text. */
 const said: [message: string, key: string][] = [
   ['Error al actualizar estado', 'orders.stepFailed'],
   ['Error al actualizar estado de mesa', 'floor.statusFailed'],
@@ -48,7 +48,7 @@ const said: [message: string, key: string][] = [
   ["Debes escribir exactamente la palabra '{{word}}' para continuar.", 'advanced.exactly'],
 ]
 
-/* The specification gives these in English, as keys. 'Login success' has no words: the screen that opens says it. */
+/* The specification gives these in English, as keys. 'Login success' has no text: the screen that opens shows it. */
 const translated: [message: string, key: string][] = [
   ['Please check credentials', 'errors.bad_credentials'],
   ['Generic error', 'errors.unexpected'],

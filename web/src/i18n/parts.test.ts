@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const src = resolve(import.meta.dirname, '..')
-// Read from disk: what i18next holds has the office's texts in it by now.
+// The texts are read from disk: i18next holds the office's texts too by now.
 const texts = (part: string): unknown =>
   JSON.parse(readFileSync(join(src, `i18n/es_pe/${part}.json`), 'utf8'))
 const start = [texts('start')]
@@ -13,16 +13,16 @@ const sale = [...till, texts('sale')]
 const fileOf = (path: string) =>
   [path, `${path}.ts`, `${path}.tsx`].find((each) => /\.tsx?$/.test(each) && existsSync(each))
 
-/* `import(` is what loads a module later. */
+/* `import(` loads a module later. */
 const atOnce = /(?:from|import)\s+'(\.[^']*)'/g
 const everAfter = /(?:from|import\(?)\s*'(\.[^']*)'/g
 
-/** The module and all it imports; the router's screens are taken one by one. */
+/** Returns the module and all it imports; the router's screens are taken one by one. */
 function reach(file: string, imports: RegExp, found = new Set<string>()) {
   if (found.has(file) || file.endsWith('app/router.tsx')) return found
   found.add(file)
   const text = readFileSync(file, 'utf8').replace(/import type [^']*'[^']*'/g, '')
-  // What it loads later together with the office's texts may say them.
+  // A module that is loaded later together with the office's texts may use them.
   const bringsOffice = /import\('[^']*i18n\/office'\)/.test(text)
   for (const [, path] of text.matchAll(bringsOffice ? atOnce : imports)) {
     const imported = fileOf(join(dirname(file), path ?? ''))

@@ -10,7 +10,7 @@ function read(part: Texts, path: string) {
   for (const [name, value] of Object.entries(part)) {
     const key = path + name
     keys.add(key)
-    // A text that counts is asked for without the ending of its number, one that agrees without its gender.
+    // A text with a count is named without the ending of its number, one that agrees without its gender.
     keys.add(key.replace(/(_(male|female))?(_(one|many|other))?$/, ''))
     if (typeof value !== 'string') read(value, `${key}.`)
   }
@@ -69,9 +69,9 @@ it('counts in words that fit one and many', () => {
   for (const file of readdirSync(join(src, 'i18n/es_pe'), { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.json')) collect(JSON.parse(readFileSync(join(src, 'i18n/es_pe', file), 'utf8')), '')
   }
-  // A number before a noun in the plural, in a text without a form for one.
+  // This finds a number before a noun in the plural, in a text without a form for one.
   const plural = /\{\{\w+\}\} \p{L}+s\b/u
-  // Always more than one, a verb, an amount, or a total that is never one.
+  // These are always more than one, a verb, an amount, or a total that is never one.
   const allowed =
     /_(one|many|other)$|^(pin\.typed|orders\.notice\.(kept|gone)|orders\.paper\.desk\.UNCERTAIN|kitchen\.moreDishes|cash\.(rowLabel|openAccountsMore)|printing\.paper\.size|firstUse\.progressLabel|reconciliation\.(more|less))$/
   expect(

@@ -74,7 +74,7 @@ interface ReasonProps {
   label?: string
   reasons: string[]
   value: string
-  /** Shows the field's name and hint. */
+  /** The field's name, which is also its hint. */
   other: string
   most?: number
   onChange: (reason: string) => void

@@ -5,7 +5,7 @@ import { showToast } from './toasts'
 
 const host = () => screen.getByText('B001-00000863 anulado').closest<HTMLElement>('[role=status]')
 
-/** A bar at the foot as high as that, in px: there is no layout here. */
+/** A bar at the foot has this height, in px: there is no layout here. */
 function bar(height: number) {
   const part = document.createElement('footer')
   part.setAttribute('data-toast-above', '')

@@ -44,7 +44,7 @@ export function useKeeper(on: boolean, keeper: Keeper) {
 /** The state of going back to the entry that is shown, while the browser is at another one already. */
 interface Return {
   keeper: Keeper
-  /** Returns the history steps from the shown entry to the wanted one. */
+  /** The number of history steps from the shown entry to the wanted one. */
   delta: number
   at: number
   presses: number

@@ -52,7 +52,7 @@ describe('words', () => {
     expect(minutes(72)).toBe('1 h 12')
   })
   it('knows when it was last so late', () => {
-    // 10:30 in Lima.
+    // It is 10:30 in Lima.
     const now = Date.UTC(2026, 10, 22, 15, 30)
     expect(lastTimeAt('10:05', now)).toBe('2026-11-22T15:05:00.000Z')
     expect(lastTimeAt('2350', now)).toBe('2026-11-22T04:50:00.000Z')

@@ -4,7 +4,7 @@ import './keyboard'
 import { ServerForm } from './form/ServerForm'
 import { useLayer } from './layers'
 
-// The ring looks for its place a moment later: after the last test there is no page left.
+// The focus is restored a moment later: after the last test there is no page left.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })

@@ -179,7 +179,7 @@ it('chooses by arrows, so that what has the ring is what goes out', () => {
   expect(document.activeElement).toBe(screen.getByText('Medio'))
   key('Enter')
   expect(go).toHaveBeenLastCalledWith('Medio')
-  // What is off is passed over, and the last one is followed by the first.
+  // A disabled entry is passed over, and the last one is followed by the first.
   key('ArrowDown')
   key('Enter')
   expect(go).toHaveBeenLastCalledWith('Inglés')

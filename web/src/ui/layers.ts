@@ -6,7 +6,7 @@ import { openMenu } from './openMenu'
 /** Something open in front of a screen: a dialog, a sheet, a panel or a note. */
 export interface Layer {
   close: () => void
-  /** True for a dialog of the browser's own: everything else is inert behind it. */
+  /** The dialog of the browser's own, if it is one: everything else is inert behind it. */
   dialog: HTMLElement | null
   /** The dialog in which it stands; null on the screen itself. */
   around: HTMLElement | null
@@ -14,7 +14,7 @@ export interface Layer {
   back: () => boolean
 }
 
-/** Returns the dialog around a part: floating content must float inside it, or it would lie behind. */
+/** This context holds the dialog around a part: floating content must float inside it, or it would lie behind. */
 export const DialogElement = createContext<HTMLElement | null>(null)
 export const useDialogElement = () => useContext(DialogElement)
 

@@ -5,7 +5,7 @@ import { surviveTranslation } from './othersTexts'
 const tell = vi.fn()
 beforeAll(() => surviveTranslation(tell))
 
-/** What `text` says with another language's mark, in two fonts as Google's translator has it. */
+/** Shows `text` in another language, in two `font` elements as Google's translator does. */
 function fontsOf(text: string) {
   const outer = document.createElement('font')
   const inner = document.createElement('font')

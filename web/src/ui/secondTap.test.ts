@@ -29,7 +29,7 @@ function tap(key: Element, x = 100, y = 700) {
   fireEvent.mouseDown(key, at(x, y))
   fireEvent.click(key, at(x, y))
 }
-/** What changed is told to those who watch once the task is over. */
+/** Observers hear of changes once the task is over. */
 const drawn = () => new Promise((done) => setTimeout(done))
 
 async function close() {

@@ -66,7 +66,7 @@ describe('a notice on a screen that keeps no room for it', () => {
   afterEach(() => {
     document.body.innerHTML = ''
   })
-  /** A part of the screen where it stands, for there is no layout here. */
+  /** A part of the screen at a given place, for there is no layout here. */
   const put = (html: string, ...boxes: [left: number, top: number, width: number, height: number][]) => {
     Object.assign(window, { innerWidth: 360, innerHeight: 740 })
     document.body.innerHTML = html

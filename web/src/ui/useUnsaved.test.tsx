@@ -151,7 +151,7 @@ test('a dialog in which nothing was typed closes at once', async () => {
   expect(screen.queryByText('Closed')).not.toBeNull()
 })
 
-/** Dialogs that only look something up, or ask for one choice or word: closing them loses nothing. */
+/** These dialogs only look something up, or ask for one choice or word: closing them loses nothing. */
 const looksUp = [
   'ApproveDialog',
   'Batches',

@@ -9,7 +9,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 )
 
-/** A write that fails as told and remembers the keys it was given. */
+/** A write that fails as configured and remembers the keys it was given. */
 function setUp(outcomes: (Error | null)[]) {
   const keys: string[] = []
   const run = async (_: { amount: string }, key: string) => {

@@ -4,9 +4,9 @@ import { dayText } from '../../ui/format'
 export interface LicenceState {
   key: 'active' | 'off' | 'ended' | 'endless' | 'until'
   tone: 'good' | 'warning' | 'bad'
-  /** Returns the last day, as text. */
+  /** The last day, as text. */
   day: string
-  /** Returns the days that are left, where they are few; else null. */
+  /** The days that are left, where they are few; else null. */
   left: number | null
 }
 

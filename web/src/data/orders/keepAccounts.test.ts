@@ -18,14 +18,14 @@ vi.mock('../../session/kept', () => ({
 }))
 vi.mock('../../api/realtime', async (whole) => ({ ...(await whole()), isLinked: () => device.linked }))
 
-/** What the server has: accounts by their id, and how often each was asked for. */
+/** The server's accounts by their id, and how often each was asked for. */
 const versions = new Map<number, number>()
 let asked: string[]
 
 const name = (id: number) => JSON.stringify(['request', id])
 const accountsAsked = () => asked.filter((path) => path !== '/api/catalog/sale')
 
-/** The map as the server tells it now. */
+/** The floor as the server gives it now. */
 const readMap = () =>
   queryClient.setQueryData(floorKeys.all, {
     salons: [{ tables: [...versions].map(([id, version]) => ({ request: { id, version } })) }],
@@ -56,10 +56,10 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  // What is under way comes to its end.
+  // Waits until all work under way has ended.
   device.linked = false
   await pass(10_000)
-  // As at log-out: nothing is known any more.
+  // Forgets everything, as log-out does.
   useSession.setState({ status: 'out', session: null })
   queryClient.clear()
   vi.useRealTimers()
@@ -75,7 +75,7 @@ it('brings what is open one after the other, each once, and the menu', async () 
   expect(accountsAsked()).toHaveLength(80)
   expect(new Set(asked).size).toBe(81)
   expect(device.kept.has(name(80))).toBe(true)
-  // Paid: it waits to be handed over, and is no account any more.
+  // The account is paid: it waits to be handed over, and is no longer open.
   expect(device.kept.has(name(900))).toBe(false)
 })
 

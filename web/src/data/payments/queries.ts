@@ -17,7 +17,7 @@ import type { Instalment } from './credit'
 import { paymentKeys } from './keys'
 
 /**
- * Reads what is due on an account, with its lines; live, because another till may collect a part of it. A paper of another day
+ * Reads what is due on an account, with its lines; live, because another till may collect a part of it. A document of another day
  * (`day`) has the rate and limits of its own; until they are known the figures before stay.
  */
 export function usePaymentInfo(id: number, day: string | null) {

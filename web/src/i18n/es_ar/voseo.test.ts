@@ -25,7 +25,7 @@ const peru = new Map<string, string>()
 for (const file of files(join(root, 'web/src/i18n/es_pe'), '.json')) flat(JSON.parse(file), peru)
 const replaced = flat(own)
 
-/** What the server may say: sentences in its sources. */
+/** Returns the sentences in the server's sources, which it may send. */
 const sources = ['server/src', 'server/crates'].flatMap((folder) => files(join(root, folder), '.rs'))
 const server = sources.flatMap((source) =>
   [...(source.split('#[cfg(test)]')[0] ?? '').matchAll(/"((?:[^"\\\n]|\\.)*)"/g)]
@@ -48,11 +48,11 @@ const stems = (stem: string) => [
 const isVerb = (stem: string, ends: string[]) =>
   stems(stem).some((each) => ends.some((end) => infinitives.has(each + end)))
 
-/* "Puedes", "cobras": what is said of a "tú". What people are asked not to do ("no cobres") is the same for "vos". */
+/* Returns whether a word addresses a "tú": "Puedes", "cobras". Negative requests ("no cobres") are the same for "vos". */
 const present = (word: string) =>
   (/as$/.test(word) && isVerb(word.slice(0, -2), ['ar'])) ||
   (/es$/.test(word) && isVerb(word.slice(0, -2), ['er', 'ir']))
-/* "Elige", "abre": what is asked, or what somebody else does. */
+/* Returns whether a word asks for something, or says what somebody else does: "Elige", "abre". */
 const imperative = (word: string) =>
   (/a$/.test(word) && isVerb(word.slice(0, -1), ['ar'])) ||
   (/e$/.test(word) && isVerb(word.slice(0, -1), ['er', 'ir']))
@@ -65,10 +65,13 @@ const irregular = new Set(
   'eres puedes quieres tienes vienes sabes haz pon ten sal contigo tú ti hazlo ponlo ponla'.split(' '),
 )
 
-/* What only seems to: nouns, and what somebody or something else does. With the next word where the verb alone may be asked too. */
+/*
+ * These only look like it: nouns, and verbs about somebody or something else. The next word is included where the verb alone may
+ * be a request too.
+ */
 const ofOthers = new Set(readFileSync(join(import.meta.dirname, 'said-of-others.txt'), 'utf8').split('\n'))
 
-/** The words of a text that speak to a "tú". */
+/** Returns the words of a text that address a "tú". */
 function tuteo(text: string): string[] {
   const found: string[] = []
   for (const match of text.matchAll(/\p{L}+/gu)) {

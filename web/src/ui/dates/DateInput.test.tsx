@@ -17,7 +17,7 @@ function Field() {
   )
 }
 
-/** Key by key, as somebody types it. */
+/** Types key by key, as a person does. */
 function type(text: string): HTMLInputElement {
   render(<Field />)
   const field = screen.getByLabelText<HTMLInputElement>('Día')

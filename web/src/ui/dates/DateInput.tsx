@@ -21,7 +21,7 @@ interface Props {
   disabled?: boolean
   min?: string
   max?: string
-  /** Chooses which day is today: the calendar's, or the current business day. */
+  /** Today: the calendar's day, unless business days are chosen. */
   now?: string
   /** The field cannot be emptied. */
   always?: boolean

@@ -64,7 +64,7 @@ test('a column is sorted by turns', () => {
   expect(nextSort('name', 'name')).toBe('-name')
   expect(nextSort('-name', 'name')).toBeNull()
   expect(nextSort('-name', 'price')).toBe('price')
-  // A list that is sorted in falling order by default rises at the first tap.
+  // A list whose default order is descending becomes ascending at the first tap.
   expect(nextSort('-name', 'name', '-name')).toBe('name')
   expect(nextSort('name', 'name', '-name')).toBe('-name')
   expect(nextSort('name', 'name', 'name')).toBe('-name')

@@ -25,14 +25,14 @@ function Dish() {
 }
 
 const here = () => document.activeElement as HTMLInputElement
-/** What the field is called that has the ring. */
+/** Returns the label of the focused field. */
 const called = () => document.querySelector(`label[for="${here().id}"]`)?.textContent
 const valuesOf = (label: RegExp) =>
   [...document.querySelectorAll<HTMLLabelElement>('label')]
     .filter((each) => label.test(each.textContent))
     .map((each) => (document.getElementById(each.htmlFor) as HTMLInputElement).value)
 const write = (value: string) => act(async () => void fireEvent.change(here(), { target: { value } }))
-/** Whether nobody took it: then it would save the form. */
+/** Returns whether nobody handled the key: then it would save the form. */
 const enter = () => act(async () => fireEvent.keyDown(here(), { key: 'Enter', code: 'Enter' }))
 
 it('is written by the keyboard alone: item, quantity, and Enter for the next', {
@@ -59,12 +59,12 @@ it('is written by the keyboard alone: item, quantity, and Enter for the next', {
   await write('hue')
   await enter()
   await write('2')
-  // What the kitchen weighs in is chosen already; what is counted is as it is counted.
+  // The kitchen's weighing unit is chosen already; a counted item keeps its own.
   expect(valuesOf(/^Unidad/)).toEqual(['g', ''])
   expect(document.querySelector('[role=status]')?.textContent).toContain('S/\u00a02.20')
   await enter()
   expect(valuesOf(/^Insumo/)).toEqual(['Arroz', 'Huevo', ''])
-  // Behind a row in which nothing was said there is none, and no half recipe is saved.
+  // Behind an empty row no other begins, and no half recipe is saved.
   expect(await enter()).toBe(false)
   expect(valuesOf(/^Insumo/)).toHaveLength(3)
   // The row that Enter opened last costs nothing.

@@ -12,7 +12,7 @@ it.each([
   ['period=month', '2026-11-01', '2026-11-25', 'month'],
   ['period=lastMonth', '2026-10-01', '2026-10-31', 'lastMonth'],
   ['period=range&from=2026-11-21&to=2026-11-21', '2026-11-21', '2026-11-21', 'range'],
-  // One end alone, nonsense, and the wrong way round still are days.
+  // One end alone, nonsense, and the wrong order still are days.
   ['period=range&from=2026-11-21', '2026-11-21', '2026-11-21', 'range'],
   ['period=range&from=x', '2026-11-25', '2026-11-25', 'range'],
   ['period=range&from=2026-11-21&to=2026-11-20', '2026-11-21', '2026-11-21', 'range'],
