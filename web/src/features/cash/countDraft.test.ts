@@ -4,7 +4,7 @@ import type { Counts } from '../../data/cash/count'
 
 beforeEach(() => localStorage.clear())
 
-/** The screen as it comes up: nothing of the one before is left but what the device kept. */
+/** Draws the screen anew: only what the device kept is left of the one before. */
 async function open(cycle: number, before = 0, user = 1) {
   vi.resetModules()
   const { useSession } = await import('../../session/session')

@@ -20,7 +20,7 @@ const floor = {
     },
   ],
   takeaway: [request('TAKEAWAY', 12, '18.50'), request('TAKEAWAY', 13, '0.00', true)],
-  // Of 50.00 17.00 are paid.
+  // Of 50.00, 17.00 are paid.
   delivery: [request('DELIVERY', 4, '50.00', false, '33.00')],
 } as unknown as Floor
 

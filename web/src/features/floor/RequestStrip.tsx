@@ -27,7 +27,7 @@ type Ask =
   | { what: 'courier' | 'close'; request: FloorRequest }
   | { what: 'unprepared'; id: number; status: Advance; dishes: Unprepared[] }
 
-/** A take-away or delivery: the client, the waiting time, the progress, and the next step. */
+/** Lists take-aways or deliveries, each with its client, waiting time, progress, and next step. */
 export function RequestStrip({ kind, requests, now, onNew }: Props) {
   const { t } = useTranslation()
   const [ask, setAsk] = useState<Ask | null>(null)

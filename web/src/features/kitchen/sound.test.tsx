@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNewCommandSound } from './sound'
 
-/** What a browser's audio was asked to play. */
+/** Records what a browser's audio was asked to play. */
 const played: number[] = []
 let state: 'suspended' | 'running' = 'suspended'
 

@@ -91,7 +91,7 @@ it('late cards come first, whatever their area, and take those of their account 
     ...card(command, `2026-11-21T18:${String(minute).padStart(2, '0')}:00Z`, [line({ area_id })]),
     client_request_id: account,
   })
-  // At 18:20 two are soon in the kitchen, the fourth late at the bar; the fifth goes with it.
+  // At 18:20 two cards are soon in the kitchen and the fourth is late at the bar; the fifth goes with it.
   const cards = [at(1, 1, 1), at(2, 6, 1), at(3, 8, 1), at(4, 11, 2), at(5, 19, 1, 4)]
   const groups = wall.lateFirst(cards, feed([]).areas, Date.parse('2026-11-21T18:20:00Z'))
   expect(groups.map((group) => group.map((each) => `${each.card.command_id} ${each.age}`))).toEqual([

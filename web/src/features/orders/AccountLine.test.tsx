@@ -34,7 +34,7 @@ beforeEach(() => {
   fireEvent.click(screen.getByRole('button', { name: 'Nota' }))
 })
 
-/* What is said in words of one's own. */
+/* The field holds a comment in one's own words. */
 const note = () => screen.queryByRole('textbox', { name: 'Para el cocinero' })
 const type = (value: string) => fireEvent.change(note() as HTMLElement, { target: { value } })
 

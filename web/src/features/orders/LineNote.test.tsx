@@ -24,7 +24,7 @@ test('what is typed after a word of the house is for the cook', () => {
   word.focus()
   fireEvent.keyDown(word, { key: 'l' })
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
-  // The search of dishes leaves it alone.
+  // The search of dishes ignores the keys of this field.
   expect(container.querySelector('[data-takes-keys]')).not.toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { SaleProduct } from '../../api/model'
 import { ProductGrid } from './ProductGrid'
 
-/** Says that tiles have come into sight. */
+/** Reports that tiles have come into sight. */
 let see: (tiles: Element[]) => void
 
 beforeEach(() => {

@@ -21,7 +21,7 @@ export function SendLabel({ work }: { work: OrderWork }) {
   )
 }
 
-/** Returns "3 Cocina · 2 Bar"; where there is room for fewer letters, "5 a 3 áreas". */
+/** Shows "3 Cocina · 2 Bar"; where there is room for fewer letters, "5 a 3 áreas". */
 export function AreaList({ unsent, room }: { unsent: ShownLine[]; room: number }) {
   const { t } = useTranslation()
   const printed = usePrintedAreas()

@@ -97,7 +97,7 @@ function act(method: string, path: string, body: Record<string, unknown>) {
   return ok(structuredClone(found))
 }
 
-/** The outbox as a page has it when it is loaded. */
+/** Loads the outbox as a new page does. */
 const load = async () => {
   const box = await import('./outbox')
   const { queryClient: client } = await import('../../api/query')

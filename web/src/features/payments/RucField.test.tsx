@@ -11,7 +11,7 @@ import { RucField } from './RucField'
 const [first, second] = ['20131312955', '20100070970']
 const onFound = vi.fn()
 const onUnknown = vi.fn()
-/** What was asked for and has no answer yet. */
+/** These requests have no answer yet. */
 let waiting: { term: string; answer: () => void }[] = []
 
 function Documents() {

@@ -60,7 +60,7 @@ it('the day of a paper decides what is due, once it is one that a paper can say'
   expect([day(null), day(today()), day(ago(-1)), day(ago(61)), day('0202-01-01')]).toEqual(
     Array(5).fill(null),
   )
-  // There is no paper of this kind.
+  // There is no series of documents written by hand for this kind.
   expect(day(ago(1), FACTURA)).toBeNull()
   expect(dayOfPaper(of.config, { typeId: BOLETA, paper: null })).toBeNull()
 })

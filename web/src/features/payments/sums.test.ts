@@ -33,7 +33,7 @@ const info = {
   ],
 } as unknown as PaymentInfo
 
-/** What somebody who adds them up finds: each sum is what the rows since the last one come to, from there on. */
+/** Checks the rows as a person would who adds them up: each sum is the total of the rows since the last one, from there on. */
 function adds(start: number, rows: SumRow[]) {
   let running = start
   for (const row of rows) {

@@ -28,7 +28,7 @@ it('writes where the ring is: an amount, a number, or nothing but the tender', (
   expect(typed).toHaveBeenLastCalledWith('25.5')
   at('ruc', '0', '1', '2')
   expect(typed).toHaveBeenLastCalledWith('01')
-  // What is no number loses the ring, and keeps what it says.
+  // A field that is no number loses the focus, and keeps its text.
   expect(at('mail', '7')).toEqual([false])
   expect(document.activeElement).toBe(document.body)
   expect(screen.getByLabelText<HTMLInputElement>('mail').value).toBe('')

@@ -10,7 +10,7 @@ interface Table {
   plates: [dish: string, x: number][]
 }
 
-/* Draws a floor with served tables from the product's own parts, so there is nothing to load. */
+/* These tables make a served floor out of the product's own parts, so there is nothing to load. */
 const tables: Table[] = [
   { x: -60, y: -70, w: 260, chairs: 2, plates: [['Chaufa de mariscos', 132]] },
   { x: 300, y: -40, w: 150, chairs: 1, plates: [['Rocoto relleno', 31]] },

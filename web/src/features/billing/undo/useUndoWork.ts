@@ -16,7 +16,7 @@ import {
   useUndo,
 } from './queries'
 
-/** Chooses how the money goes back. */
+/** It says how the money goes back. */
 export type Back = 'AS_PAID' | 'CASH' | 'OTHERWISE'
 
 /** The way of undoing: all of it goes back, a part of it, or what stays sold becomes cheaper. */

@@ -3,7 +3,7 @@ import { decimalOf, millionths } from '../../../ui/decimals'
 import { costNow, igvOf, marginOf, priceFor } from './margin'
 import { type ProductValues, startOf } from './productForm'
 
-/* The same cases as the server's own, `catalog/product/cost.rs`. */
+/* These are the same cases as the server's own, in `catalog/product/cost.rs`. */
 test.each([
   ['38.00', '13.40', '18', '58.4'],
   ['38.00', '13.40', '0', '64.7'],

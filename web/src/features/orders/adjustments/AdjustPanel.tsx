@@ -34,9 +34,9 @@ interface Props extends Pick<AdjustProps, 'place' | 'onPreview' | 'onClose'> {
   /** The label of the button. */
   go: string
   asking: Asking
-  /** Asks for the kind and the reason. */
+  /** The fields of the kind and the reason. */
   left: ReactNode
-  /** Asks for the amount. */
+  /** The fields of the amount. */
   right: ReactNode
 }
 

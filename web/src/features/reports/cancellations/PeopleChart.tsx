@@ -38,7 +38,7 @@ const dotsOf = (report: CancellationReport, kind: ActKind): Dot[] =>
       : []
   })
 
-/** Returns how far each person is from what is usual in their post. Only those far out have a name. */
+/** Charts how far each person is from what is usual in their post. Only those far out have a name. */
 export function PeopleChart({ report, opened, onOpen }: Props) {
   const { t } = useTranslation()
   const rows = actKinds

@@ -4,7 +4,7 @@ import { isMorning, placeOf, voidsOf } from './lastDay'
 it.each([
   ['0.00', 0, true],
   ['28.00', 1, false],
-  // Only something of another day was taken back.
+  // Only sales of another day were voided.
   ['-28.00', 0, false],
 ])('with %s of %i accounts it is morning: %s', (total, accounts, morning) =>
   expect(isMorning({ sold: { total, accounts }, room: [], late_dishes: '0' })).toBe(morning),
@@ -20,7 +20,7 @@ it.each([
   ['2026-11-28', 'yesterday'],
   ['2026-11-27', 'week'],
   ['2026-11-23', 'week'],
-  // The same weekday as today: its name alone would be taken for today.
+  // It is the same weekday as today: its name alone would be taken for today.
   ['2026-11-22', 'long'],
   ['2025-11-28', 'long'],
 ])('%s is %s on the 29th', (day, place) => expect(placeOf(day, '2026-11-29', '2026-11-29')).toBe(place))

@@ -51,7 +51,7 @@ const figures: DayFigures = {
   credit: '0.00',
   tips: '0.00',
   collections: '0.00',
-  // The same person closed the same box twice, lacking the same.
+  // The same person closed the same box twice, with the same amount missing.
   cashboxes: [box(7), box(8)],
   acts: [],
   unsent: 0,
@@ -140,7 +140,7 @@ const open = () =>
     </MantineProvider>,
   )
 
-/** The cards in the order in which they are read, as far as they are among these. */
+/** Returns the cards in the order in which they are read, as far as they are among these. */
 async function read(names: string[]) {
   await screen.findByRole('region', { name: /^Ayer, / })
   await screen.findByRole('region', { name: /^Meta de / })

@@ -30,7 +30,7 @@ interface Props {
   methods: MethodTab[]
   standings: MethodStanding[]
   chosen: number
-  /** Returns the id of the panel that a tab opens. */
+  /** The id of the panel that a tab opens. */
   panel: string
   onChoose: (option: number) => void
 }

@@ -100,7 +100,7 @@ export function Screen() {
 interface MethodsProps {
   report: PaymentMethodReport
   asked: AskedMoney
-  /** Returns the way to pay that the address names. */
+  /** The way to pay that the address names; else null. */
   chosen: string | null
   onChoose: (option: number) => void
 }

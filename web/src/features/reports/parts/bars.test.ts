@@ -76,7 +76,7 @@ it('writes thousands where there is no room for more', () => {
   expect(scaleOf(week, false).text(1284690)).toBe('12,847')
   expect(scaleOf(week, true).text(1284690)).toBe('12.8 mil')
   expect(scaleOf(week, true).text(0)).toBe('0')
-  // In thousands it would be none of them.
+  // None of these values reaches a thousand.
   expect(scaleOf(week, true).text(3400)).toBe('34')
   expect(scaleOf([bar('jul', 213400, 188000)], false)).toMatchObject({ thousands: true })
   expect(scaleOf([bar('jul', 213400, 188000)], false).text(21340000)).toBe('213 mil')

@@ -19,7 +19,7 @@ interface Props {
   save: () => Promise<void>
 }
 
-/** Returns the name under which a file of a month is saved. */
+/** Shows a file of a month with the name under which it is saved. */
 export function FileCard({ icon: Glyph, name, none, text, main, waits, save }: Props) {
   const { t } = useTranslation()
   const [isSaving, setSaving] = useState(false)

@@ -5,7 +5,7 @@ import { FileCard } from './FileCard'
 import c from './Register.module.css'
 import { saveExport } from './saveExport'
 
-/** Returns the names under which the two files of a month are saved. */
+/** Shows the two files of a month with the names under which they are saved. */
 export function FileCards({ register, waits }: { register: SalesRegister; waits: boolean }) {
   const { t } = useTranslation()
   const { year, month, include_sale_notes: notas_de_venta } = register

@@ -1,7 +1,7 @@
 import type { LawFact } from '../../../api/model'
 import { quantity } from '../../../ui/format'
 
-/** Returns the legal rates of a day, in percent as the server writes them; the lower one ends some day. */
+/** These are the legal rates of a day, in percent as the server writes them; the lower one ends some day. */
 export interface LawRates {
   general?: string
   reduced?: string

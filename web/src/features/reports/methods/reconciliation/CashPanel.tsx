@@ -7,7 +7,7 @@ import c from './Reconciliation.module.css'
 interface Props {
   name: string
   standing: MethodStanding
-  /** Links to the same days in the report of cash boxes. */
+  /** The path to the same days in the report of cash boxes. */
   boxes: string
 }
 
