@@ -115,7 +115,8 @@ test('what was counted outlives a reload and a lost line, and ends with the coun
   await finish(page)
   await closeAsCounted(page)
   await expect(page.getByText('Caja cerrada').first()).toBeVisible()
-  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('cash-count')))
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('cash-count')))
   expect(await kept()).toEqual([])
   await page.context().close()
 })

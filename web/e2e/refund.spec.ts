@@ -168,3 +168,38 @@ test('a tip that came after the first payment: what cannot be given back says so
   await expect(row.getByText(/Nota de crédito BC01-\d{8} por S\/\s28.00/)).toBeVisible()
   expect(await expectedCash()).toBe(before + 38.5)
 })
+
+test('money of an account that is open goes back with the PIN of one person, and no sentence calls it closed', async ({
+  browser,
+}, info) => {
+  const id = await takeAway(till, { 'Cau cau': 1 })
+  for (const amount of ['10.00', '8.00']) {
+    await till.post('/payments', {
+      client_request_id: id,
+      payment_options: { Efectivo: amount },
+      billing_type_id: 1,
+      amount,
+    })
+  }
+  const [boleta] = await documentsOf(id)
+  const page = await newPage(browser, info, 'supervisor')
+  await page.goto(`/payment/${id}`)
+  await page.getByRole('button', { name: `Anular o devolver ${boleta?.full_number}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Anular ${boleta?.full_number}` })
+  const back = dialog.getByRole('radio', { name: /Devolver el dinero/ })
+  await expect(back).toContainText('vuelve su dinero y nadie más tiene que pagar esa parte')
+  await expect(dialog).not.toContainText('cerrada')
+  await back.click()
+  await dialog.getByRole('button', { name: 'Se fueron sin esperar' }).click()
+  await dialog.getByRole('button', { name: /^Anular y devolver S/ }).click()
+  const pin = page.getByRole('dialog', { name: 'Anular y devolver' })
+  await pin.getByLabel('¿De quién?').selectOption({ label: 'Jorge Benavides' })
+  await shot(page, info, 'refund-whose')
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/refund') && request.method() === 'POST',
+  )
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON().approver_id).toBeGreaterThan(0)
+  await page.context().close()
+})

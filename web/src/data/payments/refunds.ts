@@ -37,6 +37,8 @@ export interface RefundBody {
   outcome: 'REOPEN' | 'CLOSE'
   reason: string
   pin: string
+  /** Whose personal PIN it is; null: the company's. */
+  approver_id: number | null
   remove_inventory?: boolean
   without_table?: boolean
   products?: { id: number; qty: string }[]

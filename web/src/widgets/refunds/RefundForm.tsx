@@ -118,6 +118,7 @@ export function RefundForm(props: RefundProps & { whole: RefundQuote }) {
       {asking && !work.error ? (
         <PinDialog
           title={t('refunds.pin')}
+          action="void_document"
           error={work.pinError}
           busy={work.busy}
           onClose={() => setAsking(false)}

@@ -44,11 +44,12 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
   const leavesDebit = !some && whole.debit_notes.some((note) => note.goes_first)
   const unsure = some && (part.isFetching || part.error)
   const wrongPin = isApiError(write.error) && write.error.code.includes('pin')
-  const send = (pin: string) =>
+  const send = (pin: string, approver_id: number | null) =>
     write.mutate({
       outcome: outcome ?? 'REOPEN',
       reason: reason.trim(),
       pin,
+      approver_id,
       remove_inventory: closing && whole.returns_stock && stock === true,
       without_table: outcome === 'REOPEN' && !!whole.table_taken_by,
       products: some ? chosen(units) : undefined,
