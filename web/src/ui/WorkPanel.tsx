@@ -61,7 +61,6 @@ export function WorkPanel(props: Props) {
 interface FootProps {
   /** The quantity, shown before the sum. */
   before?: ReactNode
-  /** The sum, as text. */
   sum: ReactNode
   disabled: boolean
   busy?: boolean

@@ -72,7 +72,6 @@ export function useCycleDetail(id: number) {
   })
 }
 
-/** Reads the sums of a cycle's movements. */
 export function useMovementSums(cycle: number) {
   useRoom('cash')
   return useQuery({

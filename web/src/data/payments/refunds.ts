@@ -23,7 +23,7 @@ export function useRefundQuote(paymentId: number, units: Record<number, number> 
   })
 }
 
-/** A page of what was given back; a cashier's own. */
+/** Reads a page of refunds; a cashier sees their own. */
 export function useRefunds(filter: { term: string; page: number }) {
   useRoom('cash')
   return useQuery({

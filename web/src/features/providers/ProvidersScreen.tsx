@@ -5,7 +5,6 @@ import { ListScreen } from '../../ui/list/ListScreen'
 import { usePartyList } from '../../widgets/clients/partyList'
 import { ProviderDrawer } from '../../widgets/providers/ProviderDrawer'
 
-/** Lists the providers. */
 export function Screen() {
   const { t } = useTranslation()
   const shared = usePartyList()

@@ -9,7 +9,6 @@ import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { UnitDrawer } from './UnitDrawer'
 
-/** Lists the units of supplies. */
 export function UnitsList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(true)

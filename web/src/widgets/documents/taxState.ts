@@ -26,7 +26,6 @@ export const taxStates = {
 
 export interface HistoryStep {
   what: 'issued' | 'signed' | 'sent' | 'judged'
-  /** The state of this step. */
   state?: TaxState
   tone: 'done' | 'good' | 'bad' | 'waits'
   at: string | null

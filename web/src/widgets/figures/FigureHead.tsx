@@ -14,7 +14,6 @@ interface Props {
   onSort: (sort: string | null) => void
 }
 
-/** The heading of a column of figures. */
 export function FigureHead({ column, label, first, wide, sort, usual, onSort }: Props) {
   const shown = sort ?? usual
   return (

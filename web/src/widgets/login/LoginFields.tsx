@@ -9,7 +9,6 @@ interface TextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The field's error, as text. */
   error?: string
 }
 

@@ -17,7 +17,6 @@ interface Props {
   today: string
   /** True when the list can be asked for all days. */
   endless?: boolean
-  /** The spans that are offered. */
   offered?: readonly Preset[]
   onChange: Change
 }

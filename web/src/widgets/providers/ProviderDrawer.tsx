@@ -14,7 +14,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The form of a provider. */
 export function ProviderDrawer({ provider, known, onSaved, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,6 @@ import { IconButton } from '../../ui/IconButton'
 import { costsOf, fineUnit } from './cost'
 import c from './RecipeField.module.css'
 
-/** An item of a recipe in the form. */
 export interface RecipeItem extends Record<string, unknown> {
   supply_id: number | null
   quantity: string

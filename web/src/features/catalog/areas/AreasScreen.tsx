@@ -17,7 +17,6 @@ import c from './Areas.module.css'
 /** The server's name of the cash box's area, which stays as it is. */
 const cashDesk = 'CAJA'
 
-/** Reads the printers of each area. */
 function usePrintersOf() {
   const links = useQuery({
     queryKey: printingKeys.areas,

@@ -13,7 +13,6 @@ import { ListScreen } from '../../../ui/list/ListScreen'
 import { showToast } from '../../../ui/toasts'
 import c from './Attributes.module.css'
 
-/** An option in the form. */
 interface OptionRow extends Record<string, unknown> {
   row: number
   id?: number

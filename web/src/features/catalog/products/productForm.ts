@@ -8,7 +8,6 @@ import { combined, type Offered, offeredOf } from './variants'
 /** This value stands in place of an area's id and says that no area makes it, on purpose. */
 export const noKitchen = 0
 
-/** The values of a product's form. */
 export interface ProductValues extends Opening {
   name: string
   code: string

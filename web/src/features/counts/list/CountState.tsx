@@ -10,7 +10,6 @@ const looks = {
   CANCELLED: ['quiet', IconBan],
 } as const
 
-/** Shows the progress of a count. */
 export function CountState({ status, filled }: { status: CountStatus; filled?: boolean }) {
   const { t } = useTranslation()
   const [tone, icon] = looks[status]

@@ -13,7 +13,7 @@ export type Spot = Place & { shape: TableShape; seats: number }
 /** The changes to a room that are not saved yet. */
 export interface Draft {
   moved: Record<number, Spot>
-  /** Null: unchanged. */
+  /** They are null while unchanged. */
   landmarks: Landmark[] | null
 }
 

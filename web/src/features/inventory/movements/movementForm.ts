@@ -3,7 +3,6 @@ import { type Found, pieces } from '../../../data/inventory/queries'
 import type { Direction, ItemType, MovementBody, MovementReason } from '../../../data/inventory/types'
 import { decimalOf, millionths } from '../../../ui/decimals'
 
-/** A line in the form. */
 export interface MovementLine extends Record<string, unknown> {
   item: Found
   quantity: string

@@ -33,7 +33,6 @@ interface Props<Report, Name extends string> {
   change: Change
   /** These parameters leave the address when the days or a filter change. */
   forgets?: readonly string[]
-  /** A panel beside the report. */
   panel?: ReactNode
   children: (report: Report) => ReactNode
 }

@@ -99,7 +99,6 @@ export function barsOf(cut: ChartCut, report: SalesReport, dayStart: string, t: 
   })
 }
 
-/** Returns the sum of all rows as a row. */
 export const sumRow = (report: SalesReport, change: number | null): SalesReportRow => ({
   key: 'TOTAL',
   name: '',
