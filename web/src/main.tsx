@@ -14,7 +14,10 @@ import { keepVersionFresh } from './ui/version'
 void restoreSession()
 showColorScheme()
 keepVersionFresh()
-/* A guest may read the public pages in any language; what is worked with stays in the words and figures of the house. */
+/*
+ * Guests may have the public pages translated by their browser; the other screens stay in the words and figures of the
+ * restaurant.
+ */
 const isPublic = /^\/c(onsulta)?(\/|$)/.test(window.location.pathname)
 if (isPublic) {
   document.documentElement.translate = true
@@ -24,7 +27,7 @@ surviveTranslation(() => {
   if (!isPublic) void import('./ui/translated').then(({ warnOfTranslation }) => warnOfTranslation())
 })
 document.addEventListener('keydown', chooseByArrows)
-/* Nobody taps twice before there is a screen. */
+/* It loads after the first screen: nobody taps twice before there is one. */
 void standing
   .then(() => import('./ui/secondTap'))
   .then(({ ignoreSecondTaps }) => ignoreSecondTaps())
