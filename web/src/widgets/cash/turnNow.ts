@@ -24,7 +24,7 @@ function distance(cycle: Past, now: number) {
   return inside ? 0 : Math.min(between(minute, begin), between(end, minute))
 }
 
-/** Returns the shift of most cycles at this time of the day; of equally many the latest one, and null where nothing is known. */
+/** Returns the shift of most cycles at this time of the day; of equally many the latest one, and undefined where nothing is known. */
 export function turnNow(turns: { id: number }[], cycles: Past[], now: number): number | undefined {
   if (turns.length === 1) return turns[0]?.id
   const known = cycles

@@ -10,10 +10,10 @@ import { showToast } from '../../ui/toasts'
 import { useTyped } from '../../ui/typed'
 import type { RefundProps } from './RefundDialog'
 
-/** How many of each line are given back. */
+/** The units of each line to give back. */
 export type Units = Record<number, number>
 
-/** A refund as it is put together: what is asked, what the server would give, and the write. */
+/** Returns the state of a refund in the making: what is asked, the server's quote, and the write. */
 export function useRefundWork(props: RefundProps, whole: RefundQuote) {
   const { t } = useTranslation()
   const config = usePaymentsConfig()
@@ -56,7 +56,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
       payment_options: inCash && otherwise && cash ? { [cash.name]: decimal(inMoney) } : undefined,
     })
   return {
-    /** Money leaves an open cycle of one's own, and there is none. */
+    /** The money needs an open cycle of the user's own, and there is none. */
     noCycle: !!config.data && !config.data.cycle,
     outcome,
     setOutcome,
@@ -67,7 +67,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
     setStock,
     reason,
     setReason,
-    /** The cash method, where not all was paid by it. */
+    /** The cash method, where not all was paid in cash; else undefined. */
     cash: otherwise ? cash : undefined,
     inCash,
     setInCash,
@@ -94,7 +94,7 @@ const chosen = (units: Units) =>
     .filter(([, count]) => count > 0)
     .map(([id, count]) => ({ id: Number(id), qty: String(count) }))
 
-/** A credit note leaves its document standing. */
+/** Says what was done: a credit note leaves its document valid. */
 function doneText(done: NewRefund, document: string, t: TFunction): string {
   const { refund, credit_note } = done
   const amount = money(centimos(refund.total))
