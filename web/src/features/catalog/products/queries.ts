@@ -3,7 +3,6 @@ import { list, write } from '../../../api/client'
 import { catalogKeys } from '../../../data/catalog/keys'
 import type { Option } from '../../../ui/form/SelectField'
 
-/** The combinations of all products. */
 /** These queries read the catalog as the office edits it. */
 
 /** Reads the attributes whose options guests choose; there are few. */
