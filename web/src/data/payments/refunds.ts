@@ -37,7 +37,7 @@ export interface RefundBody {
   outcome: 'REOPEN' | 'CLOSE'
   reason: string
   pin: string
-  /** Whose personal PIN it is; null: the company's. */
+  /** The user whose personal PIN was typed; null is the company's PIN. */
   approver_id: number | null
   remove_inventory?: boolean
   without_table?: boolean
