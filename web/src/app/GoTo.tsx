@@ -23,7 +23,7 @@ export function useGoTo() {
   }
 }
 
-/** The button that opens it. */
+/** Shows the button that opens it. */
 export function GoToKey({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation()
   return (

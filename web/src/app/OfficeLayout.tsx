@@ -15,7 +15,7 @@ import { useLightOnPaper } from './onPaper'
 import { RouteTransition } from './RouteTransition'
 import { useSettingInAddress } from './useSettings'
 
-/** The office's frame: a side menu, which on a phone slides in. */
+/** Frames the office by a side menu, which on a phone slides in. */
 export function Screen() {
   const { t } = useTranslation()
   const company = useCompany().data

@@ -22,7 +22,7 @@ function sendForm(event: KeyboardEvent<HTMLButtonElement>) {
   if (!event.repeat) form.requestSubmit()
 }
 
-/** Ready-made answers, one tap each. */
+/** Offers ready-made answers, one tap each. */
 export function Chips({ label, options, chosen, cook, onToggle, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
@@ -56,7 +56,7 @@ interface NoteProps {
   onChange: (value: string) => void
 }
 
-/** A text field for a note that no chip offers. */
+/** Asks for a note that no chip offers. */
 export function NoteField({ label, hint, most, value, onChange }: NoteProps) {
   return (
     <input

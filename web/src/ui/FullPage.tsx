@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import c from './FullPage.module.css'
 
-/** A page with a single message: not found, licence expired, or a failure. */
+/** Shows a page with a single message: not found, licence expired, or a failure. */
 export function FullPage(props: {
   picture: ReactNode
   title: string

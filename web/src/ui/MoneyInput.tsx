@@ -20,7 +20,7 @@ interface Props {
   bare?: boolean
 }
 
-/** A field for an amount: numeric keys on a phone, right-aligned, at most two decimals. */
+/** Asks for an amount: numeric keys on a phone, right-aligned, at most two decimals. */
 export function MoneyInput({ label, value, onChange, description, error, wrong, first, bare }: Props) {
   const { t } = useTranslation()
   const field = useTypedAmount(value, onChange)

@@ -6,7 +6,7 @@ import c from './NumericPad.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 
-/** The digits of a pad; its parent holds the value. */
+/** Shows the digits of a pad; its parent holds the value. */
 export function NumericPad({ onKey, disabled }: { onKey: (key: string) => void; disabled?: boolean }) {
   const { t } = useTranslation()
   const erasing = useErasing(onKey)

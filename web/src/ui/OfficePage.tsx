@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import c from './OfficePage.module.css'
 import { useTitle } from './title'
 
-/** The frame of an office page: its title, a summary, and at most one main action. */
+/** Frames an office page: its title, a summary, and at most one main action. */
 export function OfficePage(props: {
   title: string
   /** The list that the page belongs to. */

@@ -11,7 +11,7 @@ interface Props<Id> {
   onChange: (id: Id) => void
 }
 
-/** Tabs that show the current place in ink on paper, because they are places and not actions. */
+/** Shows tabs with the current place in ink on paper, because they are places and not actions. */
 export function PlaceTabs<Id extends string | number>({ label, places, value, dense, onChange }: Props<Id>) {
   const nav = useOpenInSight(value)
   return (

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One question of a panel or form, with the controls that answer it. */
+/** Shows one question of a panel or form, with the controls that answer it. */
 export function Question({ title, aside, part, children }: Props) {
   return (
     <div className={c.question} data-part={part}>

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The actions of one row or card: three dots that open a menu right beside them. */
+/** Shows the actions of one row or card: three dots that open a menu right beside them. */
 export function RowMenu({ label, children }: Props) {
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import c from './TopBar.module.css'
 import { useTitle } from './title'
 
-/** The bar of a sale screen: the place, the search, and the user. */
+/** Shows the bar of a sale screen: the place, the search, and the user. */
 export function TopBar({ left, center, right }: { left?: ReactNode; center?: ReactNode; right?: ReactNode }) {
   return (
     <header className={c.bar}>

@@ -24,7 +24,7 @@ interface Props {
   above?: ReactNode
 }
 
-/** The frame for choosing, taking back and discounting: it replaces the products, while the account stays in sight. */
+/** Frames choosing, taking back and discounting: it replaces the products, while the account stays in sight. */
 export function WorkPanel(props: Props) {
   const { label, title, text, picture, close, onClose, takesKeys, bodyClass, foot, children, above } = props
   const panel = useRef<HTMLElement>(null)
@@ -70,7 +70,7 @@ interface FootProps {
   children: ReactNode
 }
 
-/** The foot of a panel: the result, and the one button. */
+/** Shows the foot of a panel: the result, and the one button. */
 export function PanelFoot({ before, sum, disabled, busy, icon, onGo, children }: FootProps) {
   return (
     <footer className={c.foot} data-toast-above data-plain={before ? undefined : true}>

@@ -49,7 +49,7 @@ function firstBeside(start: Element | null, way: 'nextElementSibling' | 'previou
 }
 
 /**
- * Returns the nearest element to go on with: the one after, else the one before, else one level up; null where its whole area has
+ * Returns the nearest element to go on with: the one after, else the one before, else one level up; undefined where its whole area has
  * gone.
  */
 function nearestTo({ steps, area }: Place): HTMLElement | undefined {

@@ -5,13 +5,13 @@ import type { FieldProps } from './fields'
 
 type Props = Omit<FieldProps, 'placeholder'>
 
-/** A field of a form for a day, `2026-11-21`. */
+/** Asks for a day in a form, `2026-11-21`. */
 export function DateField({ name, required, ...rest }: Props & { min?: string; max?: string }) {
   const { value, error, set } = useField<string | null>(name)
   return <DateInput {...rest} withAsterisk={required} error={error} value={value || null} onChange={set} />
 }
 
-/** A field of a form for a time, `20:30`. */
+/** Asks for a time in a form, `20:30`. */
 export function TimeField({ name, required, ...rest }: Props) {
   const { value, error, set } = useField<string | null>(name)
   return <TimeInput {...rest} withAsterisk={required} error={error} value={value ?? ''} onChange={set} />

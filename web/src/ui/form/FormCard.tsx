@@ -19,7 +19,7 @@ interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>,
   children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
 }
 
-/** A form in a card of its own on a page; Enter saves. */
+/** Shows a form in a card of its own on a page; Enter saves. */
 export function FormCard<V extends Record<string, unknown>, R>(props: Props<V, R>) {
   const { title, note, action, clears, more, children, ...of } = props
   const { t } = useTranslation()

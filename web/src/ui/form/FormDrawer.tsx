@@ -35,7 +35,7 @@ interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
   children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
 }
 
-/** A form at the right, which fills the screen of a phone. Enter saves, and typed values are not lost without asking. */
+/** Shows a form at the right, which fills the screen of a phone. Enter saves, and typed values are not lost without asking. */
 export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V, R>) {
   const { title, note, action, doubt, roomy, onClose, children, ...of } = props
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ interface Props {
   whole?: boolean
 }
 
-/** A field for a picture: the address of the present one, a file chosen in its place, or null. */
+/** Asks for a picture; its value is the address of the present one, a file chosen in its place, or null. */
 export function ImageField({
   name,
   label,

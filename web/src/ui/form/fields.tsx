@@ -53,12 +53,12 @@ type NumberProps = FieldProps & {
   bare?: boolean
 }
 
-/** A field for an amount as decimal text: numeric keys on a phone, right-aligned, at least two decimals. */
+/** Asks for an amount as decimal text: numeric keys on a phone, right-aligned, at least two decimals. */
 export function MoneyField({ decimals = 2, ...props }: NumberProps) {
   return <Digits {...props} decimals={decimals} least={2} currency />
 }
 
-/** A field for a quantity as decimal text; `decimals={0}` takes whole numbers. */
+/** Asks for a quantity as decimal text; `decimals={0}` takes whole numbers. */
 export function QuantityField({ decimals = 3, ...props }: NumberProps) {
   return <Digits {...props} decimals={decimals} least={0} />
 }
@@ -102,7 +102,7 @@ type SwitchProps = FieldProps & {
   values?: readonly [on: unknown, off: unknown]
 }
 
-/** A switch, with a line that explains it. */
+/** Shows a switch, with a line that explains it. */
 export function SwitchField({ name, label, description, disabled, values = [true, false] }: SwitchProps) {
   const { value, error, set } = useField<unknown>(name)
   const id = useId()
@@ -134,7 +134,7 @@ export function SwitchField({ name, label, description, disabled, values = [true
   )
 }
 
-/** A switch for active or not: ACTIVE or INACTIVE. */
+/** Shows a switch for active or not: ACTIVE or INACTIVE. */
 export const StatusField = (props: Omit<SwitchProps, 'values' | 'name'>) => (
   <SwitchField {...props} name="status" values={['ACTIVE', 'INACTIVE']} />
 )

@@ -15,7 +15,7 @@ interface Props<T extends Listed> {
   onChange: () => void
 }
 
-/** The selected rows and their actions, at the foot of the screen within reach of a thumb. */
+/** Shows the selected rows' actions at the foot of the screen, within reach of a thumb. */
 export function ChosenBar<T extends Listed>({ of, chosen, total = 0, onChange }: Props<T>) {
   const { t } = useTranslation()
   const count = chosen.ids?.size ?? 0

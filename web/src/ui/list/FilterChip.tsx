@@ -14,7 +14,7 @@ interface Props {
   onChange: (values: string[]) => void
 }
 
-/** One filter: it shows its values, opens a list to choose from, and has a button that clears it. */
+/** Shows one filter: its values, a list to choose from, and a button that clears it. */
 export function FilterChip({ filter, values, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

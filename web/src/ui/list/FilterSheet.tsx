@@ -15,7 +15,7 @@ interface Props {
   onChange: (values: Record<string, string[]>) => void
 }
 
-/** All filters behind one button that counts those in use: for a phone. */
+/** Puts all filters behind one button that counts those in use, for a phone. */
 export function FilterSheet({ filters, values, results, onChange }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

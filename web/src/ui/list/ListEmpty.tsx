@@ -11,7 +11,7 @@ interface Props {
   ways: Way[]
 }
 
-/** An empty list: it says what the list is for, and what to do first. */
+/** Says of an empty list what it is for, and what to do first. */
 export function ListEmpty({ title, text, picture, ways }: Props) {
   return (
     <section className={c.empty} aria-label={title}>

@@ -19,7 +19,7 @@ interface Props<T extends Listed> {
   children: ReactNode
 }
 
-/** The heading of a list, the same over rows, over grey shapes and over a failure. */
+/** Shows the heading of a list, the same over rows, over grey shapes and over a failure. */
 export function ListTable<T extends Listed>({ of, sort, onSort, stale, choose, children }: Props<T>) {
   const { t } = useTranslation()
   const head = (column: { key?: string; label: string }) => (
@@ -62,7 +62,7 @@ export function ListTable<T extends Listed>({ of, sort, onSort, stale, choose, c
   )
 }
 
-/** A column's heading; tapping it sorts by the column. */
+/** Shows a column's heading; tapping it sorts by the column. */
 export function SortHead(props: {
   column?: string
   label: string

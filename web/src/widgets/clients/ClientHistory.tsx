@@ -18,7 +18,7 @@ function useHistory(id: number) {
   })
 }
 
-/** One line that says how often and how much the client bought, and when last. */
+/** Says in one line how often and how much the client bought, and when last. */
 export function ClientFigures({ client }: { client: Client }) {
   const { t } = useTranslation()
   const { data } = useHistory(client.id)
@@ -35,7 +35,7 @@ export function ClientFigures({ client }: { client: Client }) {
   )
 }
 
-/** The client's purchases, the newest first. */
+/** Lists the client's purchases, the newest first. */
 export function ClientHistoryDrawer({ client, onClose }: { client: Client; onClose: () => void }) {
   const { t } = useTranslation()
   const history = useHistory(client.id)

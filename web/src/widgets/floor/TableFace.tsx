@@ -23,7 +23,7 @@ export function noteOf(table: Table): string | null {
   return null
 }
 
-/** A table wherever it is tapped: its number, its state as colour, icon and word, and further facts. */
+/** Shows a table wherever it is tapped: its number, its state as colour, icon and word, and further facts. */
 export function TableFace({ table, corner, around, children, className, ...button }: Props) {
   const { t } = useTranslation()
   const Glyph = tableIcon[table.status_table]
