@@ -6,7 +6,7 @@ import c from './AdvancedScreen.module.css'
 import type { Deleted, Section } from './queries'
 import { Takes } from './Takes'
 
-/** One kind of deletion: it says what will be deleted or why it cannot be, and what was just deleted. */
+/** Shows one kind of deletion: what will be deleted or why it cannot be, and what was just deleted. */
 export function SectionCard(props: { section: Section; done: Deleted | undefined; onDelete: () => void }) {
   const { t } = useTranslation()
   const { section, done, onDelete } = props

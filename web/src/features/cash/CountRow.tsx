@@ -46,7 +46,7 @@ interface MethodProps {
   onPick: () => void
 }
 
-/** A payment method other than cash: the total of its vouchers or of the phone. */
+/** Shows a payment method other than cash, with the total of its vouchers or of the phone. */
 export function MethodKey({ name, counted, active, onPick }: MethodProps) {
   const { t } = useTranslation()
   const Glyph = methodIcon({ name, is_cash: false })

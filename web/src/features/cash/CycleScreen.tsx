@@ -15,7 +15,7 @@ import { UserMenu } from '../../widgets/user-menu/UserMenu'
 import c from './CycleScreen.module.css'
 import { CycleSummary } from './CycleSummary'
 
-/** One cash cycle: its income and expense, as far as this user may see them. */
+/** Shows one cash cycle: its income and expense, as far as this user may see them. */
 export function Screen() {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -109,7 +109,7 @@ interface CountProps {
   onPick: (count: number) => void
 }
 
-/** One button for each number; typed digits select it, and Enter opens. */
+/** Shows one button for each number; typed digits select it, and Enter opens. */
 function CountKeys({ counts, busy, onPick }: CountProps) {
   const { t } = useTranslation()
   const keys = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ const places = [
   { tab: 'delivery', icon: IconBike },
 ] as const
 
-/** The tabs of the sale at the foot of a phone. */
+/** Shows the tabs of the sale at the foot of a phone. */
 export function PhoneNav(props: { floor: Floor; tab: PhoneTab; onTab: (tab: PhoneTab) => void }) {
   const { t } = useTranslation()
   const counts = { tables: 0, takeaway: props.floor.takeaway.length, delivery: props.floor.delivery.length }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 type View = 'map' | 'list'
 const place = 'comanda.map-view'
 
-/** The room or the list, as this device showed it last. */
+/** Returns the room or the list, as this device showed it last, and the function that changes it. */
 export function useMapView(): [View, (view: View) => void] {
   const [view, setView] = useState<View>(() => (read() === 'list' ? 'list' : 'map'))
   return [

@@ -21,7 +21,7 @@ export type MapDialog =
   | { what: 'reservations' }
   | null
 
-/** The actions on tables of the floor plan: one dialog at a time, and the calls behind it. */
+/** Returns the actions on tables of the floor plan: one dialog at a time, and the calls behind it. */
 export function useTableWork(tables: Table[]) {
   const { t } = useTranslation()
   const navigate = useNavigate()

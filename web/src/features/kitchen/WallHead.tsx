@@ -27,10 +27,7 @@ interface Props {
   now: number
 }
 
-/**
- * The head of the kitchen screen: area, how many wait how long, the day so far, whether the server is heard, sound and time,
- * always at the same place.
- */
+/** Shows area, how many wait how long, the day so far, whether the server is heard, sound and time, always at the same place. */
 export function WallHead({ feed, area, onArea, ages, lost, sound, onSound, now }: Props) {
   const { t } = useTranslation()
   const areas = [{ id: null, name: t('kitchen.allAreas') }, ...feed.areas]

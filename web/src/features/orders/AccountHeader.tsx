@@ -7,7 +7,7 @@ import c from './AccountHeader.module.css'
 import { AccountMenu } from './AccountMenu'
 import type { OrderWork } from './useOrderWork'
 
-/** The head of the account: its table or client, and the menu of further actions. */
+/** Shows the account's table or client, and the menu of further actions. */
 export function AccountHeader({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
   const { t } = useTranslation()
   const menu = useId()

@@ -31,7 +31,7 @@ function useInSight(selected: boolean) {
   return ref
 }
 
-/** A row of an account: quantity, dish with its extras, and the amount. */
+/** Shows a row of an account: quantity, dish with its extras, and the amount. */
 export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => void; expanded?: boolean }) {
   const { line } = props
   const extras = extrasOf(line)

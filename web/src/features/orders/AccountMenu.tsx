@@ -21,7 +21,7 @@ interface Props {
   panel: ComponentProps<typeof PopMenu>['panel']
 }
 
-/** The menu of further actions on an account. */
+/** Shows the menu of further actions on an account. */
 export function AccountMenu({ id, work, panel }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

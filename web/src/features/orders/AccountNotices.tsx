@@ -11,7 +11,7 @@ import { dismissNotice } from './outbox'
 import type { Fields, ShownLine } from './taps'
 import type { OrderWork } from './useOrderWork'
 
-/** The notices about an account; one that is about a line stands at the line instead, where the lines are seen. */
+/** Shows the notices about an account; one that is about a line stands at the line instead, where the lines are seen. */
 export function AccountNotices({ work, lines }: { work: OrderWork; lines: 'apart' | 'too' }) {
   return work.taps.notices
     .filter((notice) => lines === 'too' || ofLine(notice) === null || !lineOf(work, notice))

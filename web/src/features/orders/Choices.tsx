@@ -8,7 +8,7 @@ import { Question } from '../../ui/Question'
 import { Stepper } from '../../ui/Stepper'
 import c from './Choices.module.css'
 
-/** One question with one answer: Término, Porción. */
+/** Asks one question with one answer: Término, Porción. */
 export function VariantChoice(props: {
   /** The dish that the question is about, within a combo; else null. */
   dish: string | null

@@ -22,7 +22,7 @@ interface Props {
   jobs?: PrintJob[]
 }
 
-/** One send to the kitchen: number, time, user, lines, areas and state; it can be printed again, or opened as a file. */
+/** Shows one send to the kitchen: number, time, user, lines, areas and state; it can be printed again, or opened as a file. */
 export function CommandCard({ command, requestId = command.client_request_id, place, jobs = [] }: Props) {
   const { t } = useTranslation()
   const reprint = useReprint()

@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A line of the account that a tap anywhere on it chooses. */
+/** Shows a line of the account that a tap anywhere on it chooses. */
 export function LinePick({ line, detail, on, first = false, end, onToggle, children }: Props) {
   const pick = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import c from './OrderPeek.module.css'
 import { AreaList } from './SendLabel'
 import type { OrderWork } from './useOrderWork'
 
-/** The bar at the foot of a phone: the total, what is not sent, collecting for those who may, and sending. */
+/** Shows the bar at the foot of a phone: the total, what is not sent, collecting for those who may, and sending. */
 export function OrderPeek({ work }: { work: OrderWork }) {
   const { t } = useTranslation()
   const count = piecesOf(work.taps.unsent)

@@ -15,7 +15,7 @@ interface Props {
   selected: number | null
 }
 
-/** One command: the lines that the kitchen got together, and the progress of each dish. */
+/** Shows one command: the lines that the kitchen got together, and the progress of each dish. */
 export function SentLines({ work, group: { command, lines }, selected }: Props) {
   const { t } = useTranslation()
   const now = useNow()

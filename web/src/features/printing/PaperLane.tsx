@@ -18,7 +18,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** A slot with the documents that a virtual printer printed, the latest on top. */
+/** Shows a slot with the documents that a virtual printer printed, the latest on top. */
 export function PaperLane({ printer, sheets, picked, loading, error, onRetry }: Props) {
   const { t } = useTranslation()
   const nameOf = useDocumentName()

@@ -19,7 +19,7 @@ interface Props<Quote> {
   children: (whole: Quote) => ReactNode
 }
 
-/** The dialog of a credit or debit note: the document on top, the form under it. */
+/** Frames the dialog of a credit or debit note: the document on top, the form under it. */
 export function ChangeDialog<Quote>({ title, document, whole, onClose, children }: Props<Quote>) {
   const { t } = useTranslation()
   const phone = usePhone()

@@ -14,7 +14,7 @@ interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>,
   children: ReactNode
 }
 
-/** A short form in a dialog above another form. */
+/** Shows a short form in a dialog above another form. */
 export function QuickForm<V extends Record<string, unknown>, R>(props: Props<V, R>) {
   const { title, text, onMade, onClose, children, ...of } = props
   const { t } = useTranslation()

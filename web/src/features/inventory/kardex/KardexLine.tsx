@@ -56,7 +56,7 @@ interface LineProps extends Of {
   inside?: boolean
 }
 
-/** One move of the kardex: reason, direction and balance; it opens its document. */
+/** Shows one move of the kardex: reason, direction and balance; it opens its document. */
 export function KardexLine(props: LineProps) {
   const { row, first, costChanged, takesBack, inside, item, decimals, today } = props
   const { t } = useTranslation()
@@ -147,7 +147,7 @@ function Replayed({ replay }: { replay: Replay }) {
 
 type Sales = Extract<Entry, { kind: 'sales' }>
 
-/** Several sales in one line, which unfolds into each of them. */
+/** Shows several sales in one line, which unfolds into each of them. */
 export function SalesLine({
   entry,
   open,

@@ -20,7 +20,7 @@ interface Props {
   stale: boolean
 }
 
-/** The kardex as a bank statement: the stock before, every line with its balance, the stock after. */
+/** Shows the kardex as a bank statement: the stock before, every line with its balance, the stock after. */
 export function KardexTable({ kardex, span, today, reasons, stale }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)
@@ -123,7 +123,7 @@ interface BalanceProps {
   pending?: boolean
 }
 
-/** The balance before the first line, or after the last. */
+/** Shows the balance before the first line, or after the last. */
 function Balance({ label, entries = '', exits = '', quantity, cost, value, empty, pending }: BalanceProps) {
   const { t } = useTranslation()
   return (

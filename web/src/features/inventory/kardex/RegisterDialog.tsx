@@ -19,7 +19,7 @@ const offered = 24
 const shown = 6
 const figures = ['initial', 'entries', 'exits', 'final'] as const
 
-/** The tax authority's register of a month: its totals, what to check first, and its files. */
+/** Shows the tax authority's register of a month: its totals, what to check first, and its files. */
 export function RegisterDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [month, setMonth] = useState(today.slice(0, 7))

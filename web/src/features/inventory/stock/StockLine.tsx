@@ -20,7 +20,7 @@ import { useAddress } from '../../../ui/useAddress'
 import { pricesOf } from '../../../widgets/prices/PriceHistory'
 import c from './Stock.module.css'
 
-/** One item: its stock against the minimum, how long it lasts, and what it is worth. */
+/** Shows one item: its stock against the minimum, how long it lasts, and what it is worth. */
 export function StockLine({ row, provider }: { row: StockRow; provider: string | undefined }) {
   const { t } = useTranslation()
   const low = row.is_negative ? 'bad' : row.is_below_minimum ? 'warning' : undefined

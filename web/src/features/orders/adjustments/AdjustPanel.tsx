@@ -40,7 +40,7 @@ interface Props extends Pick<AdjustProps, 'place' | 'onPreview' | 'onClose'> {
   right: ReactNode
 }
 
-/** The frame of a discount or charge: its kind, its amount, the resulting total, and its buttons. */
+/** Frames a discount or charge: its kind, its amount, the resulting total, and its buttons. */
 export function AdjustPanel(props: Props) {
   const { title, place, adding, press, comes, says, onPreview, onClose } = props
   const { t } = useTranslation()

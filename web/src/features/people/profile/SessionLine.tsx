@@ -14,7 +14,7 @@ export function sessionName(t: TFunction, session: SessionShown) {
   return device ? t('account.device', device) : t('account.unknownDevice')
 }
 
-/** One session of a user, with its actions at the end. */
+/** Shows one session of a user, with its actions at the end. */
 export function SessionLine(props: { session: SessionShown; who?: boolean; children?: ReactNode }) {
   const { session, who, children } = props
   const { t } = useTranslation()

@@ -20,7 +20,7 @@ const leastRise = 1
 const price = (text: string) => amount(priceCentimos(text))
 const symbolOf = (units: Unit[], id: number | null) => units.find((unit) => unit.id === id)?.symbol ?? ''
 
-/** The notes under an item: that its price rose, what quantity enters stock, or the last price. */
+/** Shows the notes under an item: that its price rose, what quantity enters stock, or the last price. */
 export function LineNote({ line, units, last, igvPercent, igv }: Props) {
   const { t } = useTranslation()
   const change = changeOf(line, last, units, igvPercent)

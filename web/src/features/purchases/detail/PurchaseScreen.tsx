@@ -24,7 +24,7 @@ import { ReplaysCard } from './ReplaysCard'
 import { SumCard } from './SumCard'
 import { VoidDialog } from './VoidDialog'
 
-/** One purchase: the goods, their cost, the debt, and the changes of costs. */
+/** Shows one purchase: the goods, their cost, the debt, and the changes of costs. */
 export function Screen() {
   const { t } = useTranslation()
   const id = Number(useParams().purchaseId)

@@ -21,7 +21,7 @@ interface Props {
   onAnswer: (answer: Answer) => void
 }
 
-/** A line of the document in the supplier's words, and the item that enters stock. */
+/** Shows a line of the document in the supplier's words, and the item that enters stock. */
 export function PaperLineRow({ line, answer, items, units, onAnswer }: Props) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<Entering | 'choose' | null>(null)

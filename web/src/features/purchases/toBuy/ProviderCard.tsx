@@ -59,7 +59,7 @@ export function ProviderCard({ provider, typed, isOpen, onToggle, onType }: Prop
   )
 }
 
-/** The order as a printed document and as a message. */
+/** Offers the order as a printed document and as a message. */
 function Sending({ provider, id, typed }: { provider: ToBuyProvider; id: number; typed: Typed }) {
   const { t } = useTranslation()
   const house = useCompany().data?.commercial_name ?? ''

@@ -6,7 +6,7 @@ import { centimos, dateTime, money } from '../../../ui/format'
 import c from './ActionLogTab.module.css'
 import { changesOf, deviceOf } from './words'
 
-/** One action; a tap shows the values before and after. */
+/** Shows one action; a tap shows the values before and after. */
 export function ActionRow({ entry }: { entry: ActionLogEntry }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ interface Props {
   table: ReactNode
 }
 
-/** A chart with its conclusion above it and its table behind it. */
+/** Shows a chart with its conclusion above it and its table behind it. */
 export function ChartCard({ title, text, choice, legend, chart, table }: Props) {
   const { t } = useTranslation()
   const [inNumbers, setInNumbers] = useState(false)

@@ -44,7 +44,7 @@ interface Dated {
   is_partial?: boolean
 }
 
-/** The frame of all reports: title and days, filters in one line, the file menu, and a skeleton until the data is there. */
+/** Frames every report: title and days, filters in one line, the file menu, and a skeleton until the data is there. */
 export function ReportPage<Report extends Dated, Name extends string>(props: Props<Report, Name>) {
   const { t } = useTranslation()
   const { title, found, state, today, summary, file } = props
