@@ -33,14 +33,16 @@ export default function FailedVoidDialog({ document, onClose }: { document: Docu
         asking && (!error || wrongPin) ? (
           <PinDialog
             title={t('undo.pin')}
+            action="void_document"
             error={wrongPin ? error : null}
             busy={credit.isPending}
             onClose={() => setAsking(false)}
-            onSubmit={(pin) =>
+            onSubmit={(pin, approver_id) =>
               credit.mutate({
                 note: { reason_code: '01', asked: null },
                 reason: document.void_reason ?? t('failedVoid.reason'),
                 pin,
+                approver_id,
                 remove_inventory: false,
                 returned_otherwise: false,
               })

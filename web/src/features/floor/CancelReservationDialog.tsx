@@ -34,7 +34,9 @@ export function CancelReservationDialog(props: {
       action={t('reservations.askPin')}
       error={cancel.error}
       busy={cancel.isPending}
-      onSubmit={(reason, pin) => cancel.mutate({ table: props.tableId, id: reservation.id, reason, pin })}
+      onSubmit={(reason, given) =>
+        cancel.mutate({ table: props.tableId, id: reservation.id, reason, ...given })
+      }
       onClose={onClose}
     />
   )

@@ -44,7 +44,7 @@ export function CloseRequestDialog(props: {
       action={t('reservations.askPin')}
       error={close.error}
       busy={close.isPending}
-      onSubmit={(reason, pin) => close.mutate({ id, reason, pin })}
+      onSubmit={(reason, given) => close.mutate({ id, reason, ...given })}
       onClose={onClose}
     />
   )

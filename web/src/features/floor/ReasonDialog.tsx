@@ -15,7 +15,7 @@ interface Props {
   action: string
   error: Error | null
   busy: boolean
-  onSubmit: (reason: string, pin: string) => void
+  onSubmit: (reason: string, given: { pin: string; approver_id: number | null }) => void
   onClose: () => void
 }
 
@@ -40,9 +40,10 @@ export function ReasonDialog({ title, about, reasons, action, error, busy, onSub
         asking ? (
           <PinDialog
             title={title}
+            action="dismiss_sent"
             error={error}
             busy={busy}
-            onSubmit={(pin) => onSubmit(reason.trim(), pin)}
+            onSubmit={(pin, approver_id) => onSubmit(reason.trim(), { pin, approver_id })}
             onClose={() => setAsking(false)}
           >
             <p>

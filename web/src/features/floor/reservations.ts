@@ -66,6 +66,7 @@ interface Cancelling {
   id: number
   reason: string
   pin: string
+  approver_id: number | null
 }
 
 export function useCancelReservation(onDone: () => void) {
@@ -125,7 +126,7 @@ export function useOpenTable(options: {
 /** Closes an account by hand. */
 export function useCloseRequest(onDone: () => void) {
   return useWrite(
-    ({ id, ...body }: { id: number; reason?: string; pin?: string }, key) =>
+    ({ id, ...body }: { id: number; reason?: string; pin?: string; approver_id?: number | null }, key) =>
       write('PUT', `/client-requests/${id}/close`, key, body),
     {
       onSuccess: () => {

@@ -15,7 +15,7 @@ interface Props {
     ready: boolean
     busy: boolean
     reset: () => void
-    send: (pin: string) => void
+    send: (pin: string, approver_id: number | null) => void
   }
   /** The label of the button. */
   go: string
@@ -53,6 +53,7 @@ export function ChangeFoot({ work, go, title, children }: Props) {
       {asking && !work.error ? (
         <PinDialog
           title={title}
+          action="void_document"
           error={work.pinError}
           busy={work.busy}
           onClose={() => setAsking(false)}

@@ -21,6 +21,7 @@ export interface DebitBody {
   reason: string
   amount: string
   pin: string
+  approver_id: number | null
   payment_options: Record<string, string>
   operation_numbers: Record<string, string>
   instalments: { amount: string; due_on: string }[]

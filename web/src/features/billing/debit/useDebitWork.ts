@@ -49,7 +49,7 @@ export function useDebitWork(document: Document, whole: DebitQuote, onClose: () 
         : owes && !isAgreed(agreed, amount, today())
           ? t('debit.chooseTerms')
           : null
-  const send = (pin: string) => {
+  const send = (pin: string, approver_id: number | null) => {
     if (!method) return
     const number = operation.trim()
     write.mutate({
@@ -57,6 +57,7 @@ export function useDebitWork(document: Document, whole: DebitQuote, onClose: () 
       reason: reason.trim(),
       amount: decimal(amount),
       pin,
+      approver_id,
       payment_options: { [method.name]: decimal(amount) },
       operation_numbers: number && !method.is_cash && !owes ? { [method.name]: number } : {},
       instalments: owes ? instalmentsOf(agreed, amount) : [],

@@ -51,6 +51,7 @@ export interface Undo {
   note: { reason_code: ReasonCode; asked: Asked } | null
   reason: string
   pin: string
+  approver_id: number | null
   remove_inventory: boolean
   returned_otherwise: boolean
   payment_options?: Record<string, string>

@@ -81,11 +81,12 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
           : returnsStock && made === null
             ? t('undo.chooseStock')
             : null
-  const send = (pin: string) =>
+  const send = (pin: string, approver_id: number | null) =>
     write.mutate({
       note: how === 'WHOLE' ? null : { reason_code: code, asked },
       reason: reason.trim(),
       pin,
+      approver_id,
       remove_inventory: returnsStock && made === false,
       returned_otherwise: back === 'OTHERWISE',
       payment_options: back === 'CASH' && cash && out > 0 ? { [cash.name]: decimal(out) } : undefined,
@@ -118,7 +119,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     setMade,
     back,
     setBack,
-    /** The cash method, where not all was paid in cash; else null. */
+    /** The cash method, where not all was paid in cash; else undefined. */
     cash: whole.entries.some((entry) => !entry.is_cash && !entry.is_credit) ? cash : undefined,
     quote,
     quoteError: asked && !none ? part.error : null,
