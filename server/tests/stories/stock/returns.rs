@@ -152,6 +152,32 @@ on_both_databases! {
         till.house.assert_ledger_adds_up().await;
     }
 
+    async fn the_kardex_tells_a_part_that_came_back_by_its_name_and_its_document(till: Till) {
+        let id = till.send_takeaway(&[(4, "Pollo a la brasa 1/4")]).await;
+        let line = json!(till.line_ids(id).await[0]);
+        let sent = json!({"client_request": {"id": id}});
+        dismiss(&till.house, &sent, &line, 1, false).await;
+        dismiss(&till.house, &sent, &line, 1, true).await;
+        let paid = till.pay(id, json!({"Efectivo": "58.00"}), json!({})).await.ok();
+        refund(&till, &paid, "CLOSE", json!({"remove_inventory": false})).await;
+        let kardex = till.house.kardex_of_supply("Pollo").await;
+        let rows: Vec<(String, Value)> = kardex["rows"].as_array().unwrap().iter().map(|row| {
+            let quantity = row["entry"].as_str().map_or_else(|| format!("-{}", row["exit"].as_str().unwrap()), str::to_owned);
+            (format!("{} {quantity}", row["reason"].as_str().unwrap()), row["document"].clone())
+        }).collect();
+        let document = &paid["billing"]["full_number"];
+        let expected = [("SALE -1.4", document), ("DISMISSED 0.35", &Value::Null), ("DISMISSED 0.35", &Value::Null), ("WASTE -0.35", &Value::Null),
+            ("REFUNDED 0.7", document), ("WASTE -0.7", document)];
+        assert_eq!(rows[1..], expected.map(|(what, document)| (what.to_owned(), document.clone())));
+        assert_eq!((&kardex["exits"], &kardex["after_quantity"]), (&json!("2.45"), &kardex["rows"][6]["balance"]));
+        let admin = till.house.app.login("admin").await;
+        let path = format!("/api/products/kardex/{}/file?item_type=SUPPLY&format=csv", till.house.supply_id("Pollo").await);
+        let text = String::from_utf8(admin.get(&path).await.bytes).unwrap();
+        let lines: Vec<&str> = text.lines().filter(|line| line.contains("Merma: plato anulado") || line.contains("Devolución")).collect();
+        assert_eq!(lines.iter().filter(|line| line.contains(document.as_str().unwrap())).count(), 2, "{text}");
+        assert!(!text.contains("Cuenta dividida"), "{text}");
+    }
+
     async fn a_reopened_account_stays_sold(till: Till) {
         let id = till.send_takeaway(&[(1, "Pollo a la brasa 1/4")]).await;
         let paid = till.pay(id, json!({"Efectivo": "29.00"}), json!({})).await.ok();

@@ -3,6 +3,7 @@
 use super::{
     kardex_store::{self as store, Move, Subject},
     model::{Item, ItemKind, MoveReason},
+    return_documents_store::{ReturnDocument, load_return_documents, refund_id},
     units::convert_from_base,
     valuation::Balance,
 };
@@ -14,7 +15,7 @@ use comanda_base::{
 };
 use comanda_platform::settings::Settings;
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use utoipa::ToSchema;
 
 /// The most moves in one answer; a busy item of a busy restaurant has some hundred a day.
@@ -44,7 +45,8 @@ pub struct KardexRow {
     pub id: i64,
     pub date: DateTime<Utc>,
     pub business_day: NaiveDate,
-    /// The number of the document; several numbers where a line was paid in parts.
+    /// The number of the document; several numbers where a line was paid in parts. What a refund brought back, or wasted, has that of its
+    /// credit note, else that of the document that it voided.
     pub document: Option<String>,
     /// The record that caused the move: `purchase:3`, `inventory:7`, `command:12`, `refund:4`.
     pub source: String,
@@ -113,8 +115,30 @@ pub async fn load_kardex(tx: &mut Tx, item: Item, first: NaiveDate, last: NaiveD
     if moves.len() > MAX_MOVES {
         return invalid("date_end", "Hay demasiados movimientos en esas fechas. Elige menos días.").err();
     }
+    let mut moves = without_splits_of_returns(moves);
+    name_returns(tx, &mut moves).await?;
     let replays = store::load_replays(tx, item, &moves).await?;
     Ok(build(item, subject, (first, last), before, moves, &replays, pending))
+}
+
+/// Leaves out the splits by which units of a line were dismissed or refunded: both sides add up to nothing, and the return beside them tells
+/// what happened.
+fn without_splits_of_returns(moves: Vec<Move>) -> Vec<Move> {
+    let is_return = |m: &&Move| matches!(m.reason, MoveReason::Dismissed | MoveReason::Refunded);
+    let returned: HashSet<_> = moves.iter().filter(is_return).map(|m| (m.line_id, m.at)).collect();
+    let is_returned_part = |m: &&Move| m.reason == MoveReason::Split && returned.contains(&(m.line_id, m.at));
+    let splits: HashSet<_> = moves.iter().filter(is_returned_part).map(|m| (m.source.clone(), m.at)).collect();
+    moves.into_iter().filter(|m| !splits.contains(&(m.source.clone(), m.at))).collect()
+}
+
+/// Names the document under which guests returned what a refund brought back, or what was wasted with it.
+async fn name_returns(tx: &mut Tx, moves: &mut [Move]) -> Result<()> {
+    let refunds: BTreeSet<i64> = moves.iter().filter_map(|m| refund_id(&m.source)).collect();
+    let documents = load_return_documents(tx, &refunds.into_iter().collect::<Vec<_>>()).await?;
+    for m in moves.iter_mut().filter(|m| m.document.is_none()) {
+        m.document = refund_id(&m.source).and_then(|id| documents.get(&id)).map(ReturnDocument::full_number);
+    }
+    Ok(())
 }
 
 fn build(

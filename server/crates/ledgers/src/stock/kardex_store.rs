@@ -8,6 +8,7 @@ use super::{
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
+    ids::LineId,
     money::{Money, Quantity},
 };
 use std::collections::{BTreeSet, HashMap};
@@ -46,6 +47,8 @@ pub(super) struct Move {
     pub reason: MoveReason,
     pub source: String,
     pub document: Option<String>,
+    /// The order line that it belongs to.
+    pub line_id: Option<LineId>,
     pub reversed: bool,
     pub value: Option<Money>,
     pub adjustment: Money,
@@ -80,7 +83,7 @@ pub(super) async fn list_moves(
     limit: usize,
 ) -> db::Result<Vec<Move>> {
     tx.query(
-        "SELECT m.id, m.at, m.business_day, m.quantity, m.reason, m.source, m.document, m.reversed, m.value, m.adjustment, m.balance,
+        "SELECT m.id, m.at, m.business_day, m.quantity, m.reason, m.source, m.document, m.line_id, m.reversed, m.value, m.adjustment, m.balance,
                 m.balance_value, m.balance_cost, TRIM(u.name || ' ' || u.lastname) AS user_name
          FROM stock_moves m JOIN users u ON u.id = m.user_id
          WHERE m.item_kind = $1 AND m.item_id = $2 AND m.at >= $3 AND m.at < $4 ORDER BY m.at, m.id LIMIT $5",

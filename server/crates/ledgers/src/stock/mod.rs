@@ -25,6 +25,7 @@ mod overview_store;
 pub mod recipe;
 pub mod replays;
 mod replays_store;
+mod return_documents_store;
 mod returns;
 pub mod running_out;
 mod running_out_store;
@@ -44,6 +45,7 @@ pub mod valuation;
 
 pub use http::routes;
 pub use model::{Item, ItemKind, ItemQuantity, MoveReason};
+pub use return_documents_store::{ReturnDocument, load_return_documents, refund_id};
 pub use returns::{return_dismissed, return_refunded, split_lines};
 pub use store::PRODUCT_ON_HAND_SQL;
 pub use take::{LineConsumption, TakenStock, record_taken, sold_out_refusal, take_for_lines};

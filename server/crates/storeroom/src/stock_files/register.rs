@@ -7,7 +7,7 @@ use super::{
     register_days::{DatedMove, Documents, lines_without_document, parse_documents},
     register_month::Month,
     register_pairs::merge_pairs,
-    register_store::{self as store, PurchaseDocumentNumber, RegisterItem, RegisterMove, ReturnDocument},
+    register_store::{self as store, PurchaseDocumentNumber, RegisterItem, RegisterMove},
 };
 use chrono::NaiveDate;
 use comanda_base::{
@@ -15,7 +15,7 @@ use comanda_base::{
     error::{Result, invalid},
     money::{Money, Quantity},
 };
-use comanda_ledgers::stock::{ItemKind, MoveReason};
+use comanda_ledgers::stock::{self, ItemKind, MoveReason, ReturnDocument};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The largest number of moves in a month's file; a busy restaurant has some sixty thousand.
@@ -89,7 +89,7 @@ impl Register {
         let purchases: Vec<i64> = moves.iter().filter_map(purchase_id).collect();
         let papers = store::load_purchase_documents(tx, &purchases).await?;
         let refunds: HashSet<i64> = moves.iter().filter_map(refund_id).collect();
-        let returns = store::load_return_documents(tx, &refunds.into_iter().collect::<Vec<_>>()).await?;
+        let returns = stock::load_return_documents(tx, &refunds.into_iter().collect::<Vec<_>>()).await?;
         let elsewhere = store::load_takings(tx, &lines_without_document(&moves)).await?;
         let numbers: HashSet<_> = moves.iter().chain(&elsewhere).flat_map(parse_documents).collect();
         let numbers: Vec<_> = numbers.into_iter().collect();
@@ -212,8 +212,7 @@ fn purchase_id(row: &RegisterMove) -> Option<i64> {
 
 /// Returns the id of the refund that returned goods; goods wasted in a refund have no document outside the restaurant.
 fn refund_id(row: &RegisterMove) -> Option<i64> {
-    let source = Some(&row.source).filter(|_| row.reason == MoveReason::Refunded)?;
-    source.strip_prefix("refund:")?.parse().ok()
+    stock::refund_id(&row.source).filter(|_| row.reason == MoveReason::Refunded)
 }
 
 #[cfg(test)]

@@ -1,11 +1,8 @@
 //! Codes of the tax authority's tables for the register of inventory (Resolución 286-2009/SUNAT and its later amendments).
 
-use super::{
-    register_days::SaleDocument,
-    register_store::{PurchaseDocumentNumber, ReturnDocument},
-};
+use super::{register_days::SaleDocument, register_store::PurchaseDocumentNumber};
 use comanda_base::tax_document_type::TaxDocumentType;
-use comanda_ledgers::stock::{ItemKind, MoveReason};
+use comanda_ledgers::stock::{ItemKind, MoveReason, ReturnDocument};
 
 /// Table 5: goods for resale (products), or ingredients of dishes (supplies).
 pub(super) fn existence_code(kind: ItemKind) -> &'static str {

@@ -82,6 +82,17 @@ describe('the lines of a kardex', () => {
     expect(entry).toMatchObject({ sums: { entry: 1, exit: 2 }, said: { sales: 1, boletas: 1 } })
   })
 
+  it('counts no sale for the document that gave a dish back', () => {
+    const [entry] = folded(
+      [
+        sold('B001-00000001', '2'),
+        row({ reason: 'REFUNDED', source: 'refund:4', document: 'BC01-00000001', entry: '1' }),
+      ],
+      null,
+    )
+    expect(entry).toMatchObject({ sums: { entry: 1, exit: 2 }, said: { sales: 1, boletas: 1 } })
+  })
+
   it('leaves waste a line of its own', () => {
     const entries = folded([sold('B001-00000001', '2'), row({ reason: 'WASTE', exit: '1' })], null)
     expect(entries.map((entry) => entry.kind === 'row' && entry.row.reason)).toEqual(['SALE', 'WASTE'])
@@ -119,6 +130,8 @@ it.each([
   ['count:4', 'COUNT', 'CO-00000004', '/inventory/counts/4/review'],
   ['command:12', 'SALE', 'B001-00000347, B001-00000348', '/documents?period=all&q=B001-00000347'],
   ['command:12', 'SALE', null, null],
+  ['refund:4', 'WASTE', 'BC01-00000003', '/documents?kind=07&period=all&q=BC01-00000003'],
+  ['refund:5', 'REFUNDED', 'NV01-00000003', '/documents?period=all&q=NV01-00000003'],
   ['demo', 'ENTRY', null, null],
 ] as const)('%s (%s) is read at its document', (source, reason, document, link) =>
   expect(linkOf(row({ source, reason, document }), 'SUPPLY')).toBe(link),

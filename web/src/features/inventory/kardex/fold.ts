@@ -98,12 +98,15 @@ export const adjusts = (row: KardexRow) => Number(row.adjustment) !== 0
 
 /* A boleta, factura or nota de venta by its number. */
 const paper = /^[BFN]\w{3}-/
+const creditNote = /^[BF]C/
 
 function soldIn(rows: readonly KardexRow[]): Sold {
   const papers = new Set<string>()
   let open = 0
   for (const row of rows) {
-    const named = (row.document ?? '').split(/,\s*/).filter((each) => paper.test(each))
+    // A refund bears the document that gave it back, which is no sale.
+    const isTaken = row.reason === 'SALE' || row.reason === 'SPLIT'
+    const named = (isTaken ? (row.document ?? '') : '').split(/,\s*/).filter((each) => paper.test(each))
     for (const each of named) papers.add(each)
     if (named.length === 0 && row.reason === 'SALE') open += 1
   }
@@ -119,5 +122,6 @@ export function linkOf({ source, document, reason }: KardexRow, item: ItemType):
   if (kind === 'inventory')
     return item === 'SUPPLY' ? `/inventory?open=${id}` : `/inventory?tab=products&open=${id}`
   const [first = ''] = (document ?? '').split(/,\s*/)
-  return reason === 'SALE' && paper.test(first) ? `/documents?period=all&q=${first}` : null
+  if (!paper.test(first) || (reason !== 'SALE' && kind !== 'refund')) return null
+  return `/documents?${creditNote.test(first) ? 'kind=07&' : ''}period=all&q=${first}`
 }
