@@ -241,7 +241,7 @@ test('clients and providers with RUC and district, in use and not', async ({
   await page.goto('/clients?open=new')
   await form.getByLabel('Número de documento').fill('40563821')
   await form.getByRole('button', { name: 'Buscar DNI' }).click()
-  await expect(form.getByText('Ya es tu cliente: Carlos Huamán Rojas.')).toBeVisible()
+  await expect(form.getByText('Carlos Huamán Rojas ya es tu cliente.')).toBeVisible()
   await form.getByRole('button', { name: /^Crear/ }).click()
   await expect(
     form.getByText(/^Ya hay un cliente con ese documento: .+ Búscalo y elígelo\.$/).first(),

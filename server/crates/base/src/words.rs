@@ -141,9 +141,14 @@ pub fn with_thousands(number: &str) -> String {
     format!("{sign}{grouped}{rest}")
 }
 
+/// Ends a sentence with a dot, unless its last word has one already: `Molinos del Sur S.A.C.`
+pub fn end_sentence(text: &str) -> String {
+    if text.ends_with('.') { text.to_owned() } else { format!("{text}.") }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Status, with_thousands};
+    use super::{Status, end_sentence, with_thousands};
     use serde_json::json;
 
     #[test]
@@ -159,6 +164,12 @@ mod tests {
         ] {
             assert_eq!(with_thousands(number), read);
         }
+    }
+
+    #[test]
+    fn a_sentence_ends_with_one_dot() {
+        assert_eq!(end_sentence("Es de Molinos del Sur S.A.C."), "Es de Molinos del Sur S.A.C.");
+        assert_eq!(end_sentence("Es de La Terraza"), "Es de La Terraza.");
     }
 
     #[test]

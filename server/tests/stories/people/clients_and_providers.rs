@@ -98,7 +98,11 @@ on_both_databases! {
         refusals(&office, "/api/providers").await;
         let second_reply = office.post("/api/providers", json!({"document_type": "DNI", "document_number": "44556677", "name": "Otra"})).await;
         assert_eq!(second_reply.refused(409, "already_exists")["current"]["id"], provider["id"]);
-        office.post("/api/providers", firm()).await.ok();
+        let saved_firm = office.post("/api/providers", firm()).await.ok();
+        let path = format!("/api/providers/{}", saved_firm["id"]);
+        office.put(&path, json!({"business_name": "Agro Mercado Surquillo S.A.C."})).await.ok();
+        let refused = office.post("/api/providers", firm()).await.refused(409, "already_exists");
+        assert_eq!(refused["message"], "Ya hay un proveedor con ese documento: Agro Mercado Surquillo S.A.C. Búscalo en la lista.");
         let found = office.get("/api/providers?term=2013131&sort=-name").await.rows();
         assert_eq!(found.len(), 1);
         assert_eq!(office.get("/api/providers?filters=%7B%22document_type%22:%5B%22DNI%22%5D%7D").await.rows().len(), 1);

@@ -10,6 +10,7 @@ use comanda_base::{
     attempt, db,
     error::{Code, OrNotFound, Result, refuse},
     ids::ClientId,
+    words::end_sentence,
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -87,7 +88,8 @@ async fn refuse_taken_document<T>(work: &mut Work<'_>, fields: &Party, result: d
             let number = fields.document_number.as_deref().unwrap_or_default();
             let owner = store::find_by_document(work.tx, fields.document_type, number).await?;
             let name = owner.as_ref().map(|c| c.display_name.clone()).unwrap_or_default();
-            refuse(Code::AlreadyExists, format!("Ya hay un cliente con ese documento: {name}. Búscalo y elígelo."))
+            let owned = end_sentence(&format!("Ya hay un cliente con ese documento: {name}"));
+            refuse(Code::AlreadyExists, format!("{owned} Búscalo y elígelo."))
                 .at("document_number", "Ya está registrado.")
                 .with_current(owner)
                 .err()

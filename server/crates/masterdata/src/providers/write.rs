@@ -6,7 +6,7 @@ use comanda_base::{
     attempt, db,
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::ProviderId,
-    words::IdentityDocument,
+    words::{IdentityDocument, end_sentence},
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -90,7 +90,8 @@ async fn refuse_taken_document<T>(work: &mut Work<'_>, party: &Party, result: db
             let number = party.document_number.as_deref().unwrap_or_default();
             let owner = store::find_by_document(work.tx, party.document_type, number).await?;
             let name = owner.as_ref().map(|p| p.display_name.clone()).unwrap_or_default();
-            refuse(Code::AlreadyExists, format!("Ya hay un proveedor con ese documento: {name}. Búscalo en la lista."))
+            let owned = end_sentence(&format!("Ya hay un proveedor con ese documento: {name}"));
+            refuse(Code::AlreadyExists, format!("{owned} Búscalo en la lista."))
                 .at("document_number", "Ya está registrado.")
                 .with_current(owner)
                 .err()

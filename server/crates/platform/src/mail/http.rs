@@ -17,6 +17,7 @@ use axum::Json;
 use comanda_base::{
     email,
     error::{Result, invalid},
+    words::end_sentence,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -144,7 +145,10 @@ async fn test_smtp(actor: Actor, write: Write<TestSmtp>) -> Result<Json<Answer<S
     let letter = Email {
         to,
         subject: format!("Prueba de correo de {house}"),
-        text: format!("Este mensaje lo envió Comanda desde {house}.\nSi lo lees, el correo está bien configurado."),
+        text: format!(
+            "{}\nSi lo lees, el correo está bien configurado.",
+            end_sentence(&format!("Este mensaje lo envió Comanda desde {house}"))
+        ),
         html: None,
         files: Vec::new(),
     };

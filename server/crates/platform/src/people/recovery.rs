@@ -15,6 +15,7 @@ use comanda_base::{
     error::{OrNotFound, Refusal, Result, invalid},
     source::Source,
     transact,
+    words::end_sentence,
 };
 use serde::Deserialize;
 use std::{fmt::Write as _, sync::Arc};
@@ -58,11 +59,14 @@ async fn send_link(app: &App, company: &Arc<Company>, request: LinkRequest) -> R
         to: request.email,
         subject: format!("Crea tu nueva contraseña en {house}"),
         text: format!(
-            "Hola, {name}:\n\nAlguien pidió una nueva contraseña para el usuario {username} en {house}.\n\n\
+            "Hola, {name}:\n\n{asked}\n\n\
              Para crearla abre este enlace. Sirve una sola vez y vence en una hora:\n\n{link}\n\n\
              Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma.\n",
             name = user.name,
-            username = user.username,
+            asked = end_sentence(&format!(
+                "Alguien pidió una nueva contraseña para el usuario {} en {house}",
+                user.username
+            )),
         ),
         html: None,
         files: Vec::new(),
