@@ -43,8 +43,7 @@ test('counting again after the difference was shown asks why, and for a PIN', as
   expectAccessible,
 }, info) => {
   const id = await ownCycle()
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/close`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/close` })
   await count(page, '20 soles', '4')
   await closeAsCounted(page)
   await page.getByRole('button', { name: 'Contar otra vez' }).click()
@@ -80,8 +79,7 @@ test('a box is closed only when that is said, and accounts that nobody paid are 
 }, info) => {
   const id = await ownCycle()
   await takeAway(await callerOf('mozo'), { 'Cau cau': 2 }, 'Rosa')
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/close`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/close` })
   await count(page, '100 soles', '1')
   await expect(closing(page)).toContainText(/cuentas? siguen? abiertas?/)
   await expect(closing(page)).toContainText('Llevar')
@@ -98,8 +96,7 @@ test('what was counted outlives a reload and a lost line, and ends with the coun
   browser,
 }, info) => {
   const id = await ownCycle()
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/close`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/close` })
   const tens = page.getByRole('button', { name: /^10 soles/ })
   await tens.click()
   for (const key of ['1', '0']) await page.getByRole('button', { name: key, exact: true }).click()
@@ -121,12 +118,41 @@ test('what was counted outlives a reload and a lost line, and ends with the coun
   await page.context().close()
 })
 
+test('a box that is opened to collect moves nothing of the document beside it', async ({ browser }, info) => {
+  test.skip(info.project.use.hasTouch === true, 'on a phone the document stands below')
+  await closeCash(cashier)
+  const order = await takeAway(await callerOf('mozo'), { 'Cau cau': 1 }, 'Luz')
+  const page = await newPage(browser, info, 'cajero')
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [740, 360],
+  ] as const) {
+    await closeCash(cashier)
+    await page.setViewportSize({ width, height })
+    await page.goto(`/payment/${order}`)
+    const panel = page.getByRole('region', { name: 'Comprobante' })
+    await expect(panel.getByText('Abre tu caja para cobrar')).toBeVisible()
+    const places = () =>
+      panel.evaluate((it) =>
+        [it, ...it.children].map((each) => each.getBoundingClientRect()).map(({ y, height }) => [y, height]),
+      )
+    await page.getByRole('button', { name: 'Abrir caja' }).click()
+    await page.getByLabel('Monto de apertura').fill('50')
+    const before = await places()
+    await page.getByRole('button', { name: 'Abrir caja con S/ 50.00' }).click()
+    await expect(panel.getByRole('button', { name: /^Exacto y cobrar/ })).toBeVisible()
+    await shot(page, info, `opened-${width}`)
+    expect(await places()).toEqual(before)
+  }
+  await page.context().close()
+})
+
 test('an empty drawer is asked about by itself, when it is counted and when it is opened', async ({
   browser,
 }, info) => {
   const id = await ownCycle()
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/close`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/close` })
   await page.getByRole('button', { name: 'Terminar conteo' }).click()
   const empty = page.getByRole('dialog', { name: '¿No hay nada de efectivo en el cajón?' })
   await shot(page, info, 'no-cash')
@@ -159,8 +185,7 @@ test("another person's movement is rejected with a PIN", async ({ browser }, inf
   const office = await callerOf('supervisor')
   const movement = { movement_type: 'EXPENSE', receipt_by: 'Banco', motive: 'Depósito', amount: '20' }
   await office.post('/cash-movements', { ...movement, cash_box_cycle_id: id })
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/detail`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/detail` })
   await page.getByRole('button', { name: 'Rechazar Depósito' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rechazar movimiento' })
   await dialog.getByLabel('¿Por qué se rechaza?').fill('No se hizo')
