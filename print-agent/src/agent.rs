@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// A pause longer than this means that the machine slept and was not just busy.
-const SLEPT_MS: i64 = 5_000;
+const SLEEP_THRESHOLD_MS: i64 = 5_000;
 
 /// Whether an [`Instant`] continues while the machine sleeps. On Linux it stands still, and only the clock continues. On Windows both
 /// continue: there only a tick that came too late shows that the machine slept.
@@ -141,7 +141,7 @@ async fn watch_deadlines(spool: &Spool, clock: &Clock, every: Duration, woken: &
         let now = (clock.now_ms(), Instant::now());
         let awake = if INSTANTS_INCLUDE_SLEEP { every } else { now.1 - last.1 };
         let awake_ms = i64::try_from(awake.as_millis()).unwrap_or(i64::MAX);
-        if now.0 - last.0 - awake_ms > SLEPT_MS {
+        if now.0 - last.0 - awake_ms > SLEEP_THRESHOLD_MS {
             woken.notify_one();
         }
         last = now;

@@ -34,7 +34,7 @@ pub struct Config {
 }
 
 impl std::fmt::Debug for Config {
-    /// Without the token: it must not reach a log.
+    /// Omits the token, which must not reach a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Config")
             .field("server", &self.server)
@@ -89,10 +89,10 @@ impl Config {
         let mut config: Self = toml::from_str(&text)
             .map_err(|source| ConfigError::Invalid { path: path.to_owned(), source: Box::new(source) })?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let beside = |path: &mut PathBuf| *path = folder.join(&path);
-        beside(&mut config.state_dir);
-        config.ca_file.as_mut().map(beside);
-        config.log_dir.as_mut().map(beside);
+        let resolve = |path: &mut PathBuf| *path = folder.join(&path);
+        resolve(&mut config.state_dir);
+        config.ca_file.as_mut().map(resolve);
+        config.log_dir.as_mut().map(resolve);
         Ok(config)
     }
 

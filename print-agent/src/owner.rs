@@ -101,34 +101,34 @@ mod unix {
     ///
     /// # Errors
     /// Returns an error if the system refuses.
-    pub fn give_folder_to(folder: &Path, to: (u32, u32)) -> io::Result<()> {
-        change_owner(CWD, folder, to, |now| now != to.0)
+    pub fn give_folder_to(folder: &Path, owner: (u32, u32)) -> io::Result<()> {
+        change_owner(CWD, folder, owner, |now| now != owner.0)
     }
 
     /// Changes the owner of files and folders only: a link, or a file with a second name elsewhere, may be somebody else's.
     fn change_owner(
-        within: impl AsFd,
+        parent: impl AsFd,
         name: impl Arg,
-        to: (u32, u32),
+        owner: (u32, u32),
         should_change: impl Fn(u32) -> bool + Copy,
     ) -> io::Result<()> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
         // The owner of an entry that cannot be opened cannot be changed.
-        let Ok(opened) = openat(within, name, flags, Mode::empty()) else {
+        let Ok(opened) = openat(parent, name, flags, Mode::empty()) else {
             return Ok(());
         };
         let file = File::from(opened);
         let found = file.metadata()?;
         let is_plain = found.is_dir() || (found.is_file() && found.nlink() == 1);
         if is_plain && should_change(found.uid()) {
-            fchown(&file, Some(to.0), Some(to.1))?;
+            fchown(&file, Some(owner.0), Some(owner.1))?;
         }
         if found.is_dir() {
             let folder = OwnedFd::from(file);
             for entry in Dir::read_from(&folder)? {
                 let entry = entry?;
                 if !matches!(entry.file_name().to_bytes(), b"." | b"..") {
-                    change_owner(&folder, entry.file_name(), to, should_change)?;
+                    change_owner(&folder, entry.file_name(), owner, should_change)?;
                 }
             }
         }

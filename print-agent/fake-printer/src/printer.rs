@@ -148,8 +148,8 @@ impl FakePrinter {
     }
 
     /// Sets whether the roll is nearly at its end.
-    pub fn near_end(&self, near: bool) {
-        self.machine(|machine| machine.near_end = near);
+    pub fn near_end(&self, is_near: bool) {
+        self.machine(|machine| machine.near_end = is_near);
     }
 
     /// Opens or closes the cover.

@@ -27,7 +27,7 @@ pub struct AgentIdentity {
     pub version: String,
 }
 
-/// This agent with its printers.
+/// The agent of this token, as the server knows it, with its printers.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AgentView {

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The time within which better printers announce themselves.
-const ANNOUNCEMENTS: Duration = Duration::from_secs(3);
+const ANNOUNCEMENT_TIMEOUT: Duration = Duration::from_secs(3);
 
 const HELP: &str = "\
 Toca el puerto 9100 de cada dirección de la red de esta PC (hasta 1024), escucha anuncios, y mira USB, puertos serie y colas
@@ -134,7 +134,9 @@ async fn network(arguments: &Search, quiet: bool) -> Vec<FoundPrinter> {
         bar.finish_and_clear();
     }
     if local {
-        for announced in found_or_log(discover::announced_printers(ANNOUNCEMENTS).await, "los anuncios de la red") {
+        for announced in
+            found_or_log(discover::announced_printers(ANNOUNCEMENT_TIMEOUT).await, "los anuncios de la red")
+        {
             match found.iter_mut().find(|known| known.address == announced.address) {
                 Some(known) if known.description.is_empty() => known.description = announced.description,
                 Some(_) => {}

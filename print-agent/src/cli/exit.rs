@@ -59,7 +59,7 @@ impl From<Exit> for ExitCode {
 pub(super) struct Failure {
     pub(super) exit: Exit,
     pub(super) message: String,
-    /// What the user can do about it.
+    /// The next step for the user, in one sentence.
     pub(super) remedy: Option<String>,
 }
 
@@ -73,7 +73,7 @@ impl Failure {
     }
 }
 
-/// How to repeat a command with the permissions that it needs.
+/// The advice to run the command again as administrator, or as root.
 pub(super) const AS_ADMINISTRATOR: &str = if cfg!(windows) {
     "Abre la ventana de comandos con «Ejecutar como administrador» y repite la orden."
 } else {

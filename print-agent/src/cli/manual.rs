@@ -43,10 +43,10 @@ fn write(command: Command, folder: &Path) -> io::Result<()> {
     let mut page = Vec::new();
     man.render(&mut page)?;
     let page = String::from_utf8_lossy(&page).into_owned();
-    let in_spanish = HEADINGS
+    let translated = HEADINGS
         .iter()
         .fold(page, |page, (english, spanish)| page.replace(&format!(".SH {english}\n"), &format!(".SH {spanish}\n")));
-    fs::write(folder.join(man.get_filename()), in_spanish)
+    fs::write(folder.join(man.get_filename()), translated)
 }
 
 #[cfg(test)]

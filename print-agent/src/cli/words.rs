@@ -82,7 +82,7 @@ pub(super) fn document(document: &str) -> &str {
     }
 }
 
-/// What a confirmation level proves.
+/// Says in words what a confirmation level (L0, L1, L2) proves.
 pub(super) fn level(level: &str) -> &str {
     match level {
         "L0" => "L0: no confirma",

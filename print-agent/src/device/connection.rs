@@ -17,7 +17,7 @@ use super::{
 };
 
 /// The silence after which a printer has no old answers left.
-const SILENCE: Duration = Duration::from_millis(30);
+const DRAINED_SILENCE: Duration = Duration::from_millis(30);
 /// The longest wait for that silence.
 const MAX_CHATTER_TIME: Duration = Duration::from_millis(300);
 /// The maximum number of bytes that a port may still hold of an earlier conversation.
@@ -73,7 +73,7 @@ impl Connection {
         let mut buffer = [0; 256];
         let mut chatter = 0;
         while Instant::now() < deadline {
-            match timeout(SILENCE, self.stream.read(&mut buffer)).await {
+            match timeout(DRAINED_SILENCE, self.stream.read(&mut buffer)).await {
                 Ok(read) => chatter += read?,
                 Err(_) => break,
             }

@@ -9,7 +9,7 @@ use comanda_ticket::wire::DrawerState;
 use tokio::time::Instant;
 
 /// The time within which a drawer opens after its pulse; a later change is not caused by the pulse.
-const OPENS_WITHIN: Duration = Duration::from_secs(2);
+const OPENING_TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Default)]
 pub(super) struct Drawer {
@@ -24,7 +24,7 @@ pub(super) struct Drawer {
 impl Drawer {
     /// Takes a reading of the contact.
     pub(super) fn update_contact(&mut self, level: bool) {
-        if let Some((_, before)) = self.pulsed.filter(|(at, _)| at.elapsed() <= OPENS_WITHIN)
+        if let Some((_, before)) = self.pulsed.filter(|(at, _)| at.elapsed() <= OPENING_TIMEOUT)
             && before != level
         {
             (self.open_level, self.pulsed) = (Some(level), None);
@@ -39,7 +39,7 @@ impl Drawer {
 
     /// Whether the drawer may be opening after a pulse.
     pub(super) fn may_be_opening(&self) -> bool {
-        self.pulsed.is_some_and(|(at, _)| at.elapsed() <= OPENS_WITHIN)
+        self.pulsed.is_some_and(|(at, _)| at.elapsed() <= OPENING_TIMEOUT)
     }
 
     /// The state of the drawer, or `None` while unknown.

@@ -5,9 +5,9 @@ use crate::clock::Clock;
 
 const CHECK: &str = "Reloj";
 /// The difference that people would notice in the times on tickets.
-const NOTICEABLE_MS: i64 = 120_000;
+const NOTICEABLE_DIFFERENCE_MS: i64 = 120_000;
 /// The difference at which certificates begin to fail.
-const HARMFUL_MS: i64 = 3_600_000;
+const HARMFUL_DIFFERENCE_MS: i64 = 3_600_000;
 
 pub(super) fn check(inspection: &Inspection) -> Option<Finding> {
     let server_ms = inspection.agent.as_ref().map(|view| view.server_time_ms).filter(|time| *time > 0)?;
@@ -23,8 +23,10 @@ fn judge(ahead_ms: i64) -> Finding {
         "sudo timedatectl set-ntp true; si se repite, cambia la pila de la placa."
     };
     match ahead_ms.abs() {
-        0..NOTICEABLE_MS => Finding::good(CHECK, "va con el del servidor"),
-        NOTICEABLE_MS..HARMFUL_MS => Finding::warning(CHECK, format!("está {way} {minutes} min"), mend),
+        0..NOTICEABLE_DIFFERENCE_MS => Finding::good(CHECK, "va con el del servidor"),
+        NOTICEABLE_DIFFERENCE_MS..HARMFUL_DIFFERENCE_MS => {
+            Finding::warning(CHECK, format!("está {way} {minutes} min"), mend)
+        }
         _ => Finding::fault(CHECK, format!("está {way} {} h {} min", minutes / 60, minutes % 60), mend),
     }
 }

@@ -3,7 +3,7 @@
 use super::{Finding, Inspection};
 
 const CHECK: &str = "Disco";
-const LITTLE_KB: u64 = 200 << 10;
+const LOW_SPACE_KB: u64 = 200 << 10;
 const TOO_LITTLE_KB: u64 = 20 << 10;
 
 pub(super) fn check(inspection: &Inspection) -> Option<Finding> {
@@ -15,7 +15,7 @@ pub(super) fn check(inspection: &Inspection) -> Option<Finding> {
     let mend = "Borra lo que sobre o pide más espacio; sin disco no se aceptan tickets.";
     Some(match free_kb {
         0..TOO_LITTLE_KB => Finding::fault(CHECK, text, mend),
-        TOO_LITTLE_KB..LITTLE_KB => Finding::warning(CHECK, text, mend),
+        TOO_LITTLE_KB..LOW_SPACE_KB => Finding::warning(CHECK, text, mend),
         _ => Finding::good(CHECK, text),
     })
 }

@@ -25,8 +25,8 @@ pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
         Err(_) => return vec![network_fault(&NetError::Silence)],
     };
     let took = begun.elapsed();
-    let by = net.proxy().map_or_else(String::new, |proxy| format!(" por el proxy {proxy}"));
-    let text = format!("se llega a {}{by} en {} ms", net.address().authority(), took.as_millis());
+    let proxy_text = net.proxy().map_or_else(String::new, |proxy| format!(" por el proxy {proxy}"));
+    let text = format!("se llega a {}{proxy_text} en {} ms", net.address().authority(), took.as_millis());
     let mut findings = vec![if took > SLOW_CONNECTION {
         Finding::warning("Red", text, "Es lento: revisa el wifi o usa cable, y mira quién más ocupa la red.")
     } else {

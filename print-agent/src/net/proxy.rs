@@ -57,8 +57,8 @@ impl Proxy {
         let Some(found) = names.iter().chain(&any).find_map(read) else {
             return Ok(None);
         };
-        let except = ["NO_PROXY", "no_proxy"].iter().find_map(read).unwrap_or_default();
-        if is_local(&server.host) || is_excluded(&server.host, &except) {
+        let exclusions = ["NO_PROXY", "no_proxy"].iter().find_map(read).unwrap_or_default();
+        if is_local(&server.host) || is_excluded(&server.host, &exclusions) {
             return Ok(None);
         }
         Self::parse(&found).map(Some)
@@ -84,8 +84,8 @@ impl Proxy {
         Ok(Self { host: host.to_owned(), port, credentials })
     }
 
-    pub(super) async fn tunnel(&self, mut stream: TcpStream, to: &Address) -> Result<TcpStream, NetError> {
-        let authority = to.authority();
+    pub(super) async fn tunnel(&self, mut stream: TcpStream, server: &Address) -> Result<TcpStream, NetError> {
+        let authority = server.authority();
         let mut request = format!("CONNECT {authority} HTTP/1.1\r\nHost: {authority}\r\n");
         if let Some(credentials) = &self.credentials {
             let encoded = BASE64_STANDARD.encode(credentials);
@@ -118,8 +118,8 @@ fn is_local(host: &str) -> bool {
 }
 
 /// Whether `NO_PROXY` excludes a host. It lists names, endings of names, or `*`.
-fn is_excluded(host: &str, except: &str) -> bool {
-    except
+fn is_excluded(host: &str, exclusions: &str) -> bool {
+    exclusions
         .split([',', ' '])
         .map(|entry| entry.trim().trim_start_matches('.'))
         .filter(|entry| !entry.is_empty())

@@ -74,6 +74,6 @@ fn draw_letter(canvas: &mut Canvas, c: char, style: Style, (left, top): (u16, u1
 /// Whether a dot is on the edge of a box that lies two dots within its cell.
 fn is_box_edge((x, y): (u16, u16), width: u16, height: u16) -> bool {
     let (right, bottom) = (width.saturating_sub(3), height.saturating_sub(5));
-    let within = (2..=right).contains(&x) && (3..=bottom).contains(&y);
-    within && (x == 2 || x == right || y == 3 || y == bottom)
+    let is_inside = (2..=right).contains(&x) && (3..=bottom).contains(&y);
+    is_inside && (x == 2 || x == right || y == 3 || y == bottom)
 }

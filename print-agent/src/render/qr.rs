@@ -16,8 +16,9 @@ pub(super) fn draw(data: &[u8], square_dots: usize, dots: usize) -> Option<Bitma
     let side = squares * square;
     let colors = code.to_colors();
     let dark = |x: usize, y: usize| {
-        let within = |dot: usize| (dot / square).checked_sub(QUIET_SQUARES).filter(|square| *square < code.width());
-        within(x).zip(within(y)).is_some_and(|(x, y)| colors[y * code.width() + x] == Color::Dark)
+        let code_square =
+            |dot: usize| (dot / square).checked_sub(QUIET_SQUARES).filter(|square| *square < code.width());
+        code_square(x).zip(code_square(y)).is_some_and(|(x, y)| colors[y * code.width() + x] == Color::Dark)
     };
     let row_bytes = side.div_ceil(8);
     let mut packed = vec![0; row_bytes * side];

@@ -36,7 +36,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(200);
 const MAX_START_POLLS: u32 = 300;
 const MAX_STOP_POLLS: u32 = 100;
 /// The time that the system is asked to allow for stopping: the ticket that is being printed is finished first.
-const STOPPING: Duration = Duration::from_secs(30);
+const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
 define_windows_service!(entry, begin);
 
@@ -105,7 +105,7 @@ fn report(handle: &ServiceStatusHandle, current_state: ServiceState, exit: u32) 
         },
         exit_code: if exit == 0 { ServiceExitCode::NO_ERROR } else { ServiceExitCode::ServiceSpecific(exit) },
         checkpoint: 0,
-        wait_hint: if current_state == ServiceState::StopPending { STOPPING } else { Duration::ZERO },
+        wait_hint: if current_state == ServiceState::StopPending { STOP_TIMEOUT } else { Duration::ZERO },
         process_id: None,
     })
 }

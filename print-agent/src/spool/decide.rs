@@ -80,8 +80,9 @@ impl Ledger {
     }
 
     pub(super) fn expiry_records(&self, now_ms: i64) -> Vec<Record> {
-        let over = self.entries.values().filter(|entry| entry.is_waiting() && entry.is_expired(now_ms));
-        over.filter_map(|entry| self.state_record(entry.job.id, JobState::Expired, Some(Reason::Expired), now_ms))
+        let expired = self.entries.values().filter(|entry| entry.is_waiting() && entry.is_expired(now_ms));
+        expired
+            .filter_map(|entry| self.state_record(entry.job.id, JobState::Expired, Some(Reason::Expired), now_ms))
             .collect()
     }
 

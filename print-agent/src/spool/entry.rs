@@ -6,7 +6,7 @@ use comanda_ticket::{
 };
 
 /// The time within which a drawer pulse is useful. Later, nobody stands at the drawer any more.
-const DRAWER_MS: i64 = 10_000;
+const DRAWER_PULSE_VALID_MS: i64 = 10_000;
 
 /// A job that is not finished, or whose final state the server does not know yet.
 #[derive(Debug, Clone)]
@@ -92,7 +92,7 @@ impl Entry {
     }
 
     fn drawer_until_ms(&self) -> i64 {
-        self.job.created_at_ms - self.server_ahead_ms + DRAWER_MS
+        self.job.created_at_ms - self.server_ahead_ms + DRAWER_PULSE_VALID_MS
     }
 
     /// Whether this attempt may open the drawer: only the first, and only within ten seconds.

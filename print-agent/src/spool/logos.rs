@@ -113,9 +113,9 @@ mod tests {
     #[test]
     fn a_logo_that_cannot_be_written_is_lost_only_at_the_next_start() {
         let folder = tempfile::tempdir().expect("a folder");
-        let in_the_way = folder.path().join("file");
-        fs::write(&in_the_way, b"").expect("is written");
-        let logos = Logos::open(in_the_way);
+        let blocking_file = folder.path().join("file");
+        fs::write(&blocking_file, b"").expect("is written");
+        let logos = Logos::open(blocking_file);
         logos.keep(picture(1));
         assert!(logos.get(&picture(1).fingerprint()).is_some());
     }

@@ -35,7 +35,7 @@ pub(super) struct Worker {
 }
 
 /// The time that a drawer needs to open.
-const DRAWER_OPENS: Duration = Duration::from_millis(400);
+const DRAWER_OPENING_TIME: Duration = Duration::from_millis(400);
 
 impl Worker {
     pub(super) fn new(
@@ -110,7 +110,7 @@ impl Worker {
     fn next_check_after(&self) -> Duration {
         let usual = ms(self.context.timing.idle_status_ms);
         if self.device.drawer_may_be_opening() {
-            return usual.min(DRAWER_OPENS);
+            return usual.min(DRAWER_OPENING_TIME);
         }
         if self.offline { usual.min(self.device.recheck_within()) } else { usual }
     }

@@ -58,7 +58,7 @@ impl Setting {
     /// Converts the options to the form that the server accepts, with ids instead of names.
     pub(in crate::cli) fn form(&self, view: &AgentView) -> Result<PrinterForm, Failure> {
         let ids = |all, wanted: &[String], what| -> Result<Option<Vec<i64>>, Failure> {
-            if matches!(wanted, [only] if only.eq_ignore_ascii_case("ninguna")) {
+            if matches!(wanted, [name] if name.eq_ignore_ascii_case("ninguna")) {
                 return Ok(Some(Vec::new()));
             }
             let ids = wanted.iter().map(|name| named(all, name, what)).collect::<Result<Vec<_>, _>>()?;

@@ -44,19 +44,19 @@ pub(in crate::cli) async fn test(context: &Context, api: &Api, id: i64, name: &s
     if Spool::is_held(&state_dir) {
         return print(api, id, name).await;
     }
-    let (end, ended) = tokio::sync::oneshot::channel::<()>();
-    let working = agent::run(config, Clock::system(), async {
-        let _ = ended.await;
+    let (stop_agent, agent_stopped) = tokio::sync::oneshot::channel::<()>();
+    let agent_run = agent::run(config, Clock::system(), async {
+        let _ = agent_stopped.await;
     });
-    let printing = async {
-        let printed = print(api, id, name).await;
-        let _ = end.send(());
-        printed
+    let print_and_stop = async {
+        let print_result = print(api, id, name).await;
+        let _ = stop_agent.send(());
+        print_result
     };
-    let (worked, printed) = tokio::join!(working, printing);
+    let (agent_result, print_result) = tokio::join!(agent_run, print_and_stop);
     owner::give_to_folder_owner(&state_dir)?;
-    worked?;
-    printed
+    agent_result?;
+    print_result
 }
 
 async fn print(api: &Api, id: i64, name: &str) -> CommandResult {

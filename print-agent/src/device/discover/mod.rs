@@ -37,7 +37,7 @@ pub enum Evidence {
     Port,
     /// The system, or the device itself, says that it is a printer.
     Listed,
-    /// It answered like a receipt printer.
+    /// The device answered as receipt printers do.
     Answered,
 }
 

@@ -47,11 +47,11 @@ pub async fn network_printers(range: Range, ask: bool, mut progress: impl FnMut(
     let mut state = Progress { probed: 0, total: range.count(), found: 0 };
     let mut found = Vec::new();
     progress(state);
-    while let Some(behind) = checks.next().await {
+    while let Some(printer) = checks.next().await {
         state.probed += 1;
-        if let Some(behind) = behind {
+        if let Some(printer) = printer {
             state.found += 1;
-            found.push(behind);
+            found.push(printer);
         }
         progress(state);
     }

@@ -71,6 +71,6 @@ fn answer_pipe(file: &File) -> io::Result<Receiver> {
 
 fn is_disconnected(reader: &Receiver) -> bool {
     let mut polled = [PollFd::new(reader, PollFlags::empty())];
-    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
-    poll(&mut polled, Some(&at_once)).is_ok() && polled[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+    let no_wait = Timespec { tv_sec: 0, tv_nsec: 0 };
+    poll(&mut polled, Some(&no_wait)).is_ok() && polled[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
 }

@@ -16,8 +16,8 @@ pub(in crate::device) type Handle = DeviceInfo;
 
 /// Returns the number of the interface to print on.
 pub(in crate::device) fn printer_interface(info: &DeviceInfo) -> Option<u8> {
-    let of = |class| info.interfaces().find(|interface| interface.class() == class);
-    of(PRINTER).or_else(|| of(VENDOR_SPECIFIC)).map(nusb::InterfaceInfo::interface_number)
+    let find_class = |class| info.interfaces().find(|interface| interface.class() == class);
+    find_class(PRINTER).or_else(|| find_class(VENDOR_SPECIFIC)).map(nusb::InterfaceInfo::interface_number)
 }
 
 /// Returns the bus and ports: `1-2.3`.

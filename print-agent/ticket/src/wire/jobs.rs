@@ -82,7 +82,7 @@ impl Mark {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum JobState {
-    /// On the agent's disk. Nothing was sent to a printer.
+    /// The job is on the agent's disk, and nothing was sent to a printer.
     Spooled,
     /// Being sent, or sent and not confirmed.
     Printing,
@@ -197,10 +197,10 @@ pub struct JobReport {
     pub id: JobId,
     /// The state of the job.
     pub state: JobState,
-    /// With DONE and REROUTED: the level of confirmation.
+    /// The level of confirmation, where the state is DONE or REROUTED.
     #[serde(default)]
     pub level: Option<Level>,
-    /// With HELD, UNCERTAIN and EXPIRED: the reason.
+    /// The reason, where the state is HELD, UNCERTAIN or EXPIRED.
     #[serde(default)]
     pub reason: Option<Reason>,
     /// The printer that printed the job, or for which it waits.

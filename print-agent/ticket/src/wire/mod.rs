@@ -70,7 +70,7 @@ pub struct AgentAuth {
 }
 
 impl std::fmt::Debug for AgentAuth {
-    /// Without the token: it must not reach a log.
+    /// Omits the token, which must not reach a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("AgentAuth")
             .field("version", &self.version)
@@ -130,7 +130,7 @@ pub struct PairResponse {
 }
 
 impl std::fmt::Debug for PairResponse {
-    /// Without the token: it must not reach a log.
+    /// Omits the token, which must not reach a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PairResponse")
             .field("agent_id", &self.agent_id)

@@ -20,7 +20,7 @@ pub struct PrinterSetup {
     pub id: PrinterId,
     /// The name, printed in `DESVIADO DE: …`.
     pub name: String,
-    /// How it is reached.
+    /// The kind of connection to the printer.
     #[serde(rename = "type")]
     pub kind: PrinterType,
     /// The address, in the form that [`super::Address`] reads.

@@ -62,8 +62,8 @@ fn parse_id(text: &str) -> Option<u16> {
 
 /// Whether the text has visible characters only: a serial number of blanks or noise tells no printers apart.
 fn is_serial(text: &str) -> bool {
-    let inside = text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
-    !text.is_empty() && text.len() <= MAX_CHARACTERS && inside && text.trim().len() == text.len()
+    let is_printable = text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
+    !text.is_empty() && text.len() <= MAX_CHARACTERS && is_printable && text.trim().len() == text.len()
 }
 
 fn is_port(text: &str) -> bool {
