@@ -22,7 +22,7 @@ pub(crate) struct Batch {
     pub lines: Vec<BatchLine>,
 }
 
-/// What a line does to its document.
+/// Whether a line of a summary adds, changes or voids its document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum BatchOperation {
     /// RC 1: the document is reported.

@@ -16,7 +16,7 @@ pub(crate) enum Form {
 type Scope = BTreeMap<String, String>;
 
 /// Returns the text over which a digest is computed. The element `without` (the enveloped signature) is left out.
-pub(crate) fn canonical(document: &Document<'_>, without: Option<NodeId>, form: Form) -> String {
+pub(crate) fn canonical(document: &Document<'_>, omitted: Option<NodeId>, form: Form) -> String {
     let mut out = String::new();
     let root = document.root_element();
     // Processing instructions outside the root are written on lines of their own; comments are dropped.
@@ -24,7 +24,7 @@ pub(crate) fn canonical(document: &Document<'_>, without: Option<NodeId>, form: 
     for node in document.root().children() {
         if node == root {
             past_root = true;
-            write_element(node, &Scope::new(), without, form, &mut out);
+            write_element(node, &Scope::new(), omitted, form, &mut out);
         } else if node.is_pi() {
             out.push_str(if past_root { "\n" } else { "" });
             write_instruction(node, &mut out);
@@ -34,7 +34,7 @@ pub(crate) fn canonical(document: &Document<'_>, without: Option<NodeId>, form: 
     out
 }
 
-fn write_element(node: Node<'_, '_>, written: &Scope, without: Option<NodeId>, form: Form, out: &mut String) {
+fn write_element(node: Node<'_, '_>, written: &Scope, omitted: Option<NodeId>, form: Form, out: &mut String) {
     let source = node.document().input_text();
     let name = qualified_name(node);
     let mut attributes: Vec<_> = node.attributes().collect();
@@ -58,9 +58,9 @@ fn write_element(node: Node<'_, '_>, written: &Scope, without: Option<NodeId>, f
         write_attribute(attribute, name, out);
     }
     out.push('>');
-    for child in node.children().filter(|child| Some(child.id()) != without) {
+    for child in node.children().filter(|child| Some(child.id()) != omitted) {
         if child.is_element() {
-            write_element(child, &now, without, form, out);
+            write_element(child, &now, omitted, form, out);
         } else if child.is_text() {
             escape(child.text().unwrap_or_default(), Place::Text, out);
         } else if child.is_pi() {

@@ -39,21 +39,21 @@ const FAULT: u16 = 500;
 impl Sunat {
     /// Handles the body of a call.
     pub(crate) fn handle(&mut self, body: &str) -> DelayedReply {
-        let at_once = |reply| DelayedReply { reply, delay: Duration::ZERO };
+        let immediate = |reply| DelayedReply { reply, delay: Duration::ZERO };
         let Some(call) = Call::read(body) else {
             let answer = Answer::Fault { code: Code(101), detail: "no es una llamada de billService".to_owned() };
-            return at_once(answer_reply(&answer));
+            return immediate(answer_reply(&answer));
         };
         let subject = call.request.subject();
         let failure = self.script.next(call.request.operation(), &subject);
         self.record_bytes(&call.request);
         if let Some(reply) = failure.as_ref().and_then(|failure| trouble_reply(failure, Recorded::No)) {
             self.note_final_answer(&call.request, failure.as_ref().and_then(scripted_code));
-            return at_once(reply);
+            return immediate(reply);
         }
         let answer = self.answer(&call, failure.as_ref());
         if self.settings.refuses_in_silence && is_refusal(&answer) {
-            return at_once(Reply::Bare(OK));
+            return immediate(Reply::Bare(OK));
         }
         let reply = match &failure {
             Some(Trouble::HalfAnswer) => match answer_reply(&answer) {

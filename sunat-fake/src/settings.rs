@@ -35,9 +35,9 @@ pub struct SolUser {
 /// The kind of answer with codes 2000 to 3999 of single documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rejections {
-    /// With a CDR; the number is used up.
+    /// The document is refused with a CDR, and its number is used up.
     ByCdr,
-    /// With a fault and no CDR, as SUNAT answers some of them; the number stays free.
+    /// The document is refused with a fault and no CDR, as SUNAT answers some of them, and its number stays free.
     ByFault,
 }
 

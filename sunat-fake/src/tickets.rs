@@ -12,7 +12,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Instant};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum BatchState {
-    /// Not processed: the ticket says 98.
+    /// The batch was not processed yet, and the ticket says 98.
     Pending,
     /// The ticket says 0: the lines took effect.
     Accepted,

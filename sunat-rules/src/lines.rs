@@ -75,7 +75,7 @@ impl Line<'_, '_> {
     fn head(&self, findings: &mut Findings) {
         let l = self.line;
         let (quantity, units) = self.quantity();
-        let (number, of_quantity, unit) = match self.kind {
+        let (number, quantity_code, unit) = match self.kind {
             "Invoice" => ("2023", "2025", "2883"),
             "CreditNote" => ("2137", "2139", "2138"),
             _ => ("2137", "2139", "2188"),
@@ -83,7 +83,7 @@ impl Line<'_, '_> {
         let id = l.text("ID");
         findings.require(is_digits(id) && id.len() <= 3 && id != "0", number, id);
         findings.require(units > Decimal::ZERO, "2024", l.text(quantity));
-        findings.require(is_decimal(l.text(quantity), 12, 10), of_quantity, l.text(quantity));
+        findings.require(is_decimal(l.text(quantity), 12, 10), quantity_code, l.text(quantity));
         let code = l.attribute(quantity, "unitCode");
         findings.require(!code.is_empty(), unit, "unitCode");
         findings.require(matches!(code, "NIU" | "ZZ"), "2936", code);
@@ -116,7 +116,7 @@ impl Line<'_, '_> {
             "2028",
             "PriceAmount",
         );
-        let off: Decimal = l.all("AllowanceCharge").iter().map(|a| a.amount("Amount")).sum();
+        let discount: Decimal = l.all("AllowanceCharge").iter().map(|a| a.amount("Amount")).sum();
         for reference in references {
             let (kind, text) = (reference.text("PriceTypeCode"), reference.text("PriceAmount"));
             let price = reference.amount("PriceAmount");
@@ -124,7 +124,7 @@ impl Line<'_, '_> {
             findings.require(matches!(kind, "01" | "02"), "2410", kind);
             if self.is_free() {
                 findings.require(kind == "02", "3234", kind);
-                findings.require(near(value, price * units - off), self.rule("3271", "4288"), text);
+                findings.require(near(value, price * units - discount), self.rule("3271", "4288"), text);
             } else {
                 findings.require(kind != "02" || price.is_zero(), "3224", text);
                 let computed = (value + l.amount("TaxTotal/TaxAmount")) / units.max(Decimal::new(1, 10));
@@ -134,7 +134,7 @@ impl Line<'_, '_> {
         if self.is_free() {
             findings.require(l.amount("Price/PriceAmount").is_zero(), "2640", unit_value);
         } else {
-            let computed = l.amount("Price/PriceAmount") * units - off;
+            let computed = l.amount("Price/PriceAmount") * units - discount;
             findings.require(near(value, computed), self.rule("3271", "4288"), l.text("LineExtensionAmount"));
         }
     }

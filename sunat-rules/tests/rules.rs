@@ -7,8 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-fn path(of: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(of)
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
 fn records(file: &str) -> Vec<csv::StringRecord> {
@@ -30,8 +30,8 @@ fn sources() -> String {
 fn every_rule_of_the_book_is_listed() {
     let rules: BTreeSet<String> = records("data/rules.csv").iter().map(|r| r[1].to_owned()).collect();
     let coverage = coverage();
-    let without: Vec<_> = rules.iter().filter(|r| !coverage.contains_key(*r)).collect();
-    assert!(without.is_empty(), "no word on {without:?}");
+    let uncovered: Vec<_> = rules.iter().filter(|r| !coverage.contains_key(*r)).collect();
+    assert!(uncovered.is_empty(), "no word on {uncovered:?}");
     let obsolete: Vec<_> = coverage.keys().filter(|r| !rules.contains(*r)).collect();
     assert!(obsolete.is_empty(), "not in the book: {obsolete:?}");
     let known = ["CHECKED", "SCHEMA", "ARCHIVE", "RECEIVER", "NOT_WRITTEN", "OTHER_OPERATION", "CONTRADICTED"];

@@ -32,12 +32,12 @@ pub(crate) fn elements(xml: &str) -> Option<Vec<Element>> {
         match reader.read_event().ok()? {
             Event::Start(start) => {
                 let name: &str = start.local_name().into_inner();
-                let above = open.last().map(|(path, _)| path.as_str()).unwrap_or_default();
-                paths += above.len() + 1 + name.len();
+                let parent = open.last().map(|(path, _)| path.as_str()).unwrap_or_default();
+                paths += parent.len() + 1 + name.len();
                 if all.len() + open.len() >= LIMIT_ELEMENTS || open.len() >= LIMIT_DEPTH || paths > LIMIT_PATHS {
                     return None;
                 }
-                let path = if above.is_empty() { name.to_owned() } else { format!("{above}/{name}") };
+                let path = if parent.is_empty() { name.to_owned() } else { format!("{parent}/{name}") };
                 open.push((path, String::new()));
             }
             Event::Text(text) => push(&mut open, &text.xml10_content()),
@@ -76,7 +76,7 @@ pub(crate) fn texts<'a>(elements: &'a [Element], end: &str) -> impl Iterator<Ite
     elements
         .iter()
         .filter(move |element| {
-            element.path.strip_suffix(end.as_str()).is_some_and(|above| above.is_empty() || above.ends_with('/'))
+            element.path.strip_suffix(end.as_str()).is_some_and(|prefix| prefix.is_empty() || prefix.ends_with('/'))
         })
         .map(|element| element.text.as_str())
         .filter(|text| !text.is_empty())
@@ -89,10 +89,10 @@ mod tests {
     #[test]
     fn an_xml_that_would_fill_the_memory_is_refused() {
         let long = "a".repeat(40_000);
-        let below = format!("<{long}>{}</{long}>", "<b/>".repeat(18_000));
+        let nested = format!("<{long}>{}</{long}>", "<b/>".repeat(18_000));
         let deep = format!("{}{}", "<a>".repeat(10_000), "</a>".repeat(10_000));
         let wide = format!("<a>{}</a>", "<b/>".repeat(30_000));
-        for bad in [below, deep, wide] {
+        for bad in [nested, deep, wide] {
             assert!(elements(&bad).is_none());
         }
         assert_eq!(elements("<a><b>1</b></a>").map(|all| all.len()), Some(2));

@@ -27,9 +27,9 @@ fn factura_terms(terms: &[&Terms], found: &mut Vec<Finding>) {
             Some(other) => found.push(Finding::new(3246, other)),
         }
     }
-    let of = |means: &str| terms.iter().find(|one| one.means.as_deref() == Some(means));
-    let Some(credit) = of("Credito") else { return };
-    if of("Contado").is_some() {
+    let find_terms = |means: &str| terms.iter().find(|one| one.means.as_deref() == Some(means));
+    let Some(credit) = find_terms("Credito") else { return };
+    if find_terms("Contado").is_some() {
         found.push(Finding::new(3247, "Contado y Credito"));
     }
     let mut instalments = terms.iter().filter(|one| one.means.as_deref().is_some_and(is_instalment)).peekable();

@@ -113,9 +113,9 @@ fn tribute_sums(document: &Document, checks: &mut SumChecks<'_>) {
         ("9998", net(&document.charges, &[], &["06"]), codes(3274, 4296)),
     ];
     for (tribute, change, codes) in tributes {
-        let of_lines: Decimal = lines_of(document, tribute).map(|line| line.value).sum();
-        let change = if of_lines.is_zero() { Decimal::ZERO } else { change };
-        checks.sum(format!("TaxableAmount {tribute}"), base(document, tribute), of_lines + change, &codes);
+        let lines_base: Decimal = lines_of(document, tribute).map(|line| line.value).sum();
+        let change = if lines_base.is_zero() { Decimal::ZERO } else { change };
+        checks.sum(format!("TaxableAmount {tribute}"), base(document, tribute), lines_base + change, &codes);
     }
     let gratuitous: Decimal = lines_of(document, "9996").filter_map(|line| Some(line.main_part()?.amount)).sum();
     checks.sum("TaxAmount 9996", tax(document, "9996"), gratuitous, &codes(3302, 4311));
@@ -140,8 +140,8 @@ fn tax_sums(document: &Document, checks: &mut SumChecks<'_>) {
             &codes(3291, 4290),
         );
     } else {
-        let of_lines = lines_of(document, "1000").filter_map(|line| Some(line.main_part()?.amount)).sum();
-        checks.sum("IGV", igv, of_lines, &codes(3291, 4290));
+        let lines_igv = lines_of(document, "1000").filter_map(|line| Some(line.main_part()?.amount)).sum();
+        checks.sum("IGV", igv, lines_igv, &codes(3291, 4290));
     }
 }
 
@@ -203,11 +203,11 @@ fn untaxed_discounts(document: &Document) -> Decimal {
 
 /// Returns the charges of the codes `plus` less the discounts of the codes `minus`.
 fn net(charges: &[Charge], plus: &[&str], minus: &[&str]) -> Decimal {
-    let of_kind = |is_charge: bool, codes: &[&str]| -> Decimal {
+    let sum_kind = |is_charge: bool, codes: &[&str]| -> Decimal {
         let some = charges.iter().filter(|charge| charge.is_charge == is_charge && is_in(codes, &charge.code));
         some.map(|charge| charge.amount).sum()
     };
-    of_kind(true, plus) - of_kind(false, minus)
+    sum_kind(true, plus) - sum_kind(false, minus)
 }
 
 fn lines_of<'a>(document: &'a Document, tribute: &'a str) -> impl Iterator<Item = &'a Line> {

@@ -99,8 +99,8 @@ async fn a_voiding_takes_facturas_out_within_seven_days() {
         let (name, xml) = factura(number);
         sender.bill(&name, &xml).await.cdr();
     }
-    let on = |day| NaiveDate::from_ymd_opt(2026, 11, day).expect("a day").and_hms_opt(9, 0, 0).expect("a time");
-    sunat.set_now(on(27));
+    let time_on = |day| NaiveDate::from_ymd_opt(2026, 11, day).expect("a day").and_hms_opt(9, 0, 0).expect("a time");
+    sunat.set_now(time_on(27));
     let ra = voiding("RA-20261127-1", &["01-F001-1"]);
     let status = send_and_ask_status(&sender, &ra).await;
     assert_eq!(status.cdr().description, "La Comunicacion de baja RA-20261127-1, ha sido aceptada");
@@ -111,11 +111,11 @@ async fn a_voiding_takes_facturas_out_within_seven_days() {
     let (name, xml) = voiding("RA-20261127-6", &["01-F001-2"]);
     let other_day = sign(&replace_text(&xml, "<cbc:ReferenceDate>2026-11-20<", "<cbc:ReferenceDate>2026-11-21<"));
     assert_eq!(cdr_code(&sender, &(name, other_day)).await, "2375");
-    sunat.set_now(on(28));
+    sunat.set_now(time_on(28));
     assert_eq!(cdr_code(&sender, &voiding("RA-20261128-1", &["01-F001-2"])).await, "2957");
 
     // A voided document cannot be modified, nor its number used again.
-    sunat.set_now(on(20));
+    sunat.set_now(time_on(20));
     let (name, xml) = credit_note(1, "F001-1");
     assert_eq!(sender.bill(&name, &xml).await.cdr().code, "2120");
     let (name, xml) = factura(1);
@@ -168,7 +168,7 @@ async fn a_batch_is_accepted_once() {
 #[tokio::test]
 async fn a_summary_carries_notes_of_boletas_that_are_known_or_in_it() {
     let (sunat, sender) = on_20_november().await;
-    let with_note = |id: &str, modified: &str| {
+    let summary_with_note = |id: &str, modified: &str| {
         let lines = [Line { boleta: "B001-1", operation: ADD }, Line { boleta: "BC01-1", operation: ADD }];
         let (name, xml) = summary(id, &lines);
         let reference = format!(
@@ -178,7 +178,7 @@ async fn a_summary_carries_notes_of_boletas_that_are_known_or_in_it() {
         let kind = "<cbc:DocumentTypeCode>03</cbc:DocumentTypeCode><cbc:ID>BC01-1</cbc:ID>";
         (name, sign(&replace_text(&xml, kind, &format!("<cbc:DocumentTypeCode>07</cbc:DocumentTypeCode>{reference}"))))
     };
-    assert_eq!(cdr_code(&sender, &with_note("RC-20261120-1", "B001-9")).await, "2989");
-    assert_eq!(cdr_code(&sender, &with_note("RC-20261120-2", "B001-1")).await, "0");
+    assert_eq!(cdr_code(&sender, &summary_with_note("RC-20261120-1", "B001-9")).await, "2989");
+    assert_eq!(cdr_code(&sender, &summary_with_note("RC-20261120-2", "B001-1")).await, "0");
     assert!(sunat.document("20123456789-07-BC01-1").is_some());
 }

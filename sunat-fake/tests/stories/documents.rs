@@ -126,23 +126,23 @@ async fn a_mistake_has_the_code_of_the_rule_book() {
 async fn wrong_sums_are_observed_in_boletas_and_reported_for_a_centimo() {
     let sunat = sunat_on(2026, 11, 20).await;
     let sender = Sender::to(&sunat);
-    let off = sign(&replace_text(
+    let altered = sign(&replace_text(
         BOLETA,
         "<cbc:PayableAmount currencyID=\"PEN\">65.63<",
         "<cbc:PayableAmount currencyID=\"PEN\">68.63<",
     ));
-    let cdr = sender.bill(B1, &off).await.cdr();
+    let cdr = sender.bill(B1, &altered).await.cdr();
     assert_eq!(cdr.code, "0");
     assert!(cdr.notes.len() == 1 && cdr.notes[0].starts_with("4312 - "), "{:?}", cdr.notes);
     assert_eq!(sunat.snapshot().violations, []);
 
     let (name, xml) = factura(1);
-    let off = sign(&replace_text(
+    let altered = sign(&replace_text(
         &xml,
         "<cbc:PayableAmount currencyID=\"PEN\">53.50<",
         "<cbc:PayableAmount currencyID=\"PEN\">53.51<",
     ));
-    assert_eq!(sender.bill(&name, &off).await.cdr().code, "0");
+    assert_eq!(sender.bill(&name, &altered).await.cdr().code, "0");
     let violations = sunat.snapshot().violations;
     let [Violation::CentimosDiffer { id, figure, stated, computed }] = violations.as_slice() else {
         panic!("{violations:?}");

@@ -130,10 +130,10 @@ async fn an_ose_writes_observations_as_statuses() {
     sunat.add_rule(Rule::new(When::Always, Trouble::Observe(vec![Code(4252)])).times(2));
     let sender = Sender::to(&sunat);
     let (name, xml) = factura(1);
-    let of_bill = sender.bill(&name, &xml).await.cdr();
+    let bill_cdr = sender.bill(&name, &xml).await.cdr();
     let (name, xml) = summary("RC-20261120-1", &[Line { boleta: "B001-1", operation: 1 }]);
     let ticket = sender.summary(&name, &xml).await.text("ticket").expect("a ticket");
-    for cdr in [of_bill, sender.status(&ticket).await.cdr()] {
+    for cdr in [bill_cdr, sender.status(&ticket).await.cdr()] {
         assert_eq!((cdr.code.as_str(), cdr.notes.len(), cdr.id.as_str()), ("0", 0, ""));
         assert!(cdr.xml.contains("<cac:Status><cbc:StatusReasonCode>4252</cbc:StatusReasonCode>"), "{}", cdr.xml);
     }

@@ -94,7 +94,7 @@ pub(super) fn for_failed_void(code: &str) -> &'static str {
 }
 
 pub(super) fn for_code(code: &str) -> Option<&'static str> {
-    CODES.iter().find(|(of, _)| *of == code).map(|(_, advice)| *advice)
+    CODES.iter().find(|(known, _)| *known == code).map(|(_, advice)| *advice)
 }
 
 pub(super) const fn for_class(class: Class) -> &'static str {

@@ -23,7 +23,7 @@ pub enum State {
     ToBeVoided,
 }
 
-/// What the provider reports about a document.
+/// The state and files of a document that the provider reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentStatus {
     /// The provider's key of the document.
@@ -146,8 +146,8 @@ fn parse_state(id: &str) -> Option<State> {
 }
 
 /// Reads a text, or a number as text: versions differ.
-fn text(of: &Value, name: &str) -> String {
-    match of.get(name) {
+fn text(object: &Value, name: &str) -> String {
+    match object.get(name) {
         Some(Value::String(text)) => text.clone(),
         Some(Value::Number(number)) => number.to_string(),
         _ => String::new(),

@@ -51,7 +51,7 @@ impl Certificate {
     ///
     /// Returns [`CertificateProblem`] if it may not.
     pub fn check(&self, ruc: &str, now: DateTime<Utc>) -> Result<(), CertificateProblem> {
-        if !self.rucs.iter().any(|of| of == ruc) {
+        if !self.rucs.iter().any(|own_ruc| own_ruc == ruc) {
             return Err(CertificateProblem::OtherCompany);
         }
         if now < self.valid_from {

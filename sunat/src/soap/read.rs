@@ -99,8 +99,8 @@ fn fault(elements: &[Element]) -> Fault {
         .map(|element| element.text.as_str())
         .filter(|text| !text.is_empty())
         .collect();
-    let in_detail = details.iter().find_map(|text| code_in(text));
-    let code = code_at_end(&value).or_else(|| code_in(&reason)).or(in_detail);
+    let detail_code = details.iter().find_map(|text| code_in(text));
+    let code = code_at_end(&value).or_else(|| code_in(&reason)).or(detail_code);
     let is_code_only = code.as_deref() == Some(reason.as_str());
     let message = if is_code_only || reason.is_empty() {
         details.iter().find(|text| text.chars().any(char::is_alphabetic)).map_or(reason, |text| (*text).to_owned())

@@ -77,11 +77,11 @@ fn payment(x: &mut Xml, terms: &PaymentTerms) {
     }
 }
 
-fn term(x: &mut Xml, means: &str, inside: impl FnOnce(&mut Xml)) {
+fn term(x: &mut Xml, means: &str, write_content: impl FnOnce(&mut Xml)) {
     x.within("cac:PaymentTerms", |x| {
         x.text("cbc:ID", "FormaPago");
         x.text("cbc:PaymentMeansID", means);
-        inside(x);
+        write_content(x);
     });
 }
 

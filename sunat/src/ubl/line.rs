@@ -35,8 +35,8 @@ fn write(x: &mut Xml, number: u32, line: &Line, rate: Rate, names: LineFormat) {
     if let Some(discount) = line.discount.as_ref().filter(|_| names.has_discounts) {
         allowance(x, false, "00", discount.amount, discount.base);
     }
-    let at_rate = names.untaxed_at_rate || line.affectation.bears_igv();
-    tax::write_line_tax(x, line, if at_rate { rate } else { Rate::ZERO });
+    let has_rate = names.untaxed_at_rate || line.affectation.bears_igv();
+    tax::write_line_tax(x, line, if has_rate { rate } else { Rate::ZERO });
     x.within("cac:Item", |x| {
         x.text("cbc:Description", &line.description);
         if let Some(code) = &line.code {

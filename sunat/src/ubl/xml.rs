@@ -20,16 +20,16 @@ type Attributes<'a> = &'a [(&'a str, &'a str)];
 pub(crate) struct Xml(Writer<Vec<u8>>);
 
 impl Xml {
-    /// Writes one root element with the content that `inside` writes, without declaration.
-    pub(crate) fn root(name: &str, namespaces: Attributes<'_>, inside: impl FnOnce(&mut Self)) -> String {
+    /// Writes one root element with the content that `write_content` writes, without declaration.
+    pub(crate) fn root(name: &str, namespaces: Attributes<'_>, write_content: impl FnOnce(&mut Self)) -> String {
         let mut xml = Self(Writer::new(Vec::with_capacity(16 * 1024)));
-        xml.within_with(name, namespaces, inside);
+        xml.within_with(name, namespaces, write_content);
         String::from_utf8(xml.0.into_inner()).expect("events are made of text")
     }
 
     /// Writes an element that holds others.
-    pub(crate) fn within(&mut self, name: &str, inside: impl FnOnce(&mut Self)) {
-        self.within_with(name, &[], inside);
+    pub(crate) fn within(&mut self, name: &str, write_content: impl FnOnce(&mut Self)) {
+        self.within_with(name, &[], write_content);
     }
 
     /// Writes an element that holds text.
@@ -59,9 +59,14 @@ impl Xml {
     }
 
     /// Writes an element that holds others and has attributes.
-    pub(crate) fn within_with(&mut self, name: &str, attributes: Attributes<'_>, inside: impl FnOnce(&mut Self)) {
+    pub(crate) fn within_with(
+        &mut self,
+        name: &str,
+        attributes: Attributes<'_>,
+        write_content: impl FnOnce(&mut Self),
+    ) {
         self.event(Event::Start(BytesStart::new(name).with_attributes(attributes.iter().copied())));
-        inside(self);
+        write_content(self);
         self.event(Event::End(BytesEnd::new(name)));
     }
 

@@ -240,10 +240,10 @@ pub fn with_bags() -> Document {
 
 /// Case H with a plastic bag, which does not count for the recargo.
 pub fn boleta_with_bag() -> Document {
-    let without = delivered();
+    let delivered_sale = delivered();
     Document {
         number: number("B001", 5),
-        lines: without.lines.into_iter().chain([bags(1, 8, 2)]).collect(),
+        lines: delivered_sale.lines.into_iter().chain([bags(1, 8, 2)]).collect(),
         totals: Totals { bag_tax: Centimos(50), ..taxed(5135, 925, 6623) },
         legends: vec![words("SON SESENTA Y SEIS CON 23/100 SOLES")],
         ..delivered()
@@ -284,7 +284,8 @@ pub fn credit_note() -> Document {
 
 /// A later discount on a whole factura, which has taxed, exonerated and unaffected lines.
 pub fn discount_note() -> Document {
-    let off = |name: &str, cents, affectation| Line { unit: Unit::Service, ..untaxed(name, 1, cents, affectation) };
+    let discount_line =
+        |name: &str, cents, affectation| Line { unit: Unit::Service, ..untaxed(name, 1, cents, affectation) };
     Document {
         content: Content::CreditNote {
             reason: CreditReason::GlobalDiscount,
@@ -294,8 +295,8 @@ pub fn discount_note() -> Document {
         number: number("FC01", 2),
         lines: vec![
             Line { unit: Unit::Service, ..line("Descuento global", 1, 440, 373, 67) },
-            off("Descuento global (EXONERADO)", 373, Affectation::Exonerated),
-            off("Descuento global (INAFECTO)", 187, Affectation::Unaffected),
+            discount_line("Descuento global (EXONERADO)", 373, Affectation::Exonerated),
+            discount_line("Descuento global (INAFECTO)", 187, Affectation::Unaffected),
         ],
         totals: Totals { exonerated: Centimos(373), unaffected: Centimos(187), ..taxed(373, 67, 1000) },
         legends: vec![words("SON DIEZ CON 00/100 SOLES")],
@@ -366,14 +367,14 @@ pub fn debit_note() -> Document {
 
 /// Taxed, exonerated and unaffected lines with 10 % off each (00), and a free line of each kind.
 pub fn mixed() -> Document {
-    let off = |line: Line, off: i64| Line {
-        discount: Some(Discount { amount: Centimos(off), base: Centimos(line.base.0 + off) }),
+    let take_off = |line: Line, amount: i64| Line {
+        discount: Some(Discount { amount: Centimos(amount), base: Centimos(line.base.0 + amount) }),
         ..line
     };
     let free = |line: Line, affectation| Line { affectation, total: Centimos(0), ..line };
     let lines = vec![
-        off(line("LOMO SALTADO (TÉRMINO MEDIO)", 1, 2360, 1800, 324), 200),
-        off(
+        take_off(line("LOMO SALTADO (TÉRMINO MEDIO)", 1, 2360, 1800, 324), 200),
+        take_off(
             Line {
                 base: Centimos(1800),
                 total: Centimos(1800),
@@ -381,7 +382,7 @@ pub fn mixed() -> Document {
             },
             200,
         ),
-        off(
+        take_off(
             Line {
                 base: Centimos(900),
                 total: Centimos(900),
