@@ -24,7 +24,7 @@ pub async fn download(
     control: &Db,
     scratch: &Path,
 ) -> Result<PathBuf> {
-    let file = match from.starts_with(plan::S3) {
+    let file = match from.starts_with(plan::S3_SCHEME) {
         true => fetch(from, config, scratch).await?,
         false => PathBuf::from(from),
     };
@@ -38,8 +38,8 @@ pub async fn download(
                 bail!("la copia está cifrada: agrega --identity con el archivo de la llave privada")
             };
             let (key, plain) = (key.to_owned(), scratch.join("opened.sqlite"));
-            let to = plain.clone();
-            tokio::task::spawn_blocking(move || encryption::decrypt(&file, &to, &key)).await??;
+            let target = plain.clone();
+            tokio::task::spawn_blocking(move || encryption::decrypt(&file, &target, &key)).await??;
             plain
         }
     };
@@ -64,7 +64,7 @@ async fn check_recorded_sum(from: &str, file: &Path, control: &Db) -> Result<()>
 async fn fetch(from: &str, config: &Backups, scratch: &Path) -> Result<PathBuf> {
     let (name, key) = plan::split_bucket_url(from)?;
     ensure!(!key.is_empty(), "falta el nombre de la copia: s3://{name}/carpeta/… (míralo con comanda backup list)");
-    let to = scratch.join("fetched");
-    plan::open_bucket(name, "", config)?.fetch(key, &to).await?;
-    Ok(to)
+    let fetched = scratch.join("fetched");
+    plan::open_bucket(name, "", config)?.fetch(key, &fetched).await?;
+    Ok(fetched)
 }

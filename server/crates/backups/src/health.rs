@@ -10,7 +10,7 @@ use comanda_base::{config::Backups, db, db::Db};
 use std::collections::HashSet;
 
 /// A day, and the hours that one backup may take.
-const OLD_HOURS: i64 = 26;
+const OLD_BACKUP_HOURS: i64 = 26;
 
 /// The state of a company's backups.
 #[derive(Debug, Clone)]
@@ -92,5 +92,5 @@ fn is_old(
     last: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> bool {
-    now - last.unwrap_or(since) > Duration::hours(OLD_HOURS) || (last.is_none() && failed_at.is_some())
+    now - last.unwrap_or(since) > Duration::hours(OLD_BACKUP_HOURS) || (last.is_none() && failed_at.is_some())
 }

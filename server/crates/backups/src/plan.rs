@@ -9,7 +9,7 @@ use comanda_base::{
 };
 
 /// The prefix of S3 URLs.
-pub(super) const S3: &str = "s3://";
+pub(super) const S3_SCHEME: &str = "s3://";
 
 /// The plan of automatic backups.
 #[derive(Debug, Clone)]
@@ -27,7 +27,7 @@ impl Plan {
     /// # Errors
     /// The configuration is contradictory; the text says what to change.
     pub fn from_config(config: &Backups) -> Result<Option<Self>> {
-        let Some(to) = &config.to else {
+        let Some(address) = &config.to else {
             ensure!(
                 config.recipients.is_empty(),
                 "hay llaves para las copias (--backup-recipient), pero no a dónde llevarlas: agrega --backup-to"
@@ -37,16 +37,16 @@ impl Plan {
         ensure!(config.hour <= 23, "--backup-hour es una hora de 0 a 23, no {}", config.hour);
         let recipients: Vec<Recipient> =
             config.recipients.iter().map(|text| parse_recipient(text)).collect::<Result<_>>()?;
-        let target = match to.strip_prefix(S3) {
+        let target = match address.strip_prefix(S3_SCHEME) {
             Some(_) => {
                 ensure!(
                     !recipients.is_empty(),
-                    "a {to} solo se llevan copias cifradas: agrega --backup-recipient age1… (la llave se hace con comanda backup keygen)"
+                    "a {address} solo se llevan copias cifradas: agrega --backup-recipient age1… (la llave se hace con comanda backup keygen)"
                 );
-                let (name, prefix) = split_bucket_url(to)?;
+                let (name, prefix) = split_bucket_url(address)?;
                 Target::Bucket(open_bucket(name, prefix, config)?)
             }
-            None => Target::Folder(folder(to)?),
+            None => Target::Folder(folder(address)?),
         };
         Ok(Some(Self { target, hour: config.hour, keep: config.keep, recipients }))
     }
@@ -69,14 +69,14 @@ pub(super) fn open_bucket(name: &str, prefix: &str, config: &Backups) -> Result<
     }
     ensure!(
         access.key.is_some() && access.secret.is_some(),
-        "para {S3}{name} faltan AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY en el entorno del servidor"
+        "para {S3_SCHEME}{name} faltan AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY en el entorno del servidor"
     );
     Bucket::open(name, prefix, access)
 }
 
 /// Splits an S3 URL into the bucket and the path, without slashes around.
 pub(super) fn split_bucket_url(url: &str) -> Result<(&str, &str)> {
-    let rest = url.strip_prefix(S3).unwrap_or(url);
+    let rest = url.strip_prefix(S3_SCHEME).unwrap_or(url);
     let (name, rest) = rest.split_once('/').unwrap_or((rest, ""));
     let rest = rest.trim_matches('/');
     let is_name = (3..=63).contains(&name.len())
@@ -87,11 +87,11 @@ pub(super) fn split_bucket_url(url: &str) -> Result<(&str, &str)> {
     Ok((name, rest))
 }
 
-fn folder(to: &str) -> Result<Folder> {
-    if to.trim().is_empty() || to.contains("://") {
-        bail!("--backup-to es una carpeta o s3://bucket/carpeta, no «{to}»");
+fn folder(path: &str) -> Result<Folder> {
+    if path.trim().is_empty() || path.contains("://") {
+        bail!("--backup-to es una carpeta o s3://bucket/carpeta, no «{path}»");
     }
-    Folder::at(to)
+    Folder::at(path)
 }
 
 fn parse_recipient(text: &str) -> Result<Recipient> {
@@ -108,11 +108,11 @@ mod tests {
     use super::*;
     use comanda_base::config::S3Access;
 
-    fn config(to: &str, recipients: &[&str], endpoint: Option<&str>, allow_http: bool) -> Backups {
+    fn config(address: &str, recipients: &[&str], endpoint: Option<&str>, allow_http: bool) -> Backups {
         let (key, secret) = (Some("k".to_owned()), Some("s".to_owned()));
         let s3 = S3Access { endpoint: endpoint.map(str::to_owned), key, secret, ..S3Access::default() };
         let recipients = recipients.iter().map(|text| (*text).to_owned()).collect();
-        Backups { to: Some(to.into()), recipients, allow_http, s3, ..Backups::default() }
+        Backups { to: Some(address.into()), recipients, allow_http, s3, ..Backups::default() }
     }
 
     #[test]

@@ -32,12 +32,12 @@ fn newest_of_each<T: Copy, P: PartialEq>(
 ) -> Vec<T> {
     let mut found: Vec<(P, T)> = Vec::new();
     for (day, id) in newest_first {
-        let of = period(*day);
-        if found.last().is_none_or(|(last, _)| *last != of) {
+        let day_period = period(*day);
+        if found.last().is_none_or(|(last, _)| *last != day_period) {
             if found.len() == many {
                 break;
             }
-            found.push((of, *id));
+            found.push((day_period, *id));
         }
     }
     found.into_iter().map(|(_, id)| id).collect()

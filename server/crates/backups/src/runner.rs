@@ -23,7 +23,7 @@ use std::{
 };
 
 /// The longest reason that is stored of a failure.
-const REASON_CHARS: usize = 300;
+const MAX_REASON_CHARS: usize = 300;
 
 /// How often the runner checks whether a backup is due, and for how long its lease keeps other servers from making one.
 #[derive(Debug, Clone, Copy)]
@@ -250,7 +250,7 @@ impl BackupRunner {
     async fn record_failure(&self, company: &Company, error: &anyhow::Error) -> Result<()> {
         let reason = format!("{error:#}");
         tracing::error!(company = company.slug, error = reason, "the backup failed");
-        let reason: String = reason.chars().take(REASON_CHARS).collect();
+        let reason: String = reason.chars().take(MAX_REASON_CHARS).collect();
         let (control, now) = (self.companies.control(), self.clock.now());
         transact!(control, |tx| {
             let before = store::find_run(tx, company.id).await?.map_or(0, |run| run.failures);

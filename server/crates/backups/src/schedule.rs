@@ -29,8 +29,8 @@ pub(super) fn is_due(
 /// Returns the time before which a backup that is not due now cannot become due.
 pub(super) fn earliest_due(now: DateTime<Utc>, zone: Tz, hour: u32, next_try: Option<DateTime<Utc>>) -> DateTime<Utc> {
     let today = now.with_timezone(&zone).date_naive();
-    let on = |days| at_hour(today + Days::new(days), zone, hour);
-    let next = (0..3).map(on).find(|at| *at > now).unwrap_or(now);
+    let time_on = |days| at_hour(today + Days::new(days), zone, hour);
+    let next = (0..3).map(time_on).find(|at| *at > now).unwrap_or(now);
     next_try.filter(|at| is_pausing(now, *at)).map_or(next, |at| at.min(next))
 }
 
@@ -55,8 +55,10 @@ fn at_hour(day: NaiveDate, zone: Tz, hour: u32) -> DateTime<Utc> {
 /// Returns the last time at which it was that hour.
 fn last_occurrence(now: DateTime<Utc>, zone: Tz, hour: u32) -> DateTime<Utc> {
     let today = now.with_timezone(&zone).date_naive();
-    let on = |day| at_hour(day, zone, hour);
-    Some(on(today)).filter(|at| *at <= now).unwrap_or_else(|| on(today.checked_sub_days(Days::new(1)).unwrap_or(today)))
+    let time_on = |day| at_hour(day, zone, hour);
+    Some(time_on(today))
+        .filter(|at| *at <= now)
+        .unwrap_or_else(|| time_on(today.checked_sub_days(Days::new(1)).unwrap_or(today)))
 }
 
 /// Returns the time of the next try after this many failures in a row, including the latest.

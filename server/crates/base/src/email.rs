@@ -4,12 +4,12 @@ use crate::error::{Result, invalid};
 use lettre::Address;
 
 /// The longest address that the standard allows, in bytes.
-const LONGEST: usize = 254;
+const MAX_ADDRESS_CHARS: usize = 254;
 
 /// Returns the address trimmed and in lower case, or a refusal at `field`.
 pub fn normalize(field: &str, text: &str) -> Result<String> {
     let email = text.trim().to_lowercase();
-    let good = email.len() <= LONGEST && email.parse::<Address>().is_ok_and(|a| is_public_domain(a.domain()));
+    let good = email.len() <= MAX_ADDRESS_CHARS && email.parse::<Address>().is_ok_and(|a| is_public_domain(a.domain()));
     if good {
         Ok(email)
     } else {

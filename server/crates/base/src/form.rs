@@ -44,9 +44,9 @@ pub fn or_name_taken<T>(written: db::Result<T>, refusal: impl FnOnce() -> Refusa
     }
 }
 
-/// Makes the refusal to delete a thing in use: `why` says where ("lo ofrece Lomo saltado"), `instead` what to do.
-pub fn in_use(name: &str, why: &str, instead: &str) -> Refusal {
-    refuse(Code::InUse, format!("No se puede eliminar {name}: {why}. {instead}"))
+/// Makes the refusal to delete a thing in use: `why` says where ("lo ofrece Lomo saltado"), `remedy` what to do.
+pub fn in_use(name: &str, why: &str, remedy: &str) -> Refusal {
+    refuse(Code::InUse, format!("No se puede eliminar {name}: {why}. {remedy}"))
 }
 
 /// Joins names to `Lomo saltado, Ceviche y 3 más`; `None` where there are none.

@@ -166,13 +166,13 @@ impl Money {
     pub fn percent(self, percent: Quantity) -> Option<Self> {
         multiply_divide(self.0, percent.0, 100 * SCALE)
     }
-    /// Returns `self × part / of`, rounded half away from zero to the millionth; `None` where `of` is zero, and on overflow.
-    pub fn proportion(self, part: Quantity, of: Quantity) -> Option<Self> {
-        if of.is_zero() {
+    /// Returns `self × part / whole`, rounded half away from zero to the millionth; `None` where `whole` is zero, and on overflow.
+    pub fn proportion(self, part: Quantity, whole: Quantity) -> Option<Self> {
+        if whole.is_zero() {
             return None;
         }
-        let product = i128::from(self.0) * i128::from(part.0) * i128::from(of.0.signum());
-        i64::try_from(div_round(product, i128::from(of.0).abs())).ok().map(Self)
+        let product = i128::from(self.0) * i128::from(part.0) * i128::from(whole.0.signum());
+        i64::try_from(div_round(product, i128::from(whole.0).abs())).ok().map(Self)
     }
     /// Returns the amount of one of `quantity`, to the millionth; `None` where there is none, and on overflow.
     pub fn per_unit(self, quantity: Quantity) -> Option<Self> {
@@ -192,9 +192,9 @@ impl Money {
     }
 }
 
-/// Computes `a × b / by`, rounded half away from zero to whole céntimos; `None` on overflow.
-fn multiply_divide(a: i64, b: i64, by: i64) -> Option<Money> {
-    let centimos = div_round(i128::from(a) * i128::from(b), i128::from(by) * i128::from(CENTIMO));
+/// Computes `a × b / divisor`, rounded half away from zero to whole céntimos; `None` on overflow.
+fn multiply_divide(a: i64, b: i64, divisor: i64) -> Option<Money> {
+    let centimos = div_round(i128::from(a) * i128::from(b), i128::from(divisor) * i128::from(CENTIMO));
     i64::try_from(centimos * i128::from(CENTIMO)).ok().map(Money)
 }
 
@@ -207,12 +207,13 @@ pub fn percent_of(part: Money, whole: Money) -> Option<Quantity> {
     i64::try_from(tenths).ok()?.checked_mul(SCALE / 10).map(Quantity::from_millionths)
 }
 
-/// Returns `amount × part / of`, rounded to the céntimo; zero where `of` is zero.
-pub fn fraction(amount: Money, part: i64, of: i64) -> Money {
-    if of == 0 {
+/// Returns `amount × part / whole`, rounded to the céntimo; zero where `whole` is zero.
+pub fn fraction(amount: Money, part: i64, whole: i64) -> Money {
+    if whole == 0 {
         return Money::ZERO;
     }
-    let centimos = div_round(i128::from(amount.millionths()) * i128::from(part), i128::from(of) * i128::from(CENTIMO));
+    let centimos =
+        div_round(i128::from(amount.millionths()) * i128::from(part), i128::from(whole) * i128::from(CENTIMO));
     Money::centimos(i64::try_from(centimos).unwrap_or_default())
 }
 
@@ -233,18 +234,18 @@ pub fn spread_by_weights(amount: Money, weights: &[Money]) -> Vec<Money> {
     weights.iter().map(share).collect()
 }
 
-/// Divides and rounds half away from zero; `by` is positive.
-pub fn div_round(v: i128, by: i128) -> i128 {
-    let half = by / 2;
-    if v >= 0 { (v + half) / by } else { (v - half) / by }
+/// Divides and rounds half away from zero; `divisor` is positive.
+pub fn div_round(v: i128, divisor: i128) -> i128 {
+    let half = divisor / 2;
+    if v >= 0 { (v + half) / divisor } else { (v - half) / divisor }
 }
 
-fn write_decimal(f: &mut fmt::Formatter<'_>, v: i64, at_least: usize) -> fmt::Result {
+fn write_decimal(f: &mut fmt::Formatter<'_>, v: i64, min_decimals: usize) -> fmt::Result {
     let sign = if v < 0 { "-" } else { "" };
     let abs = v.unsigned_abs();
     let (whole, rest) = (abs / SCALE as u64, abs % SCALE as u64);
     let digits = format!("{rest:06}");
-    let shown = digits.trim_end_matches('0').len().max(at_least);
+    let shown = digits.trim_end_matches('0').len().max(min_decimals);
     f.write_str(sign)?;
     if f.alternate() {
         f.write_str(&with_thousands(&whole.to_string()))?
@@ -328,8 +329,8 @@ mod tests {
         }
         assert_eq!(read("\"-1000000000\"").as_deref(), Some("-1000000000.00"));
         // The last one is the smallest i64, whose absolute value does not fit into an i64.
-        for beyond in ["1000000000.000001", "-1000000000.000001", "9223372036854.775807", "-9223372036854.775808"] {
-            assert_eq!(read(&format!("\"{beyond}\"")), None, "{beyond}");
+        for too_large in ["1000000000.000001", "-1000000000.000001", "9223372036854.775807", "-9223372036854.775808"] {
+            assert_eq!(read(&format!("\"{too_large}\"")), None, "{too_large}");
         }
     }
 

@@ -82,14 +82,14 @@ fn is_public_v4(ip: Ipv4Addr) -> bool {
 
 /// Returns the IPv4 address embedded in an IPv6 one: mapped, NAT64, 6to4.
 fn embedded_v4(ip: Ipv6Addr) -> Option<Ipv4Addr> {
-    let of = |high: u16, low: u16| {
+    let ipv4 = |high: u16, low: u16| {
         let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
         Ipv4Addr::new(a, b, c, d)
     };
     match ip.segments() {
-        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => Some(of(high, low)),
-        [0, 0, 0, 0, 0, 0, high, low] if high != 0 => Some(of(high, low)),
-        [0x2002, high, low, ..] => Some(of(high, low)),
+        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => Some(ipv4(high, low)),
+        [0, 0, 0, 0, 0, 0, high, low] if high != 0 => Some(ipv4(high, low)),
+        [0x2002, high, low, ..] => Some(ipv4(high, low)),
         _ => None,
     }
 }
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn only_internet_addresses_are_public() {
         let is_public = |text: &str| is_public(text.parse().unwrap());
-        for inside in [
+        for private_address in [
             "127.0.0.1",
             "0.0.0.0",
             "10.1.2.3",
@@ -133,11 +133,12 @@ mod tests {
             "2002:7f00:1::",
             "::127.0.0.1",
         ] {
-            assert!(!is_public(inside), "{inside}");
+            assert!(!is_public(private_address), "{private_address}");
         }
-        for outside in ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"]
+        for public_address in
+            ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"]
         {
-            assert!(is_public(outside), "{outside}");
+            assert!(is_public(public_address), "{public_address}");
         }
     }
 

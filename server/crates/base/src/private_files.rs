@@ -4,9 +4,9 @@ use anyhow::{Context, Result};
 use std::{fs, io, path::Path};
 
 #[cfg(unix)]
-const FILE: u32 = 0o600;
+const FILE_MODE: u32 = 0o600;
 #[cfg(unix)]
-const FOLDER: u32 = 0o700;
+const FOLDER_MODE: u32 = 0o700;
 
 /// Makes a folder and its parents. An existing one stays as it is: the operator may use it for other things too.
 ///
@@ -16,7 +16,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, FOLDER);
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, FOLDER_MODE);
     builder.create(path).with_context(|| format!("no se puede crear {}", path.display()))
 }
 
@@ -27,7 +27,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
 pub fn own_folder(path: &Path) -> Result<()> {
     make_folder(path)?;
     #[cfg(unix)]
-    restrict_mode(path, FOLDER).with_context(|| format!("no se puede cerrar {} a otros", path.display()))?;
+    restrict_mode(path, FOLDER_MODE).with_context(|| format!("no se puede cerrar {} a otros", path.display()))?;
     Ok(())
 }
 
@@ -39,10 +39,10 @@ pub fn open(path: &Path) -> io::Result<fs::File> {
     let mut options = fs::File::options();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, FILE);
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, FILE_MODE);
     let file = options.open(path)?;
     #[cfg(unix)]
-    restrict_mode(path, FILE)?;
+    restrict_mode(path, FILE_MODE)?;
     Ok(file)
 }
 
@@ -60,15 +60,15 @@ pub fn sync_parent_folder(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the rights beyond `to`. A path without such rights is not touched, since it may belong to another user.
+/// Removes the rights beyond `allowed_mode`. A path without such rights is not touched, since it may belong to another user.
 #[cfg(unix)]
-fn restrict_mode(path: &Path, to: u32) -> io::Result<()> {
+fn restrict_mode(path: &Path, allowed_mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = fs::metadata(path)?.permissions().mode();
-    if mode & 0o777 & !to == 0 {
+    if mode & 0o777 & !allowed_mode == 0 {
         return Ok(());
     }
-    fs::set_permissions(path, fs::Permissions::from_mode(to))
+    fs::set_permissions(path, fs::Permissions::from_mode(allowed_mode))
 }
 
 #[cfg(all(test, unix))]

@@ -16,8 +16,8 @@ use tokio::{fs::File, io::AsyncWriteExt};
 /// The region if none is configured; services other than Amazon's mostly accept any.
 const REGION: &str = "us-east-1";
 /// How often a failed call is repeated; after that the whole backup is tried again later.
-const RETRIES: usize = 3;
-const RETRY_FOR: Duration = Duration::from_secs(60);
+const MAX_RETRIES: usize = 3;
+const RETRY_DURATION: Duration = Duration::from_secs(60);
 
 /// A bucket, and a prefix in it.
 #[derive(Clone)]
@@ -41,8 +41,8 @@ impl Bucket {
             .with_secret_access_key(access.secret.unwrap_or_default())
             .with_retry(RetryConfig {
                 backoff: BackoffConfig::default(),
-                max_retries: RETRIES,
-                retry_timeout: RETRY_FOR,
+                max_retries: MAX_RETRIES,
+                retry_timeout: RETRY_DURATION,
             })
             .with_http_connector(HyperConnector);
         if let Some(token) = access.token {
@@ -55,7 +55,7 @@ impl Bucket {
         Ok(Self { name: name.to_owned(), prefix: prefix.to_owned(), store })
     }
 
-    /// Of a company's backup.
+    /// Returns the key under which the bucket has this backup of a company.
     pub(super) fn key(&self, slug: &str, name: &str) -> Key {
         Key::from_iter(self.prefix.split('/').chain([slug, name]).filter(|part| !part.is_empty()))
     }
@@ -100,9 +100,9 @@ impl Bucket {
     ///
     /// # Errors
     /// It is not there, may not be read, or there is no room.
-    pub(crate) async fn fetch(&self, key: &str, into: &Path) -> Result<()> {
+    pub(crate) async fn fetch(&self, key: &str, target: &Path) -> Result<()> {
         let key = Key::parse(key).with_context(|| format!("{key} no es un nombre de s3://{}", self.name))?;
-        let mut file = File::from_std(comanda_base::private_files::open(into)?);
+        let mut file = File::from_std(comanda_base::private_files::open(target)?);
         let (bytes, mut at) = (self.size(&key).await?, 0);
         while at < bytes {
             let part = self.part(&key, at, bytes).await?;
@@ -139,7 +139,11 @@ impl Bucket {
     pub(super) async fn companies(&self) -> Result<Vec<String>> {
         let prefix = Key::from_iter(self.prefix.split('/').filter(|part| !part.is_empty()));
         let found = self.store.list_with_delimiter(Some(&prefix)).await.map_err(|e| self.explain(e))?;
-        Ok(found.common_prefixes.iter().filter_map(|of| of.filename().map(str::to_owned)).collect())
+        Ok(found
+            .common_prefixes
+            .iter()
+            .filter_map(|common_prefix| common_prefix.filename().map(str::to_owned))
+            .collect())
     }
 
     pub(super) async fn delete(&self, key: &Key) -> Result<()> {

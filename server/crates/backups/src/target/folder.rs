@@ -11,7 +11,7 @@ use std::{
 use tokio::fs;
 
 /// The suffix of a file that is still being written.
-const PARTIAL: &str = ".partial";
+const PARTIAL_SUFFIX: &str = ".partial";
 
 /// A folder with a subfolder for each company.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ impl Folder {
         private_files::make_folder(&self.0)?;
         let folder = self.0.join(slug);
         private_files::own_folder(&folder)?;
-        let partial = folder.join(format!(".{name}{PARTIAL}"));
+        let partial = folder.join(format!(".{name}{PARTIAL_SUFFIX}"));
         let put = write(file, &partial, &folder.join(name)).await;
         if put.is_err() {
             fs::remove_file(&partial).await.ok();
@@ -90,13 +90,13 @@ impl fmt::Display for Folder {
 }
 
 /// Writes a file so that its content is on disk before it gets its name, and the name is on disk before the function returns.
-async fn write(file: &Path, partial: &Path, to: &Path) -> Result<()> {
+async fn write(file: &Path, partial: &Path, destination: &Path) -> Result<()> {
     let mut source = fs::File::open(file).await?;
     let mut target = fs::File::from_std(private_files::open(partial)?);
     tokio::io::copy(&mut source, &mut target).await?;
     target.sync_all().await?;
-    fs::rename(partial, to).await?;
-    if let Some(folder) = to.parent().filter(|_| cfg!(unix)) {
+    fs::rename(partial, destination).await?;
+    if let Some(folder) = destination.parent().filter(|_| cfg!(unix)) {
         fs::File::open(folder).await?.sync_all().await?;
     }
     Ok(())

@@ -40,7 +40,7 @@ pub struct Item {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checksum {
     pub bytes: u64,
-    /// In hexadecimal digits.
+    /// The SHA-256 of the file, in hexadecimal digits.
     pub sha256: String,
 }
 

@@ -18,7 +18,7 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// Added to all times, so that a time may lie before the start of the process.
 const CLOCK_OFFSET: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long after a write by people background work may be due at any moment.
-const AWAKE: Duration = Duration::from_secs(5 * 60);
+const AWAKE_AFTER_WRITE: Duration = Duration::from_secs(5 * 60);
 /// How long after a write by a round: the next round may continue it, or retry what failed.
 const AWAKE_AFTER_ROUND: Duration = Duration::from_secs(70);
 
@@ -46,7 +46,7 @@ impl Activity {
     /// Starts as if somebody had written just now.
     pub fn new() -> Self {
         let now = now();
-        let awake_until = (now + millis(AWAKE)).into();
+        let awake_until = (now + millis(AWAKE_AFTER_WRITE)).into();
         let (identity, turn) = (IdentityVersion::new(), Mutex::default());
         Self { identity, used: now.into(), changed: now.into(), awake_until, turn }
     }
@@ -54,9 +54,10 @@ impl Activity {
         self.used.store(now(), Relaxed);
     }
     pub fn note_change(&self) {
-        let in_round = ROUND.try_with(|()| ()).is_ok();
+        let is_in_round = ROUND.try_with(|()| ()).is_ok();
         self.changed.store(now(), Relaxed);
-        self.awake_until.fetch_max(now() + millis(if in_round { AWAKE_AFTER_ROUND } else { AWAKE }), Relaxed);
+        self.awake_until
+            .fetch_max(now() + millis(if is_in_round { AWAKE_AFTER_ROUND } else { AWAKE_AFTER_WRITE }), Relaxed);
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
 /// The number of slots: half of the connections.
 const MAX_AGENTS: usize = 16;
 /// How long a request waits for a slot. Agents ask again after ten seconds, and the server does not hear that they gave up.
-const PATIENCE: Duration = Duration::from_secs(25);
+const SLOT_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// The slots of one PostgreSQL.
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ impl Db {
     /// [`Error::Unavailable`]: it did not come in time.
     pub async fn agent_slot(&self) -> Result<Option<OwnedSemaphorePermit>> {
         let Backend::Postgres { agent_slots, .. } = &self.0 else { return Ok(None) };
-        let slot = timeout(PATIENCE, agent_slots.0.clone().acquire_owned()).await;
+        let slot = timeout(SLOT_TIMEOUT, agent_slots.0.clone().acquire_owned()).await;
         slot.ok().and_then(std::result::Result::ok).map(Some).ok_or(Error::Unavailable)
     }
 }

@@ -16,10 +16,10 @@ pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// The limit for testing a connection that is returned to the pool.
 const TEST_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long after a missed answer connections are tested when they are returned.
-const DOUBTFUL: Duration = Duration::from_secs(300);
+const DOUBTFUL_DURATION: Duration = Duration::from_secs(300);
 
 /// The limit for long work: copying or deleting a whole company.
-const LONG: Duration = Duration::from_secs(60 * 60);
+const LONG_WORK_TIMEOUT: Duration = Duration::from_secs(60 * 60);
 
 /// Waits for answers of one PostgreSQL. Clones share whether an answer was missed; each has its own limit.
 #[derive(Debug, Clone)]
@@ -41,7 +41,7 @@ impl AnswerTimeouts {
     }
 
     pub fn wait_long(&mut self) {
-        self.limit = LONG;
+        self.limit = LONG_WORK_TIMEOUT;
     }
 
     /// Waits for an answer up to `limit`.
@@ -65,7 +65,7 @@ impl AnswerTimeouts {
     /// failure, before any answer was missed, is not tested, and waits until the network or the system reports an error.
     pub async fn test_connection(&self, conn: &mut PgConnection) -> sqlx::Result<bool> {
         let missed = *self.missed.lock().unwrap_or_else(PoisonError::into_inner);
-        if missed.is_some_and(|at| at.elapsed() < DOUBTFUL) {
+        if missed.is_some_and(|at| at.elapsed() < DOUBTFUL_DURATION) {
             let tested = timeout(TEST_TIMEOUT, async { conn.begin().await?.rollback().await });
             tested.await.map_err(|_| sqlx::Error::PoolTimedOut)??;
         }

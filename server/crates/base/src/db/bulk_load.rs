@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use super::error::Result;
 
 /// Memory for building an index; the default is meant for many sessions at once.
-const SORTING: &str = "SET LOCAL maintenance_work_mem = '256MB'";
+const SET_INDEX_MEMORY: &str = "SET LOCAL maintenance_work_mem = '256MB'";
 
 /// The foreign keys and indexes that were dropped.
 pub(super) struct BulkLoad {
@@ -45,7 +45,7 @@ impl BulkLoad {
 
     /// Makes them again, which checks every reference.
     pub async fn end(self, conn: &mut PgConnection) -> Result<()> {
-        run(conn, SORTING.to_owned()).await?;
+        run(conn, SET_INDEX_MEMORY.to_owned()).await?;
         for definition in self.indexes {
             run(conn, definition).await?;
         }

@@ -12,13 +12,13 @@ use super::{
 };
 
 /// The key of the lock, the same for every server: the bytes of "comanda" as a number.
-const KEY: i64 = 0x63_6f6d_616e_6461;
+const LOCK_KEY: i64 = 0x63_6f6d_616e_6461;
 /// How often the connection is used, so that no router drops it as idle.
-const EVERY: Duration = Duration::from_secs(10);
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(10);
 /// How long to wait before a lost connection is tried again.
-const PAUSE: Duration = Duration::from_secs(1);
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 /// How often the lock is tried at start: PostgreSQL may take a while to notice that the previous server is gone.
-const TRIES: u32 = 3;
+const MAX_TRIES: u32 = 3;
 
 /// The server that holds the lock exclusively, as far as PostgreSQL knows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +50,8 @@ impl DatabaseLock {
             }
             let first = find_exclusive_holder(&mut conn).await?;
             match first {
-                Some(first) if tries >= TRIES => return Ok(Err(first)),
-                _ => tokio::time::sleep(PAUSE).await,
+                Some(first) if tries >= MAX_TRIES => return Ok(Err(first)),
+                _ => tokio::time::sleep(RETRY_PAUSE).await,
             }
         }
         Ok(Ok(Self { conn, options }))
@@ -68,7 +68,7 @@ impl DatabaseLock {
              AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
              AND l.classid::bigint = $1 >> 32 AND l.objid::bigint = $1 & 4294967295",
         )
-        .bind(KEY)
+        .bind(LOCK_KEY)
         .fetch_one(&mut self.conn)
         .await?;
         Ok(others > 0)
@@ -78,7 +78,7 @@ impl DatabaseLock {
     /// `Err` is the server that holds the lock exclusively by then.
     pub async fn keep_until_retaken(&mut self) -> Result<(), LockHolder> {
         loop {
-            tokio::time::sleep(EVERY).await;
+            tokio::time::sleep(KEEP_ALIVE_INTERVAL).await;
             let used = tokio::time::timeout(PATIENCE, sqlx::query("SELECT 1").execute(&mut self.conn)).await;
             if !matches!(used, Ok(Ok(_))) {
                 return self.reconnect().await.map_or(Ok(()), Err);
@@ -94,7 +94,7 @@ impl DatabaseLock {
                 Ok(Some(other)) => return Some(other),
                 Err(error) => tracing::warn!(%error, "the database is away"),
             }
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(RETRY_PAUSE).await;
         }
     }
 
@@ -114,7 +114,8 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
 }
 
 async fn try_lock(conn: &mut PgConnection) -> Result<bool> {
-    let (ours,): (bool,) = sqlx::query_as("SELECT pg_try_advisory_lock_shared($1)").bind(KEY).fetch_one(conn).await?;
+    let (ours,): (bool,) =
+        sqlx::query_as("SELECT pg_try_advisory_lock_shared($1)").bind(LOCK_KEY).fetch_one(conn).await?;
     Ok(ours)
 }
 
@@ -126,7 +127,7 @@ async fn find_exclusive_holder(conn: &mut PgConnection) -> Result<Option<LockHol
          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
          AND l.classid::bigint = $1 >> 32 AND l.objid::bigint = $1 & 4294967295",
     )
-    .bind(KEY)
+    .bind(LOCK_KEY)
     .fetch_optional(conn)
     .await?;
     Ok(found.map(|(name, address)| LockHolder { name, address }))

@@ -59,7 +59,7 @@ pub enum Error {
     /// The file is no database, or a part of it cannot be read.
     #[error("damaged, or no database: {0}")]
     Damaged(String),
-    /// This many rows refer to others that do not exist.
+    /// A check found this many rows that refer to others that do not exist.
     #[error("{0} rows refer to nothing")]
     Dangling(usize),
     /// The database holds no company.

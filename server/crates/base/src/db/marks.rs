@@ -70,9 +70,9 @@ impl Db {
     pub async fn load_schema_identity(&self) -> Result<Option<(DateTime<Utc>, i64, i64)>> {
         let Backend::Postgres { schema, .. } = &self.0 else { return Ok(None) };
         let name = schema.to_string();
-        let of = "SELECT pg_postmaster_start_time(), CAST(d.oid AS BIGINT), CAST(n.oid AS BIGINT) FROM pg_namespace n, pg_database d
+        let sql = "SELECT pg_postmaster_start_time(), CAST(d.oid AS BIGINT), CAST(n.oid AS BIGINT) FROM pg_namespace n, pg_database d
                   WHERE d.datname = current_database() AND n.nspname = $1";
-        self.read().await?.query(of).bind(name).maybe().await
+        self.read().await?.query(sql).bind(name).maybe().await
     }
 
     /// Writes the mark of the schema. Does nothing for a file, and only warns where the database user does not own the schema.

@@ -125,7 +125,7 @@ struct SqliteFile {
 }
 
 impl Db {
-    /// Whether other servers may use it too.
+    /// Whether several servers may use this database: true of PostgreSQL.
     pub fn is_shared(&self) -> bool {
         self.engine() == Engine::Postgres
     }

@@ -17,7 +17,7 @@ use super::{
 };
 
 /// How long to wait for running writers to end.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A schema that was copied, and is still locked against writes. Dropping this unlocks it.
 #[derive(Debug)]
@@ -38,10 +38,10 @@ impl Db {
         let Backend::Postgres { schema, .. } = &self.0 else { return Err(Error::Backup("not PostgreSQL".into())) };
         let mut source = self.write().await?;
         let tables = lock_all_tables(&mut source).await?;
-        let mut to = target.write().await?;
-        let rows = copy(&tables, &mut source, &mut to).await?;
-        marks::write_comment(driver(&mut to)?, schema, &SchemaMark::Copied(company.to_owned())).await?;
-        to.commit().await?;
+        let mut target_tx = target.write().await?;
+        let rows = copy(&tables, &mut source, &mut target_tx).await?;
+        marks::write_comment(driver(&mut target_tx)?, schema, &SchemaMark::Copied(company.to_owned())).await?;
+        target_tx.commit().await?;
         Ok(CopiedSchema { source, schema: schema.to_string(), rows })
     }
 
@@ -113,7 +113,7 @@ async fn lock_all_tables(source: &mut Tx) -> Result<Vec<Table>> {
     run(conn, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = '1s'".to_owned()).await?;
     let names: Vec<String> = tables.iter().map(|(name, _)| format!("\"{name}\"")).collect();
     let lock = format!("LOCK TABLE {} IN SHARE MODE", names.join(", "));
-    let mut attempts = Attempts::with_patience(PATIENCE);
+    let mut attempts = Attempts::with_patience(LOCK_TIMEOUT);
     loop {
         source.mark().await?;
         let locked = run(driver(source)?, lock.clone()).await;
@@ -135,12 +135,12 @@ async fn copy(tables: &[Table], source: &mut Tx, target: &mut Tx) -> Result<u64>
         run(to, format!("DELETE FROM \"{name}\"")).await?;
     }
     for Table { name, columns } in tables {
-        let mut out = from.copy_out_raw(&format!("COPY \"{name}\" ({columns}) TO STDOUT (FORMAT binary)")).await?;
-        let mut into = to.copy_in_raw(&format!("COPY \"{name}\" ({columns}) FROM STDIN (FORMAT binary)")).await?;
-        while let Some(bytes) = out.try_next().await? {
-            into.send(bytes).await?;
+        let mut copy_out = from.copy_out_raw(&format!("COPY \"{name}\" ({columns}) TO STDOUT (FORMAT binary)")).await?;
+        let mut copy_in = to.copy_in_raw(&format!("COPY \"{name}\" ({columns}) FROM STDIN (FORMAT binary)")).await?;
+        while let Some(bytes) = copy_out.try_next().await? {
+            copy_in.send(bytes).await?;
         }
-        copied += into.finish().await?;
+        copied += copy_in.finish().await?;
     }
     load.end(to).await?;
     copy_sequences(from, to).await?;

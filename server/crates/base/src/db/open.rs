@@ -87,8 +87,13 @@ impl PostgresPool {
 
     /// Whether a URL names the database to which these connections go.
     pub fn connects_to(&self, url: &str) -> bool {
-        let place = |of: &PgConnectOptions| {
-            (of.get_host().to_owned(), of.get_port(), of.get_socket().cloned(), of.get_database().map(str::to_owned))
+        let place = |options: &PgConnectOptions| {
+            (
+                options.get_host().to_owned(),
+                options.get_port(),
+                options.get_socket().cloned(),
+                options.get_database().map(str::to_owned),
+            )
         };
         url.parse().is_ok_and(|other| place(&other) == place(&self.pool.connect_options()))
     }

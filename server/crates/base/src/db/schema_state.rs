@@ -8,7 +8,7 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SchemaState {
     Current,
-    /// This many migrations are missing.
+    /// The database lacks this many migrations of the program.
     Older(usize),
     /// A later version has migrated the tables, and only added something.
     Newer,

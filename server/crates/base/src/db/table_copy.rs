@@ -145,10 +145,10 @@ pub(super) async fn copy_to_sqlite(from: &mut Tx, to: &mut SqliteConnection) -> 
     Ok(to.commit().await?)
 }
 
-async fn insert_into_sqlite(to: &mut SqliteConnection, table: &Table, values: Vec<Arg>, rows: usize) -> Result<()> {
+async fn insert_into_sqlite(target: &mut SqliteConnection, table: &Table, values: Vec<Arg>, rows: usize) -> Result<()> {
     if rows > 0 {
         let text = AssertSqlSafe(table.insert_sql(rows));
-        sqlx::query_with::<Sqlite, _>(text, arg::for_sqlite(values)?).persistent(false).execute(to).await?;
+        sqlx::query_with::<Sqlite, _>(text, arg::for_sqlite(values)?).persistent(false).execute(target).await?;
     }
     Ok(())
 }
@@ -178,10 +178,10 @@ pub(super) async fn copy_to_postgres(from: &mut SqliteConnection, to: &mut Tx) -
     advance_sequences(to).await
 }
 
-async fn insert_into_postgres(to: &mut PgConnection, table: &Table, values: Vec<Arg>, rows: usize) -> Result<()> {
+async fn insert_into_postgres(target: &mut PgConnection, table: &Table, values: Vec<Arg>, rows: usize) -> Result<()> {
     if rows > 0 {
         let text = AssertSqlSafe(table.insert_sql(rows));
-        sqlx::query_with::<Postgres, _>(text, arg::for_postgres(values)?).persistent(false).execute(to).await?;
+        sqlx::query_with::<Postgres, _>(text, arg::for_postgres(values)?).persistent(false).execute(target).await?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::error::{Error, Result};
 
 /// How long a transaction is retried before its caller hears that the database is busy.
-const PATIENCE: Duration = Duration::from_secs(10);
+const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_ATTEMPTS: u32 = 12;
 
 /// An error that knows whether running the same transaction again may help.
@@ -40,7 +40,7 @@ pub struct Attempts {
 impl Attempts {
     /// Starts before the first attempt.
     pub fn start() -> Self {
-        Attempts { count: 0, max: MAX_ATTEMPTS, until: Instant::now() + PATIENCE }
+        Attempts { count: 0, max: MAX_ATTEMPTS, until: Instant::now() + RETRY_TIMEOUT }
     }
 
     /// Limits the attempts by this time only, not by their number.

@@ -25,7 +25,7 @@ use super::{
 pub struct Tx {
     conn: Conn,
     state: State,
-    /// For a writing transaction, where its changes are recorded.
+    /// Where a writing transaction records its changes; `None` in one that only reads.
     writes: Option<Arc<Activity>>,
     identity: Option<IdentityChange>,
     pub(super) deferred: DeferredWrites,

@@ -11,9 +11,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// `Retry-After` while the disk is full: somebody has to make room first.
-const FULL_RETRY_SECONDS: u64 = 60;
+const DISK_FULL_RETRY_SECONDS: u64 = 60;
 /// `Retry-After` while the database does not answer: one that restarts is back soon.
-const UNAVAILABLE_RETRY_SECONDS: u64 = 5;
+const DATABASE_DOWN_RETRY_SECONDS: u64 = 5;
 
 tokio::task_local! {
     /// The request's id, set by the outermost layer, so that an error can name it.
@@ -138,12 +138,12 @@ fn is_full(error: &Error) -> bool {
 
 fn storage_full() -> Refusal {
     let text = "No hay espacio en el disco del servidor y no se guardó nada. Avisa a quien lo administra: hay que liberar espacio.";
-    Refusal { retry_after_s: Some(FULL_RETRY_SECONDS), ..refuse(Code::StorageFull, text) }
+    Refusal { retry_after_s: Some(DISK_FULL_RETRY_SECONDS), ..refuse(Code::StorageFull, text) }
 }
 
 fn database_unavailable() -> Refusal {
     let text = "La base de datos no responde. Vuelve a intentar en un momento; si sigue, avisa a quien administra el servidor.";
-    Refusal { retry_after_s: Some(UNAVAILABLE_RETRY_SECONDS), ..refuse(Code::DatabaseUnavailable, text) }
+    Refusal { retry_after_s: Some(DATABASE_DOWN_RETRY_SECONDS), ..refuse(Code::DatabaseUnavailable, text) }
 }
 
 /// Gives answers of the framework itself (an id that is no number, a method that does not exist) the shape of our errors.

@@ -25,8 +25,8 @@ pub fn check_day_range(first: Option<NaiveDate>, last: Option<NaiveDate>) -> Res
     for (field, day) in [("start_date", first), ("end_date", last)] {
         faults.check(day.is_none_or(is_in_range), field, OUT_OF_RANGE);
     }
-    let in_order = first.zip(last).is_none_or(|(first, last)| first <= last);
-    faults.check(in_order, "start_date", "La fecha inicial debe ser anterior a la final, o la misma.");
+    let are_in_order = first.zip(last).is_none_or(|(first, last)| first <= last);
+    faults.check(are_in_order, "start_date", "La fecha inicial debe ser anterior a la final, o la misma.");
     faults.finish()
 }
 

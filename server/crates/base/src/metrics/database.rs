@@ -68,15 +68,15 @@ static DATABASE: LazyLock<Database> = LazyLock::new(|| {
     let waited = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_histogram);
     let took = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_histogram);
     let waits = [Pool::Postgres, Pool::SqliteRead, Pool::SqliteWrite].map(|pool| {
-        let of = PoolLabels { pool: pool.name() };
-        Waits { waiting: waiting.get_or_create_owned(&of), waited: waited.get_or_create_owned(&of) }
+        let labels = PoolLabels { pool: pool.name() };
+        Waits { waiting: waiting.get_or_create_owned(&labels), waited: waited.get_or_create_owned(&labels) }
     });
     let commits = [Pool::Postgres, Pool::SqliteWrite].map(|pool| {
-        let of = PoolLabels { pool: pool.name() };
+        let labels = PoolLabels { pool: pool.name() };
         Commits {
-            completed: completed.get_or_create_owned(&of),
-            failed: failed.get_or_create_owned(&of),
-            took: took.get_or_create_owned(&of),
+            completed: completed.get_or_create_owned(&labels),
+            failed: failed.get_or_create_owned(&labels),
+            took: took.get_or_create_owned(&labels),
         }
     });
     Database {

@@ -55,8 +55,8 @@ mod tests {
             let all: i128 = weights.iter().map(|w| i128::from(*w)).sum();
             if all > 0 {
                 for (part, weight) in parts.iter().zip(&weights) {
-                    let off = i128::from(*part) * all - i128::from(amount) * i128::from(*weight);
-                    prop_assert!(off.abs() < all);
+                    let deviation = i128::from(*part) * all - i128::from(amount) * i128::from(*weight);
+                    prop_assert!(deviation.abs() < all);
                 }
             }
         }

@@ -25,7 +25,7 @@ use std::{
 pub const FILE: &str = "secrets.key";
 const NONCE_BYTES: usize = 24;
 /// The prefix of a sealed text; one without it was stored before there were seals.
-const MARK: &str = "sealed:1:";
+const SEALED_PREFIX: &str = "sealed:1:";
 
 /// Seals and opens secrets with the keys of a data folder.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ pub enum SealState {
     Current,
     /// Sealed under an earlier one.
     Earlier,
-    /// Not sealed.
+    /// The text is not sealed: it was stored before there were seals.
     Plain,
     /// Sealed under none of the keys.
     Lost,
@@ -170,7 +170,7 @@ impl Seals {
             .cipher()
             .encrypt(&XNonce::from(nonce), payload)
             .map_err(|_| anyhow!("a secret could not be sealed"))?;
-        Ok(format!("{MARK}{}", BASE64.encode([nonce.as_slice(), &sealed].concat())))
+        Ok(format!("{SEALED_PREFIX}{}", BASE64.encode([nonce.as_slice(), &sealed].concat())))
     }
 
     /// Decrypts a stored secret.
@@ -190,7 +190,7 @@ impl Seals {
     }
 
     fn decrypt(&self, secret: Secret, stored: &str) -> Result<(OpenedSecret, SealState)> {
-        let Some(text) = stored.strip_prefix(MARK) else {
+        let Some(text) = stored.strip_prefix(SEALED_PREFIX) else {
             let opened = if stored.is_empty() {
                 OpenedSecret::Secret(String::new())
             } else {
@@ -235,7 +235,7 @@ mod tests {
         let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let (seals, others) = (Seals::in_folder(folder.path()), Seals::in_folder(elsewhere.path()));
         let stored = seals.seal(SecretKind::MailPassword, "secreta").unwrap();
-        assert!(stored.starts_with(MARK) && !stored.contains("secreta"));
+        assert!(stored.starts_with(SEALED_PREFIX) && !stored.contains("secreta"));
         assert_ne!(stored, seals.seal(SecretKind::MailPassword, "secreta").unwrap(), "never twice the same");
         let secret = OpenedSecret::Secret("secreta".into());
         assert_eq!(seals.open(SecretKind::MailPassword, &stored).unwrap(), secret);

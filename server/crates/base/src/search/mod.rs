@@ -6,8 +6,8 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Returns the text in lower case without accents, as search columns store it.
 pub fn search_key(text: &str) -> String {
-    let on_one_line = text.chars().map(|c| if matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c });
-    let plain: String = on_one_line.filter_map(pasted::plain_char).collect();
+    let joined_lines = text.chars().map(|c| if matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c });
+    let plain: String = joined_lines.filter_map(pasted::plain_char).collect();
     plain.trim().nfd().filter(|c| !is_combining_mark(*c)).collect::<String>().to_lowercase()
 }
 

@@ -14,9 +14,9 @@ use tokio::{
 };
 
 /// A statement is slow from this duration on: then moving other tasks to another thread costs little in comparison.
-const SLOW: Duration = Duration::from_millis(2);
+const SLOW_STATEMENT: Duration = Duration::from_millis(2);
 /// The most statements that are remembered.
-const MAX_KNOWN: usize = 10_000;
+const MAX_REMEMBERED: usize = 10_000;
 
 static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::default);
 /// Whether a statement was slow, by the hash of its text.
@@ -56,10 +56,10 @@ impl StatementKey {
     fn timed<T>(self, was_slow: bool, run: impl FnOnce() -> T) -> T {
         let began = Instant::now();
         let result = run();
-        let is_slow = began.elapsed() >= SLOW;
+        let is_slow = began.elapsed() >= SLOW_STATEMENT;
         if is_slow != was_slow {
             let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
-            if known.len() >= MAX_KNOWN {
+            if known.len() >= MAX_REMEMBERED {
                 known.clear();
             }
             known.insert(self.0, is_slow);
@@ -78,7 +78,7 @@ mod tests {
         assert!(text.is_slow(), "nobody knows yet");
         text.timed(true, || {});
         assert!(!text.is_slow() && StatementKey::hash("SELECT 'another'").is_slow());
-        text.timed(false, || std::thread::sleep(SLOW));
+        text.timed(false, || std::thread::sleep(SLOW_STATEMENT));
         assert!(text.is_slow());
     }
 }

@@ -49,7 +49,7 @@ impl Drop for OpenCount {
     }
 }
 
-/// What a connection may do.
+/// Whether a connection may only read, may write too, or may create the file as well.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::db) enum Access {
     Read,

@@ -252,9 +252,9 @@ impl WriterState {
         self.end(false);
     }
 
-    fn end(&mut self, on_disk: bool) {
+    fn end(&mut self, is_on_disk: bool) {
         // Set only here: a fate belongs to one transaction, which ends once.
-        let _ = self.fate.set(on_disk);
+        let _ = self.fate.set(is_on_disk);
         self.fate = Arc::default();
         self.open = false;
         self.members = 0;
