@@ -19,13 +19,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Papers without a decision for this long belong to a past day.
-const HOURS: i64 = 12;
+const PAST_DAY_HOURS: i64 = 12;
 /// A printer with unconfirmed kitchen papers.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Alarm {
     /// The problem: "COCINA no recibió 2 papeles".
     title: String,
-    /// What to do about it, in one or two sentences.
+    /// Tells what to do about the paper, in one or two sentences.
     advice: String,
     printer_id: PrinterId,
     printer: String,
@@ -61,7 +61,7 @@ pub(super) struct AlarmedJob {
 /// Lists printers with kitchen papers that were not confirmed in time, the longest waiting first.
 pub(super) async fn list_alarms(tx: &mut Tx, actor: &Actor) -> Result<Vec<Alarm>> {
     let now = actor.app.clock().now();
-    let jobs = alarms_store::ringing(tx, now - Duration::hours(HOURS)).await?;
+    let jobs = alarms_store::ringing(tx, now - Duration::hours(PAST_DAY_HOURS)).await?;
     if jobs.is_empty() {
         return Ok(Vec::new());
     }

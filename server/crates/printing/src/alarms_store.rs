@@ -8,7 +8,7 @@ use comanda_base::{
 };
 
 /// A kitchen paper is normally printed within two seconds; after this long somebody has to check.
-const SECONDS: i64 = 15;
+const UNPRINTED_SECONDS: i64 = 15;
 /// The most papers that are shown at once.
 const MAX_JOBS: i64 = 200;
 
@@ -36,7 +36,7 @@ pub(super) async fn ringing(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec
 /// Returns whether a kitchen paper is overdue and the tills have not been alarmed about it yet.
 pub(super) async fn are_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
     let sql = Sql::new("SELECT COUNT(*) FROM print_jobs WHERE finished_at IS NULL AND alarmed_at IS NULL AND")
-        .with("created_at <= ?", now - Duration::seconds(SECONDS))
+        .with("created_at <= ?", now - Duration::seconds(UNPRINTED_SECONDS))
         .list("AND document IN (?)", PaperKind::KITCHEN);
     let waiting: i64 = tx.query(sql).scalar().await?;
     Ok(waiting > 0)
@@ -46,7 +46,7 @@ pub(super) async fn are_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool>
 pub(super) async fn ring(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<JobChange>> {
     let sql = Sql::new("UPDATE print_jobs SET alarmed_at = $1 WHERE finished_at IS NULL AND alarmed_at IS NULL AND")
         .bind(now)
-        .with("created_at <= ?", now - Duration::seconds(SECONDS))
+        .with("created_at <= ?", now - Duration::seconds(UNPRINTED_SECONDS))
         .list("AND document IN (?)", PaperKind::KITCHEN)
         .add("RETURNING id, printer_id, client_request_id, state, document, TRUE AS alarmed");
     tx.query(sql).all().await

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 pub struct Notice {
     /// The problem: "Caja no tiene papel".
     pub title: String,
-    /// What to do about it.
+    /// Tells what to do about the notice.
     pub advice: String,
     /// Never READY.
     state: PrinterState,

@@ -55,9 +55,9 @@ impl JobState {
         }
     }
 
-    /// Whether a report of `to` counts for a job in this state, about which a person may have decided `command`.
-    pub fn can_become(self, to: JobState, command: Option<AgentCommand>) -> bool {
-        let paper_came_out = matches!(to, Self::Done | Self::Rerouted);
+    /// Whether a report of the state `next` counts for a job in this state, about which a person may have decided `command`.
+    pub fn can_become(self, next: JobState, command: Option<AgentCommand>) -> bool {
+        let paper_came_out = matches!(next, Self::Done | Self::Rerouted);
         match self {
             Self::Done | Self::Rerouted => false,
             // The job was cancelled too late: the paper came out all the same.
@@ -65,7 +65,7 @@ impl JobState {
             // A person released it.
             Self::Expired if command == Some(AgentCommand::Release) => true,
             Self::Uncertain if command == Some(AgentCommand::ReprintConfirmed) => true,
-            _ => to != self && to.rank() >= self.rank(),
+            _ => next != self && next.rank() >= self.rank(),
         }
     }
 

@@ -19,7 +19,7 @@ use comanda_platform::{
 };
 use comanda_ticket::wire::{PairRequest, PairResponse};
 
-const MINUTES: i64 = 10;
+const CODE_VALID_MINUTES: i64 = 10;
 
 /// A code in clear, shown once.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub(super) async fn make_code(actor: &Actor, name: &str, user_ids: &[UserId]) ->
         return invalid("name", "El nombre lleva hasta 60 letras.").err();
     }
     let now = actor.app.clock().now();
-    let expires_at = now + Duration::minutes(MINUTES);
+    let expires_at = now + Duration::minutes(CODE_VALID_MINUTES);
     let code: Result<String> = transact!(actor.company.db, |tx| {
         store::delete_used_codes(tx, now).await?;
         let new = NewCode { name, user_ids: user_ids.to_vec(), by: actor.user_id, now, expires_at };
@@ -91,10 +91,10 @@ pub(super) async fn pair(app: &App, company: &Company, request: &PairRequest) ->
 }
 
 /// Pairs an agent without a code, for the demo: whoever can call this has the database anyway. Returns the token, which is shown once.
-pub async fn pair_directly(tx: &mut Tx, by: UserId, name: &str, now: DateTime<Utc>) -> Result<(AgentId, String)> {
+pub async fn pair_directly(tx: &mut Tx, user: UserId, name: &str, now: DateTime<Utc>) -> Result<(AgentId, String)> {
     let (token, token_hash) = session::new_token();
     let new =
-        NewAgent { name, token_hash, user_ids: Vec::new(), machine: "", version: "", platform: "", paired_by: by };
+        NewAgent { name, token_hash, user_ids: Vec::new(), machine: "", version: "", platform: "", paired_by: user };
     let id = store::insert(tx, new, now).await?;
     adopt_printers_if_only(tx, id).await?;
     Ok((id, token))

@@ -75,7 +75,7 @@ pub async fn decide(work: &mut Work<'_>, id: &str, wish: JobDecision) -> Result<
         JobDecision::Cancel => cancel(work, &job).await,
         JobDecision::Reprint => reprint(work, &job).await,
         JobDecision::Confirm => confirm(work, &job).await,
-        JobDecision::Reroute(to) => super::reroute::reroute(work, &job, to).await,
+        JobDecision::Reroute(printer) => super::reroute::reroute(work, &job, printer).await,
     }
 }
 
@@ -209,10 +209,10 @@ impl JobToDecide {
     }
 }
 
-pub(super) async fn transition_to(work: &mut Work<'_>, job: &JobToDecide, to: JobState) -> Result<Outcome> {
-    let changes: Vec<JobChange> = store::set_state(work.tx, to, vec![job.id.clone()], work.now).await?;
+pub(super) async fn transition_to(work: &mut Work<'_>, job: &JobToDecide, state: JobState) -> Result<Outcome> {
+    let changes: Vec<JobChange> = store::set_state(work.tx, state, vec![job.id.clone()], work.now).await?;
     work.events.extend(store::events(&changes));
-    if to == JobState::Pending {
+    if state == JobState::Pending {
         work.wakes_agents = WokenAgents::All;
     }
     Ok(Outcome { job_id: job.id.clone(), command: None })

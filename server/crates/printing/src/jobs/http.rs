@@ -157,8 +157,8 @@ struct Reroute {
 /// Prints a job that is not on paper yet on another printer, headed DESVIADO DE, and POSIBLE DUPLICADO if its own agent may have it.
 #[utoipa::path(post, path = "/print-jobs/{id}/reroute", tag = "printing", request_body = Reroute, responses((status = 200, body = Answer<Decision>)))]
 async fn reroute_job(actor: Actor, Path(id): Path<String>, write: Write<Reroute>) -> Result<WriteAnswer> {
-    let to = write.body.printer_id;
-    decide_in_office(actor, write, &id, JobDecision::Reroute(to)).await
+    let printer = write.body.printer_id;
+    decide_in_office(actor, write, &id, JobDecision::Reroute(printer)).await
 }
 
 /// The channel on which the user's jobs are offered.

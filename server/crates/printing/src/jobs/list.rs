@@ -28,7 +28,7 @@ pub struct JobView {
     /// The printer that really printed it, if it was a stand-in.
     pub printed_on: Option<String>,
     pub state: JobState,
-    /// What proves that it is DONE.
+    /// The confirmation by which the job counts as DONE.
     pub level: Option<PrintLevel>,
     pub reason: Option<JobReason>,
     pub attempts: i64,

@@ -22,7 +22,7 @@ use comanda_ticket::{
 const SILENT_SECONDS: i64 = 15;
 
 /// Prints a job that is not on paper yet on another printer, headed DESVIADO DE.
-pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterId) -> Result<Outcome> {
+pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, printer: PrinterId) -> Result<Outcome> {
     let stands_still = job.is_silent_since(work.now - Duration::seconds(SILENT_SECONDS));
     let goes = match job.state {
         JobState::Done | JobState::Rerouted | JobState::Cancelled => false,
@@ -36,14 +36,14 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterI
         return conflict("La apertura de la gaveta no se desvía.", job).err();
     }
     job.check_printable()?;
-    if to == job.printer_id {
+    if printer == job.printer_id {
         return invalid("printer_id", "Elige otra impresora: el documento ya espera en esa.").err();
     }
-    if !printer_is_active(work.tx, to).await? {
+    if !printer_is_active(work.tx, printer).await? {
         return invalid("printer_id", "Esa impresora ya no existe o está desactivada. Elige otra.").err();
     }
     if let Some(cycle) = job.expected_amount_cycle()
-        && routing::is_at_open_till(work.tx, to, cycle).await?
+        && routing::is_at_open_till(work.tx, printer, cycle).await?
     {
         let text =
             "El reporte dice cuánto debe haber en una caja que se cuenta a ciegas: no puede salir en su impresora.";
@@ -52,12 +52,12 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterI
     let from: String = find_printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
     log(work, job, "PRINT_JOB_REROUTED").await?;
     let may_be_there = job.state != JobState::Pending && (job.state != JobState::Expired || job.was_spooled());
-    let new = build_rerouted(work, job, to, &from, may_be_there).await?;
+    let new = build_rerouted(work, job, printer, &from, may_be_there).await?;
     let command = match job.agent_id {
         Some(agent) if may_be_there => command_agent(work, job, agent, Command::Cancel).await?.command,
         _ => None,
     };
-    store::set_printed_on(work.tx, &job.id, to).await?;
+    store::set_printed_on(work.tx, &job.id, printer).await?;
     transition_to(work, job, JobState::Rerouted).await?;
     Ok(Outcome { job_id: enqueue(work, new).await?, command })
 }
@@ -65,14 +65,14 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterI
 async fn build_rerouted(
     work: &mut Work<'_>,
     job: &JobToDecide,
-    to: PrinterId,
+    printer: PrinterId,
     from: &str,
     may_be_there: bool,
 ) -> Result<NewJob> {
     let ticket: Ticket = job.ticket()?.marked_on_top(format!("DESVIADO DE: {from}"));
     let ticket = if may_be_there { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket };
-    let mut new = job.copy_for(to, ticket);
-    new.copy = store::find_last_copy_at(work.tx, job, to).await? + 1;
+    let mut new = job.copy_for(printer, ticket);
+    new.copy = store::find_last_copy_at(work.tx, job, printer).await? + 1;
     new.marks = job.marks()?;
     if job.state == JobState::Expired {
         new.marks = with_mark(new.marks, Mark::Atrasado);

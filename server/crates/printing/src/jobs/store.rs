@@ -47,7 +47,12 @@ pub fn events(changes: &[JobChange]) -> Vec<Event> {
 }
 
 /// Sets the state of these jobs, which the caller found to be a step forward.
-pub async fn set_state(tx: &mut Tx, to: JobState, ids: Vec<String>, now: DateTime<Utc>) -> db::Result<Vec<JobChange>> {
+pub async fn set_state(
+    tx: &mut Tx,
+    state: JobState,
+    ids: Vec<String>,
+    now: DateTime<Utc>,
+) -> db::Result<Vec<JobChange>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -57,9 +62,9 @@ pub async fn set_state(tx: &mut Tx, to: JobState, ids: Vec<String>, now: DateTim
                 attempts = attempts + CASE WHEN $1 = 'OFFERED' THEN 1 ELSE 0 END,
                 spooled_at = CASE WHEN $1 = 'SPOOLED' THEN $2 WHEN $1 = 'PENDING' THEN NULL ELSE spooled_at END",
     )
-    .bind(to)
+    .bind(state)
     .bind(now)
-    .bind(to.is_finished().then_some(now))
+    .bind(state.is_finished().then_some(now))
     .list("WHERE id IN (?)", ids)
     .add("RETURNING id, printer_id, client_request_id, state, document, alarmed_at IS NOT NULL AS alarmed");
     tx.query(sql).all().await

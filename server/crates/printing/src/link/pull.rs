@@ -80,23 +80,24 @@ async fn compare(
     let mut next: HashMap<JobState, Vec<String>> = HashMap::new();
     for job in offer_store::list_unfinished(tx, agent).await? {
         let state = job.state;
-        let to = match held.get(&job.id) {
+        let next_state = match held.get(&job.id) {
             // Its reports, which tell more than a state, are still on their way.
             _ if job.changed_at > forgotten_before => None,
-            Some(reported) => Some(*reported).filter(|to| !to.is_finished() && state.can_become(*to, job.command)),
+            Some(reported) => Some(*reported)
+                .filter(|next_state| !next_state.is_finished() && state.can_become(*next_state, job.command)),
             None if since > forgotten_before => None,
             None if state == JobState::Spooled => Some(JobState::Pending),
             None if matches!(state, JobState::Printing | JobState::Held) => Some(JobState::Uncertain),
             None => None,
         };
-        if let Some(to) = to {
-            next.entry(to).or_default().push(job.id);
+        if let Some(next_state) = next_state {
+            next.entry(next_state).or_default().push(job.id);
         }
     }
     let mut changes = Vec::new();
     // At most one statement is run for each of the ten states.
-    for (to, ids) in next {
-        changes.extend(jobs::set_state(tx, to, ids, now).await?);
+    for (next_state, ids) in next {
+        changes.extend(jobs::set_state(tx, next_state, ids, now).await?);
     }
     Ok(changes)
 }

@@ -29,21 +29,21 @@ pub(super) async fn record_spooled(app: &App, link: &AgentConnection, report: &J
 /// Moves a job on. A report about a job of another agent, or without a step forward, is accepted and changes nothing.
 pub(super) async fn record_job_state(app: &App, link: &AgentConnection, report: &JobReport) -> Result<()> {
     let now = app.clock().now();
-    let (id, to) = (report.id.to_string(), JobState::from(report.state));
+    let (id, state) = (report.id.to_string(), JobState::from(report.state));
     let changes: Result<Vec<JobChange>> = transact!(link.company.db, |tx| {
         let Some(known) = offer_store::find_reported(tx, link.agent, &id).await? else { return Ok(Vec::new()) };
-        if known.command.is_some_and(|c| to.fulfills(c)) {
+        if known.command.is_some_and(|c| state.fulfills(c)) {
             jobs::clear_command(tx, &id).await?;
         }
         // The job may stay held for another reason: the paper was replaced, and now the cover is open.
-        let waits_on = known.state == to && to == JobState::Held;
-        if !waits_on && !known.state.can_become(to, known.command) {
+        let waits_on = known.state == state && state == JobState::Held;
+        if !waits_on && !known.state.can_become(state, known.command) {
             return Ok(Vec::new());
         }
-        let on = PrinterId(report.printer_id.0);
-        let remote = Some(on).filter(|on| *on != known.printer_id);
+        let printer = PrinterId(report.printer_id.0);
+        let remote = Some(printer).filter(|printer| *printer != known.printer_id);
         jobs::set_outcome(tx, &id, report, remote, link.agent).await?;
-        Ok(jobs::set_state(tx, to, vec![id.clone()], now).await?)
+        Ok(jobs::set_state(tx, state, vec![id.clone()], now).await?)
     });
     app.realtime().publish(&link.company, jobs::events(&changes?), WokenAgents::Nobody).await;
     Ok(())

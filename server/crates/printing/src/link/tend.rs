@@ -18,11 +18,13 @@ use comanda_platform::{
     state::{self, App},
 };
 
-const EVERY: std::time::Duration = std::time::Duration::from_secs(1);
+const CHECK_INTERVAL: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// Starts the task, which runs until the process ends.
 pub fn start(app: App) {
-    state::run_for_every_company(app, EVERY, "waiting print jobs", |app, company| Box::pin(tend(app, company)));
+    state::run_for_every_company(app, CHECK_INTERVAL, "waiting print jobs", |app, company| {
+        Box::pin(tend(app, company))
+    });
 }
 
 async fn tend(app: &App, company: &Company) -> Result<()> {

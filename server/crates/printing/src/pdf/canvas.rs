@@ -38,8 +38,8 @@ impl Canvas {
     }
 
     /// Moves the pen down.
-    pub fn move_down(&mut self, by: f32) {
-        self.y -= by;
+    pub fn move_down(&mut self, distance: f32) {
+        self.y -= distance;
     }
 
     /// Returns the left edge of something of this width that is centred.

@@ -5,14 +5,14 @@ use comanda_ticket::Glyph;
 use unicode_normalization::UnicodeNormalization;
 
 /// The widths from the space to the tilde.
-const REGULAR: [u16; 95] = [
+const REGULAR_WIDTHS: [u16; 95] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
     556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
     722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
     556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
     260, 334, 584,
 ];
-const BOLD: [u16; 95] = [
+const BOLD_WIDTHS: [u16; 95] = [
     278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
     556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722, 611, 833,
     722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584, 556, 333, 556, 611, 556, 611,
@@ -20,7 +20,7 @@ const BOLD: [u16; 95] = [
     280, 389, 584,
 ];
 /// The width of a character that is in neither list.
-const OTHER: u16 = 600;
+const OTHER_WIDTH: u16 = 600;
 
 fn width_of(c: char, bold: bool) -> u16 {
     match c {
@@ -38,7 +38,7 @@ fn width_of(c: char, bold: bool) -> u16 {
     // An accent does not widen its letter.
     let base = c.nfd().next().unwrap_or(c);
     let at = (base as usize).checked_sub(32);
-    at.and_then(|at| if bold { BOLD.get(at) } else { REGULAR.get(at) }).copied().unwrap_or(OTHER)
+    at.and_then(|at| if bold { BOLD_WIDTHS.get(at) } else { REGULAR_WIDTHS.get(at) }).copied().unwrap_or(OTHER_WIDTH)
 }
 
 /// Returns the width of a text in points.

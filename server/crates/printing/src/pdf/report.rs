@@ -9,19 +9,19 @@ use comanda_platform::report_table::{Cell, ReportTable};
 use printpdf::{PdfDocument, PdfSaveOptions};
 
 const MARGIN: f32 = 36.0;
-const RIGHT: f32 = WIDTH - MARGIN;
-const BOTTOM: f32 = HEIGHT - 48.0;
-const SIZE: f32 = 7.5;
-const LINE: f32 = 9.5;
+const RIGHT_X: f32 = WIDTH - MARGIN;
+const BOTTOM_Y: f32 = HEIGHT - 48.0;
+const FONT_SIZE: f32 = 7.5;
+const LINE_HEIGHT: f32 = 9.5;
 /// The space between a column's text and its edge.
-const GAP: f32 = 3.0;
-const HAIR: f32 = 0.5;
-const PALE: f32 = 0.93;
-const FAINT: f32 = 0.8;
+const CELL_PADDING: f32 = 3.0;
+const HAIRLINE: f32 = 0.5;
+const PALE_GREY: f32 = 0.93;
+const FAINT_GREY: f32 = 0.8;
 /// The space between two tables.
-const BETWEEN: f32 = 24.0;
+const TABLE_GAP: f32 = 24.0;
 /// The height of a title with the head of its table and a few rows.
-const HEAD: f32 = 130.0;
+const MIN_TABLE_HEIGHT: f32 = 130.0;
 
 /// Draws a table as a PDF.
 pub fn render_report(table: &ReportTable) -> Result<Vec<u8>> {
@@ -35,11 +35,11 @@ pub fn render_reports(title: &str, tables: &[&ReportTable]) -> Result<Vec<u8>> {
     for table in tables {
         let mut draw = Draw { pages, y, table, edges: column_edges(table) };
         draw.draw_all();
-        (pages, y) = (draw.pages, draw.y + BETWEEN);
+        (pages, y) = (draw.pages, draw.y + TABLE_GAP);
     }
-    let of = pages.len();
+    let page_count = pages.len();
     for (n, page) in (1..).zip(&mut pages) {
-        page.text(RIGHT, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {of}"));
+        page.text(RIGHT_X, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {page_count}"));
     }
     let mut document = PdfDocument::new(title);
     document.metadata.info.producer = "Comanda".into();
@@ -53,7 +53,7 @@ fn column_edges(table: &ReportTable) -> Vec<(f32, f32)> {
     let mut left = MARGIN;
     let edge = |wide: u16| {
         let begin = left;
-        left += (RIGHT - MARGIN) * f32::from(wide) / all;
+        left += (RIGHT_X - MARGIN) * f32::from(wide) / all;
         (begin, left)
     };
     table.columns.iter().map(|c| c.width).map(edge).collect()
@@ -70,7 +70,7 @@ struct Draw<'t> {
 impl Draw<'_> {
     fn draw_all(&mut self) {
         let table = self.table;
-        if self.y + HEAD > BOTTOM {
+        if self.y + MIN_TABLE_HEIGHT > BOTTOM_Y {
             self.pages.push(Page::default());
             self.y = MARGIN;
         }
@@ -84,13 +84,13 @@ impl Draw<'_> {
         self.y += 14.0;
         self.draw_head();
         for row in &table.rows {
-            self.draw_row(row, plain(SIZE));
+            self.draw_row(row, plain(FONT_SIZE));
         }
         if !table.total.is_empty() {
-            self.draw_row(&table.total, bold(SIZE));
+            self.draw_row(&table.total, bold(FONT_SIZE));
         }
         self.y += 6.0;
-        for note in table.notes.iter().flat_map(|n| wrap(n, 8.5, false, RIGHT - MARGIN)) {
+        for note in table.notes.iter().flat_map(|n| wrap(n, 8.5, false, RIGHT_X - MARGIN)) {
             self.reserve(12.0);
             self.y += 12.0;
             self.draw_text(MARGIN, Align::Left, plain(8.5), &note);
@@ -105,25 +105,34 @@ impl Draw<'_> {
     }
     fn draw_rectangle(&mut self, y: f32, height: f32, grey: f32) {
         if let Some(page) = self.pages.last_mut() {
-            page.rectangle(MARGIN, y, RIGHT - MARGIN, height, grey);
+            page.rectangle(MARGIN, y, RIGHT_X - MARGIN, height, grey);
         }
     }
 
     fn draw_head(&mut self) {
         let table = self.table;
-        self.draw_rectangle(self.y, 17.0, PALE);
+        self.draw_rectangle(self.y, 17.0, PALE_GREY);
         let top = self.y;
         self.y += 11.5;
         for (column, (left, right)) in table.columns.iter().zip(self.edges.clone()) {
-            let (x, at) = if column.kind.is_number() { (right - GAP, Align::Right) } else { (left + GAP, Align::Left) };
-            self.draw_text(x, at, fit_font(column.title, bold(SIZE), right - left - 2.0 * GAP), column.title);
+            let (x, at) = if column.kind.is_number() {
+                (right - CELL_PADDING, Align::Right)
+            } else {
+                (left + CELL_PADDING, Align::Left)
+            };
+            self.draw_text(
+                x,
+                at,
+                fit_font(column.title, bold(FONT_SIZE), right - left - 2.0 * CELL_PADDING),
+                column.title,
+            );
         }
         self.y = top + 17.0;
     }
 
     /// Begins a further page if something of this height does not fit.
     fn reserve(&mut self, height: f32) -> bool {
-        let is_new = self.y + height > BOTTOM;
+        let is_new = self.y + height > BOTTOM_Y;
         if is_new {
             self.pages.push(Page::default());
             self.y = MARGIN + 8.0;
@@ -142,7 +151,7 @@ impl Draw<'_> {
             .zip(&self.edges)
             .map(|((cell, column), (left, right))| {
                 let text = cell.text(column.kind);
-                let room = right - left - 2.0 * GAP;
+                let room = right - left - 2.0 * CELL_PADDING;
                 if column.kind.is_number() {
                     vec![with_thousands(&text)]
                 } else {
@@ -151,25 +160,25 @@ impl Draw<'_> {
             })
             .collect();
         let lines = texts.iter().map(Vec::len).max().unwrap_or(1).max(1);
-        let height = lines as f32 * LINE + 4.0;
+        let height = lines as f32 * LINE_HEIGHT + 4.0;
         if self.reserve(height) {
             self.draw_head();
         }
         let top = self.y;
         for ((lines, column), (left, right)) in texts.iter().zip(&table.columns).zip(self.edges.clone()) {
-            self.y = top + LINE;
+            self.y = top + LINE_HEIGHT;
             for line in lines {
                 if column.kind.is_number() {
-                    let size = fit_font(line, font, right - left - GAP);
-                    self.draw_text(right - GAP, Align::Right, size, line);
+                    let size = fit_font(line, font, right - left - CELL_PADDING);
+                    self.draw_text(right - CELL_PADDING, Align::Right, size, line);
                 } else {
-                    self.draw_text(left + GAP, Align::Left, font, line);
+                    self.draw_text(left + CELL_PADDING, Align::Left, font, line);
                 }
-                self.y += LINE;
+                self.y += LINE_HEIGHT;
             }
         }
         self.y = top + height;
-        self.draw_rectangle(self.y - HAIR, HAIR, FAINT);
+        self.draw_rectangle(self.y - HAIRLINE, HAIRLINE, FAINT_GREY);
     }
 }
 

@@ -10,23 +10,24 @@ use super::{
 use comanda_base::error::Result;
 
 const MARGIN: f32 = 42.0;
-const RIGHT: f32 = WIDTH - MARGIN;
+const RIGHT_X: f32 = WIDTH - MARGIN;
 /// Below this only the page number is drawn.
-const BOTTOM: f32 = HEIGHT - 52.0;
+const BOTTOM_Y: f32 = HEIGHT - 52.0;
 const BOX_WIDTH: f32 = 210.0;
-const LINE: f32 = 12.5;
-const QUANTITY: f32 = MARGIN + 44.0;
-const DESCRIPTION: f32 = MARGIN + 60.0;
-const UNIT_PRICE: f32 = RIGHT - 84.0;
-const DESCRIPTION_WIDTH: f32 = UNIT_PRICE - 70.0 - DESCRIPTION;
+const LINE_HEIGHT: f32 = 12.5;
+// The x of each column: numbers end there, texts begin there.
+const QUANTITY_RIGHT_X: f32 = MARGIN + 44.0;
+const DESCRIPTION_LEFT_X: f32 = MARGIN + 60.0;
+const UNIT_PRICE_RIGHT_X: f32 = RIGHT_X - 84.0;
+const DESCRIPTION_WIDTH: f32 = UNIT_PRICE_RIGHT_X - 70.0 - DESCRIPTION_LEFT_X;
 const QR_SIZE: f32 = 92.0;
 /// The largest size of the logo.
-const LOGO: (f32, f32) = (180.0, 64.0);
+const MAX_LOGO_SIZE: (f32, f32) = (180.0, 64.0);
 /// The width of the list of payments, beside the QR code.
-const PAID_WIDTH: f32 = 150.0;
-const HAIR: f32 = 0.5;
-const PALE: f32 = 0.93;
-const FAINT: f32 = 0.8;
+const PAYMENTS_WIDTH: f32 = 150.0;
+const HAIRLINE: f32 = 0.5;
+const PALE_GREY: f32 = 0.93;
+const FAINT_GREY: f32 = 0.8;
 
 /// The sheet being drawn.
 #[derive(Debug)]
@@ -64,7 +65,7 @@ impl<'s> Draw<'s> {
 
     fn draw_head(&mut self) {
         let (sheet, top) = (self.sheet, self.y);
-        let room = RIGHT - BOX_WIDTH - 24.0 - MARGIN;
+        let room = RIGHT_X - BOX_WIDTH - 24.0 - MARGIN;
         self.draw_logo(room);
         self.y += 14.0;
         for line in wrap(&sheet.house, 17.0, true, room) {
@@ -73,16 +74,16 @@ impl<'s> Draw<'s> {
         }
         for line in sheet.issuer.iter().flat_map(|l| wrap(l, 9.0, false, room)) {
             self.draw_text(MARGIN, Align::Left, plain(9.0), &line);
-            self.y += LINE;
+            self.y += LINE_HEIGHT;
         }
-        let under = self.y;
+        let issuer_bottom = self.y;
         self.draw_number_box(top);
-        self.y = self.y.max(under) + 12.0;
+        self.y = self.y.max(issuer_bottom) + 12.0;
     }
 
     fn draw_logo(&mut self, room: f32) {
         let Some(logo) = self.logo.take() else { return };
-        let (size, y) = (logo.fitted(room.min(LOGO.0), LOGO.1), self.y);
+        let (size, y) = (logo.fitted(room.min(MAX_LOGO_SIZE.0), MAX_LOGO_SIZE.1), self.y);
         self.page().picture(MARGIN, y, size, &logo);
         self.y += size.1 + 8.0;
     }
@@ -91,10 +92,10 @@ impl<'s> Draw<'s> {
         let sheet = self.sheet;
         let lines: Vec<String> = sheet.number.iter().flat_map(|l| wrap(l, 12.0, true, BOX_WIDTH - 20.0)).collect();
         let height = 22.0 + lines.len() as f32 * 19.0;
-        self.page().frame(RIGHT - BOX_WIDTH, top, BOX_WIDTH, height, 1.2);
+        self.page().frame(RIGHT_X - BOX_WIDTH, top, BOX_WIDTH, height, 1.2);
         self.y = top + 26.0;
         for line in lines {
-            self.draw_text(RIGHT - BOX_WIDTH / 2.0, Align::Middle, bold(12.0), &line);
+            self.draw_text(RIGHT_X - BOX_WIDTH / 2.0, Align::Middle, bold(12.0), &line);
             self.y += 19.0;
         }
         self.y = top + height;
@@ -102,7 +103,7 @@ impl<'s> Draw<'s> {
 
     fn draw_facts(&mut self) {
         let sheet = self.sheet;
-        let half = (RIGHT - MARGIN) / 2.0;
+        let half = (RIGHT_X - MARGIN) / 2.0;
         let top = self.y;
         self.y += 16.0;
         for pair in sheet.facts.chunks(2) {
@@ -116,7 +117,7 @@ impl<'s> Draw<'s> {
             self.y = end;
         }
         let height = self.y - top - 2.0;
-        self.page().frame(MARGIN, top, RIGHT - MARGIN, height, HAIR);
+        self.page().frame(MARGIN, top, RIGHT_X - MARGIN, height, HAIRLINE);
         self.y = top + height + 14.0;
     }
 
@@ -135,12 +136,12 @@ impl<'s> Draw<'s> {
 
     fn draw_table_head(&mut self) {
         let y = self.y;
-        self.page().rectangle(MARGIN, y, RIGHT - MARGIN, 20.0, PALE);
+        self.page().rectangle(MARGIN, y, RIGHT_X - MARGIN, 20.0, PALE_GREY);
         self.y += 13.5;
-        self.draw_text(QUANTITY, Align::Right, bold(8.5), "Cant.");
-        self.draw_text(DESCRIPTION, Align::Left, bold(8.5), "Descripción");
-        self.draw_text(UNIT_PRICE, Align::Right, bold(8.5), "P. unitario");
-        self.draw_text(RIGHT - 8.0, Align::Right, bold(8.5), "Importe");
+        self.draw_text(QUANTITY_RIGHT_X, Align::Right, bold(8.5), "Cant.");
+        self.draw_text(DESCRIPTION_LEFT_X, Align::Left, bold(8.5), "Descripción");
+        self.draw_text(UNIT_PRICE_RIGHT_X, Align::Right, bold(8.5), "P. unitario");
+        self.draw_text(RIGHT_X - 8.0, Align::Right, bold(8.5), "Importe");
         self.y = y + 20.0;
     }
 
@@ -149,23 +150,23 @@ impl<'s> Draw<'s> {
         self.draw_table_head();
         for row in &sheet.rows {
             let lines = wrap(&row.description, 9.0, false, DESCRIPTION_WIDTH);
-            let height = lines.len().max(1) as f32 * LINE + 6.0;
-            if self.y + height > BOTTOM {
+            let height = lines.len().max(1) as f32 * LINE_HEIGHT + 6.0;
+            if self.y + height > BOTTOM_Y {
                 self.next_page();
                 self.draw_table_head();
             }
             let top = self.y;
             self.y += 13.0;
-            self.draw_text(QUANTITY, Align::Right, plain(9.0), &row.quantity);
-            self.draw_text(UNIT_PRICE, Align::Right, plain(9.0), &row.unit_price);
-            self.draw_text(RIGHT - 8.0, Align::Right, plain(9.0), &row.amount);
+            self.draw_text(QUANTITY_RIGHT_X, Align::Right, plain(9.0), &row.quantity);
+            self.draw_text(UNIT_PRICE_RIGHT_X, Align::Right, plain(9.0), &row.unit_price);
+            self.draw_text(RIGHT_X - 8.0, Align::Right, plain(9.0), &row.amount);
             for line in &lines {
-                self.draw_text(DESCRIPTION, Align::Left, plain(9.0), line);
-                self.y += LINE;
+                self.draw_text(DESCRIPTION_LEFT_X, Align::Left, plain(9.0), line);
+                self.y += LINE_HEIGHT;
             }
             self.y = top + height;
             let y = self.y;
-            self.page().rectangle(MARGIN, y - HAIR, RIGHT - MARGIN, HAIR, FAINT);
+            self.page().rectangle(MARGIN, y - HAIRLINE, RIGHT_X - MARGIN, HAIRLINE, FAINT_GREY);
         }
         self.y += 12.0;
     }
@@ -176,59 +177,59 @@ impl<'s> Draw<'s> {
         self.pages.push(Page::default());
         self.y = MARGIN + 8.0;
         self.draw_text(MARGIN, Align::Left, bold(10.0), &sheet.house);
-        self.draw_text(RIGHT, Align::Right, bold(10.0), &sheet.title);
+        self.draw_text(RIGHT_X, Align::Right, bold(10.0), &sheet.title);
         self.y += 10.0;
     }
 
     fn foot_height(&self) -> f32 {
         let sheet = self.sheet;
         let totals = (sheet.totals.len() as f32 + 2.0) * 15.0;
-        let side = if sheet.qr.is_some() { QR_SIZE } else { 0.0 } + sheet.paid.len() as f32 * 2.0 * LINE + 30.0;
-        let legend = sheet.legend.len() as f32 * 2.0 * LINE + 20.0;
+        let side = if sheet.qr.is_some() { QR_SIZE } else { 0.0 } + sheet.paid.len() as f32 * 2.0 * LINE_HEIGHT + 30.0;
+        let legend = sheet.legend.len() as f32 * 2.0 * LINE_HEIGHT + 20.0;
         40.0 + totals.max(side) + legend
     }
 
     fn draw_foot(&mut self) -> Result<()> {
-        if self.y + self.foot_height() > BOTTOM {
+        if self.y + self.foot_height() > BOTTOM_Y {
             self.next_page();
             self.y += 14.0;
         }
         let sheet = self.sheet;
         self.y += 6.0;
-        for line in wrap(&sheet.words, 9.0, true, RIGHT - MARGIN) {
+        for line in wrap(&sheet.words, 9.0, true, RIGHT_X - MARGIN) {
             self.draw_text(MARGIN, Align::Left, bold(9.0), &line);
-            self.y += LINE;
+            self.y += LINE_HEIGHT;
         }
         self.y += 6.0;
         let top = self.y;
         self.draw_totals();
-        let under = self.y;
+        let totals_bottom = self.y;
         self.y = top;
         self.draw_payments_and_qr()?;
-        self.y = self.y.max(under) + 16.0;
+        self.y = self.y.max(totals_bottom) + 16.0;
         let y = self.y;
-        self.page().rectangle(MARGIN, y - 10.0, RIGHT - MARGIN, HAIR, FAINT);
+        self.page().rectangle(MARGIN, y - 10.0, RIGHT_X - MARGIN, HAIRLINE, FAINT_GREY);
         self.y += 6.0;
-        for line in sheet.legend.iter().flat_map(|l| wrap(l, 8.5, false, RIGHT - MARGIN)) {
+        for line in sheet.legend.iter().flat_map(|l| wrap(l, 8.5, false, RIGHT_X - MARGIN)) {
             self.draw_text(WIDTH / 2.0, Align::Middle, plain(8.5), &line);
-            self.y += LINE;
+            self.y += LINE_HEIGHT;
         }
         Ok(())
     }
 
     fn draw_totals(&mut self) {
-        let (sheet, left) = (self.sheet, RIGHT - 220.0);
+        let (sheet, left) = (self.sheet, RIGHT_X - 220.0);
         self.y += 11.0;
         for (label, amount) in &sheet.totals {
             self.draw_text(left, Align::Left, plain(9.5), label);
-            self.draw_text(RIGHT - 8.0, Align::Right, plain(9.5), amount);
+            self.draw_text(RIGHT_X - 8.0, Align::Right, plain(9.5), amount);
             self.y += 15.0;
         }
         let y = self.y;
-        self.page().rectangle(left - 8.0, y - 8.0, RIGHT - left + 8.0, 24.0, PALE);
+        self.page().rectangle(left - 8.0, y - 8.0, RIGHT_X - left + 8.0, 24.0, PALE_GREY);
         self.y += 8.0;
         self.draw_text(left, Align::Left, bold(12.0), &sheet.total.0);
-        self.draw_text(RIGHT - 8.0, Align::Right, bold(12.0), &sheet.total.1);
+        self.draw_text(RIGHT_X - 8.0, Align::Right, bold(12.0), &sheet.total.1);
         self.y += 14.0;
     }
 
@@ -246,8 +247,8 @@ impl<'s> Draw<'s> {
         }
         self.y = top + 11.0;
         for (name, amount) in &sheet.paid {
-            self.draw_text(x + PAID_WIDTH, Align::Right, plain(9.0), amount);
-            for line in wrap(name, 9.0, false, PAID_WIDTH - 50.0) {
+            self.draw_text(x + PAYMENTS_WIDTH, Align::Right, plain(9.0), amount);
+            for line in wrap(name, 9.0, false, PAYMENTS_WIDTH - 50.0) {
                 self.draw_text(x, Align::Left, plain(9.0), &line);
                 self.y += 14.0;
             }
@@ -269,9 +270,9 @@ impl<'s> Draw<'s> {
     }
 
     fn number_pages(&mut self) {
-        let of = self.pages.len();
+        let page_count = self.pages.len();
         for (n, page) in (1..).zip(&mut self.pages) {
-            page.text(RIGHT, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {of}"));
+            page.text(RIGHT_X, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {page_count}"));
         }
     }
 }

@@ -45,7 +45,7 @@ pub struct PrinterView {
     /// Why it is OFFLINE although something answers at its address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<PrinterTrouble>,
-    /// What it can confirm.
+    /// The confirmation that the printer can give.
     pub level: Option<PrintLevel>,
     /// The state of the cash drawer, once the printer has reported it.
     pub drawer: Option<DrawerState>,

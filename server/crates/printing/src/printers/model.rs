@@ -140,8 +140,8 @@ pub fn check_stand_in(
 }
 
 /// Returns the refusal to delete a printer that something refers to.
-pub fn in_use(by: &str) -> Refusal {
-    refuse(Code::InUse, format!("No se puede eliminar: {by}. Quita ese uso o desactívala."))
+pub fn in_use(reason: &str) -> Refusal {
+    refuse(Code::InUse, format!("No se puede eliminar: {reason}. Quita ese uso o desactívala."))
 }
 
 #[cfg(test)]

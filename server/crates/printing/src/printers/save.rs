@@ -39,7 +39,7 @@ pub async fn add(work: &mut Work<'_>, form: &PrinterForm, cashboxes: SetCashboxe
     faults.finish()?;
     let id = store::insert(work.tx, &set_up).await?;
     save_links(work, id, form, cashboxes).await?;
-    log_change(work, id, "PRINTER_ADDED", None, &set_up).await?;
+    log_and_announce_change(work, id, "PRINTER_ADDED", None, &set_up).await?;
     Ok(id)
 }
 
@@ -53,7 +53,7 @@ pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cash
     faults.finish()?;
     store::update(work.tx, id, &set_up).await?;
     save_links(work, id, form, cashboxes).await?;
-    log_change(work, id, "PRINTER_CHANGED", Some(&before), &set_up).await
+    log_and_announce_change(work, id, "PRINTER_CHANGED", Some(&before), &set_up).await
 }
 
 /// Deletes a printer that nothing uses.
@@ -63,7 +63,7 @@ pub async fn delete(work: &mut Work<'_>, id: PrinterId) -> Result<()> {
         return model::in_use(&user).err();
     }
     store::delete(work.tx, id).await?;
-    log_change(work, id, "PRINTER_DELETED", None, &before).await
+    log_and_announce_change(work, id, "PRINTER_DELETED", None, &before).await
 }
 
 async fn check_links(tx: &mut Tx, printer_id: Option<PrinterId>, set_up: &SetUp) -> Result<()> {
@@ -89,7 +89,7 @@ async fn save_links(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cash
     Ok(())
 }
 
-async fn log_change(
+async fn log_and_announce_change(
     work: &mut Work<'_>,
     id: PrinterId,
     action: &'static str,

@@ -22,8 +22,8 @@ pub async fn print_test_page(work: &mut Work<'_>, id: PrinterId) -> Result<Strin
     let now = work.now;
     let at = work.settings().await?.local_text(now);
     let characters = characters(&printer)?;
-    let about = PageContext { commercial_name: &company.commercial_name, agent, at: &at, printed: now, characters };
-    let page = test_page(&printer, &about);
+    let context = PageContext { commercial_name: &company.commercial_name, agent, at: &at, printed: now, characters };
+    let page = test_page(&printer, &context);
     let mut job = NewJob::new(id, Kind::Test, format!("test:{}", uuid::Uuid::now_v7()), page);
     job.opens_drawer = printer.opens_drawer;
     enqueue(work, job).await
@@ -46,7 +46,7 @@ fn characters(printer: &SetUp) -> Result<CodePageSetting> {
     Ok(profiles.find_or_generic(&printer.profile, printer.size.into()).code_page)
 }
 
-fn test_page(printer: &SetUp, about: &PageContext<'_>) -> Ticket {
+fn test_page(printer: &SetUp, context: &PageContext<'_>) -> Ticket {
     let size = printer.size;
     let paper = format!("{} mm, {} columnas", printer.size, size.columns());
     let drawer = if printer.opens_drawer { "Gaveta: se abre ahora" } else { "Gaveta: no se abre aquí" };
@@ -54,16 +54,16 @@ fn test_page(printer: &SetUp, about: &PageContext<'_>) -> Ticket {
     let ticket = Ticket::new(Kind::Test)
         .title(format!("Prueba {}", printer.name))
         .logo()
-        .line(Text::new(about.commercial_name).center().bold())
+        .line(Text::new(context.commercial_name).center().bold())
         .heading("PRUEBA")
-        .pair(format!("Impresora: {}", printer.name), about.at)
+        .pair(format!("Impresora: {}", printer.name), context.at)
         .text(format!("Conexión: {} {address}", printer.kind))
-        .text(format!("PC: {}", about.agent))
+        .text(format!("PC: {}", context.agent))
         .text(format!("Papel: {paper} · Modelo: {}", printer.profile))
         .text(drawer)
         .rule()
         .ruler();
-    let ticket = code_page(ticket, about.characters, size);
+    let ticket = code_page(ticket, context.characters, size);
     let ticket = ticket
         .text("Normal: ¿Ñandú? ¡Ají! 2° 1ª S/ 9")
         .line(Text::new("Negrita: ¿Ñandú? ¡Ají!").bold())
@@ -78,8 +78,8 @@ fn test_page(printer: &SetUp, about: &PageContext<'_>) -> Ticket {
         .item(Item::new("2", "Lomo saltado con bastante ají").unit_price("38.00").amount("76.00"))
         .total(Total::new("TOTAL", "76.00").currency("S/").double())
         .rule()
-        .qr(format!("comanda:prueba:{}", about.printed.timestamp()))
-        .barcode(format!("PRUEBA-{}", about.printed.timestamp() % 1_000_000))
+        .qr(format!("comanda:prueba:{}", context.printed.timestamp()))
+        .barcode(format!("PRUEBA-{}", context.printed.timestamp() % 1_000_000))
         .centered("Si lee esta línea completa, está lista.")
         .beep();
     ticket.cut()
