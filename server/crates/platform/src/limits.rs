@@ -11,25 +11,31 @@ use comanda_base::{error::Result, source::Source, words::text_enum};
 use std::collections::BTreeMap;
 use tries::AttemptCounter;
 
-/// Attempts at one name within five minutes.
-const TRIES: u32 = 10;
-/// Failed log-ins from one address: enough for a restaurant full of people who mistype, too few to try a list of names.
+// Each limit is for five minutes.
+
+/// How many attempts most kinds admit: log-ins with one name, resets of one password, pairings from one address.
+const USUAL_TRIES: u32 = 10;
+/// How many log-ins may fail from one address: enough for a restaurant full of people who mistype, too few to try a list of names.
 const TRIES_OF_ADDRESS: u32 = 60;
-/// E-mails to one mail address, requested from one network address, and of one company.
-const EMAILS: u32 = 3;
-const EMAILS_ASKED: u32 = 20;
+/// How many e-mails are sent to one mail address.
+const EMAILS_TO_ADDRESS: u32 = 3;
+/// How many e-mails one network address may request.
+const EMAILS_REQUESTED_FROM_ADDRESS: u32 = 20;
+/// How many e-mails one company may send.
 const EMAILS_OF_COMPANY: u32 = 60;
-/// Certificates that a company tries: each needs a key derivation of up to a million rounds.
-const CERTIFICATES: u32 = 20;
-/// Documents mailed by one person, and to one address.
-const DOCUMENTS_MAILED: u32 = 30;
+/// How many certificates one company may try: each needs a key derivation of up to a million rounds.
+const CERTIFICATES_OF_COMPANY: u32 = 20;
+/// How many documents one user may mail.
+const DOCUMENTS_MAILED_BY_USER: u32 = 30;
+/// How many documents may be mailed to one address.
 const DOCUMENTS_TO_ADDRESS: u32 = 10;
-/// Documents that a network address looks up in vain, and files that it fetches.
-const CONSULTS: u32 = 15;
-const FILES_FETCHED: u32 = 60;
-/// Documents of one company that are looked up in vain from everywhere.
+/// How many documents one network address may look up in vain.
+const CONSULTS_FROM_ADDRESS: u32 = 15;
+/// How many files of documents one network address may fetch.
+const FILES_FETCHED_FROM_ADDRESS: u32 = 60;
+/// How many documents of one company may be looked up in vain from everywhere.
 const CONSULTS_OF_COMPANY: u32 = 1_000;
-/// Guesses at the pairing codes of one company, from everywhere: each of a million codes is valid for ten minutes.
+/// How many pairing codes of one company may be guessed from everywhere: each of a million codes is valid for ten minutes.
 const PAIRINGS_OF_COMPANY: u32 = 60;
 
 /// Counts of recent attempts; those of one kind never displace those of another.
@@ -63,23 +69,23 @@ text_enum!(
 /// The limit of each kind within five minutes.
 const MAX_TRIES: [(Kind, u32); 18] = [
     (Kind::Address, TRIES_OF_ADDRESS),
-    (Kind::BillingTrial, TRIES),
-    (Kind::Certificate, CERTIFICATES),
-    (Kind::Consult, CONSULTS),
+    (Kind::BillingTrial, USUAL_TRIES),
+    (Kind::Certificate, CERTIFICATES_OF_COMPANY),
+    (Kind::Consult, CONSULTS_FROM_ADDRESS),
     (Kind::ConsultOfCompany, CONSULTS_OF_COMPANY),
-    (Kind::DocumentMailed, DOCUMENTS_MAILED),
+    (Kind::DocumentMailed, DOCUMENTS_MAILED_BY_USER),
     (Kind::DocumentToAddress, DOCUMENTS_TO_ADDRESS),
-    (Kind::Email, EMAILS),
-    (Kind::EmailAsked, EMAILS_ASKED),
+    (Kind::Email, EMAILS_TO_ADDRESS),
+    (Kind::EmailAsked, EMAILS_REQUESTED_FROM_ADDRESS),
     (Kind::EmailOfCompany, EMAILS_OF_COMPANY),
-    (Kind::FileFetched, FILES_FETCHED),
-    (Kind::KnownDevice, TRIES),
-    (Kind::LogIn, TRIES),
-    (Kind::OwnPassword, TRIES),
-    (Kind::Pairing, TRIES),
+    (Kind::FileFetched, FILES_FETCHED_FROM_ADDRESS),
+    (Kind::KnownDevice, USUAL_TRIES),
+    (Kind::LogIn, USUAL_TRIES),
+    (Kind::OwnPassword, USUAL_TRIES),
+    (Kind::Pairing, USUAL_TRIES),
     (Kind::PairingOfCompany, PAIRINGS_OF_COMPANY),
-    (Kind::Reset, TRIES),
-    (Kind::TestEmail, TRIES),
+    (Kind::Reset, USUAL_TRIES),
+    (Kind::TestEmail, USUAL_TRIES),
 ];
 
 /// An attempt to sign in.
@@ -110,24 +116,24 @@ impl Limits {
         &self.0[&kind]
     }
     /// Counts a log-in before anything is hashed, and refuses beyond the limits of its name and address.
-    pub fn count_log_in(&self, by: LogInAttempt<'_>) -> Result<()> {
-        if let Some(device) = by.known_device {
-            return self.tries(Kind::KnownDevice).count(&[by.company, by.username, device]);
+    pub fn count_log_in(&self, attempt: LogInAttempt<'_>) -> Result<()> {
+        if let Some(device) = attempt.known_device {
+            return self.tries(Kind::KnownDevice).count(&[attempt.company, attempt.username, device]);
         }
-        if let Some(address) = address(by.source) {
+        if let Some(address) = address(attempt.source) {
             self.tries(Kind::Address).count(&[&address])?;
         }
-        self.tries(Kind::LogIn).count(&[by.company, by.username])
+        self.tries(Kind::LogIn).count(&[attempt.company, attempt.username])
     }
     /// Resets the count of the name after a successful log-in, and does not count it as a failure of the address.
-    pub fn reset_log_in(&self, by: LogInAttempt<'_>) {
-        if let Some(device) = by.known_device {
-            return self.tries(Kind::KnownDevice).reset(&[by.company, by.username, device]);
+    pub fn reset_log_in(&self, attempt: LogInAttempt<'_>) {
+        if let Some(device) = attempt.known_device {
+            return self.tries(Kind::KnownDevice).reset(&[attempt.company, attempt.username, device]);
         }
-        if let Some(address) = address(by.source) {
+        if let Some(address) = address(attempt.source) {
             self.tries(Kind::Address).uncount(&[&address]);
         }
-        self.tries(Kind::LogIn).reset(&[by.company, by.username]);
+        self.tries(Kind::LogIn).reset(&[attempt.company, attempt.username]);
     }
     /// Resets the count of a username, whose user has a new password.
     pub fn reset_username(&self, company: &str, username: &str) {
@@ -223,7 +229,7 @@ mod tests {
     fn the_eleventh_attempt_is_refused_until_the_count_is_reset() {
         let limits = Limits::new(Relay::default());
         let luis = by("luis", from([10, 0, 0, 1]));
-        for _ in 0..TRIES {
+        for _ in 0..USUAL_TRIES {
             limits.count_log_in(luis).unwrap();
         }
         assert!(limits.count_log_in(luis).is_err());
@@ -250,23 +256,24 @@ mod tests {
     fn guesses_at_pairing_codes_lock_only_their_own_address() {
         let limits = Limits::new(Relay::default());
         let (stranger, technician) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
-        let refused = (0..=TRIES).filter(|_| limits.count_pairing(stranger, "la-casa").is_err()).count();
+        let refused = (0..=USUAL_TRIES).filter(|_| limits.count_pairing(stranger, "la-casa").is_err()).count();
         assert_eq!(refused, 1);
         limits.count_pairing(technician, "la-casa").unwrap();
         let guessed = (3..=255).filter(|n| limits.count_pairing(from([10, 0, 0, *n]), "la-casa").is_ok()).count();
-        assert_eq!(guessed, (PAIRINGS_OF_COMPANY - TRIES - 1) as usize);
+        assert_eq!(guessed, (PAIRINGS_OF_COMPANY - USUAL_TRIES - 1) as usize);
     }
 
     #[test]
     fn only_failed_document_lookups_are_limited() {
         let limits = Limits::new(Relay::default());
         let (client, stranger) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
-        for _ in 0..CONSULTS * 2 {
+        for _ in 0..CONSULTS_FROM_ADDRESS * 2 {
             limits.count_document_lookup(client, "casa").unwrap();
             limits.uncount_document_lookup(client, "casa");
         }
-        let refused = (0..CONSULTS * 2).filter(|_| limits.count_document_lookup(stranger, "casa").is_err()).count();
-        assert_eq!(refused, CONSULTS as usize);
+        let refused =
+            (0..CONSULTS_FROM_ADDRESS * 2).filter(|_| limits.count_document_lookup(stranger, "casa").is_err()).count();
+        assert_eq!(refused, CONSULTS_FROM_ADDRESS as usize);
         limits.count_document_lookup(client, "casa").unwrap();
         let wrong =
             (0..CONSULTS_OF_COMPANY * 2).filter(|_| limits.count_document_lookup(stranger, "casa").is_ok()).count();

@@ -21,7 +21,7 @@ use std::{
 pub const FILE: &str = "server.lock";
 
 /// How long to wait before a database that did not answer is tried again.
-const ASK_AGAIN: Duration = Duration::from_secs(1);
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// The locks of this process as the only server of its folder; dropping it releases them.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ async fn has_key_of_others(control: &Db, seals: &Seals) -> bool {
                 );
             }
         }
-        tokio::time::sleep(ASK_AGAIN).await;
+        tokio::time::sleep(RETRY_PAUSE).await;
     }
 }
 

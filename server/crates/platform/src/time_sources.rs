@@ -13,11 +13,11 @@ use std::{
 };
 use tokio::net::UdpSocket;
 
-const EVERY: Duration = Duration::from_secs(600);
-const PATIENCE: Duration = Duration::from_secs(5);
+const CHECK_INTERVAL: Duration = Duration::from_secs(600);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 const NTP_PORT: u16 = 123;
 /// The size of an NTP packet without extensions in bytes (RFC 5905, 7.3).
-const PACKET: usize = 48;
+const PACKET_BYTES: usize = 48;
 /// The first byte of a request: version 4, mode client.
 const CLIENT_REQUEST: u8 = 0b0010_0011;
 /// Seconds from 1900, the epoch of NTP, to 1970.
@@ -39,7 +39,7 @@ impl TimeSources {
         const NTP: &str = "el del servidor de hora (NTP)";
         const DATABASE: &str = "el de la base de datos";
         match (self.ntp.compare(local_time), self.database.compare(local_time)) {
-            (ClockComparison::Unheard, off @ ClockComparison::Off(_)) => (off, DATABASE),
+            (ClockComparison::Unheard, difference @ ClockComparison::Off(_)) => (difference, DATABASE),
             (said, _) => (said, NTP),
         }
     }
@@ -57,7 +57,7 @@ impl TimeSources {
 
     /// Records the time of this NTP server.
     pub async fn ask_ntp(&self, server: &str, clock: &Clock) -> anyhow::Result<()> {
-        let time = tokio::time::timeout(PATIENCE, ntp_time(server)).await.context("it does not answer")??;
+        let time = tokio::time::timeout(ANSWER_TIMEOUT, ntp_time(server)).await.context("it does not answer")??;
         self.ntp.record_time(time, clock.now());
         Ok(())
     }
@@ -68,7 +68,7 @@ impl TimeSources {
             Some(server) => self.ask_ntp(server, clock).await,
             None => Ok(()),
         };
-        let mut round = tokio::time::interval(EVERY);
+        let mut round = tokio::time::interval(CHECK_INTERVAL);
         loop {
             round.tick().await;
             let (database, ntp) = tokio::join!(self.ask_database(companies, clock), ask_ntp());
@@ -91,20 +91,20 @@ pub async fn ntp_time(server: &str) -> anyhow::Result<DateTime<Utc>> {
         if address.is_ipv4() { (Ipv4Addr::UNSPECIFIED, 0).into() } else { (Ipv6Addr::UNSPECIFIED, 0).into() };
     let socket = UdpSocket::bind(any).await?;
     socket.connect(address).await?;
-    let mut question = [0; PACKET];
+    let mut question = [0; PACKET_BYTES];
     question[0] = CLIENT_REQUEST;
     // The answer repeats it, so that nobody else can forge one.
     let cookie: [u8; 8] = rand::random();
     question[40..].copy_from_slice(&cookie);
     socket.send(&question).await?;
-    let mut answer = [0; PACKET];
+    let mut answer = [0; PACKET_BYTES];
     let length = socket.recv(&mut answer).await?;
-    ensure!(length == PACKET && answer[24..32] == cookie, "it answers something else");
+    ensure!(length == PACKET_BYTES && answer[24..32] == cookie, "it answers something else");
     parse_answer(&answer)
 }
 
 /// Reads the moment at which an answer was sent.
-fn parse_answer(answer: &[u8; PACKET]) -> anyhow::Result<DateTime<Utc>> {
+fn parse_answer(answer: &[u8; PACKET_BYTES]) -> anyhow::Result<DateTime<Utc>> {
     let [first, stratum, ..] = *answer;
     ensure!(first & 0b111 == 4 && first >> 6 != 3 && (1..16).contains(&stratum), "it does not know the time itself");
     let seconds = i64::from(u32::from_be_bytes([answer[40], answer[41], answer[42], answer[43]]));
@@ -121,9 +121,9 @@ mod tests {
         let socket = UdpSocket::bind("127.0.0.1:0").await.unwrap();
         let address = socket.local_addr().unwrap().to_string();
         tokio::spawn(async move {
-            let mut question = [0; PACKET];
+            let mut question = [0; PACKET_BYTES];
             let (_, from) = socket.recv_from(&mut question).await.unwrap();
-            let mut answer = [0; PACKET];
+            let mut answer = [0; PACKET_BYTES];
             (answer[0], answer[1]) = (first, stratum);
             if repeats {
                 answer[24..32].copy_from_slice(&question[40..]);

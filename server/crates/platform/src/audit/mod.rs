@@ -120,8 +120,8 @@ fn author_of(actor: &Actor) -> Author {
     actor.agent_id.map_or(Author::Person(actor.user_id), Author::Agent)
 }
 
-fn row(by: Author, device: &str, now: DateTime<Utc>, e: Entry) -> [Arg; 16] {
-    let (user, agent) = match by {
+fn row(author: Author, device: &str, now: DateTime<Utc>, e: Entry) -> [Arg; 16] {
+    let (user, agent) = match author {
         Author::Person(user) => (Some(user), None),
         Author::Agent(agent) => (None, Some(agent)),
     };

@@ -58,7 +58,8 @@ impl Companies {
             row.license_active = change.license_active.unwrap_or(row.license_active);
             row.license_until = change.license_until.unwrap_or(row.license_until);
             row.database_url = change.database_url.clone().unwrap_or(row.database_url);
-            row.status = change.active.map_or(row.status, |on| if on { Status::Active } else { Status::Inactive });
+            row.status =
+                change.active.map_or(row.status, |is_active| if is_active { Status::Active } else { Status::Inactive });
             store::update(tx, &row).await?;
             Ok(row)
         });

@@ -15,7 +15,7 @@ use std::{
     sync::Arc,
 };
 
-/// Where the databases of companies are.
+/// The place of the companies' databases: files in a folder, or schemas of a PostgreSQL.
 #[derive(Debug, Clone)]
 pub(super) enum DatabaseLocation {
     Files(PathBuf),

@@ -14,7 +14,7 @@ use std::{
 use tokio::sync::OnceCell;
 
 /// How long after a failed connection the next attempt is made.
-const TRY_AGAIN: Duration = Duration::from_secs(3);
+const RETRY_PAUSE: Duration = Duration::from_secs(3);
 
 /// Connection pools of other servers, by address.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl ExternalServers {
     pub fn connections(&self) -> Connections {
         let pools = self.pools();
         let open = pools.values().filter_map(|server| server.pool.get());
-        open.map(PostgresPool::connections).fold(Connections::default(), |all, of| all + of)
+        open.map(PostgresPool::connections).fold(Connections::default(), |all, connections| all + connections)
     }
 
     async fn connect(&self, url: &str) -> Result<PostgresPool> {
@@ -77,7 +77,7 @@ impl ExternalServers {
         let server = self.pools().entry(url.to_owned()).or_default().clone();
         let failed = || server.failed.lock().unwrap_or_else(PoisonError::into_inner);
         let connect = async || {
-            if let Some((why, _)) = failed().as_ref().filter(|(_, at)| at.elapsed() < TRY_AGAIN) {
+            if let Some((why, _)) = failed().as_ref().filter(|(_, at)| at.elapsed() < RETRY_PAUSE) {
                 bail!("{why}");
             }
             PostgresPool::connect(url, self.connections).await.map_err(|error| {

@@ -12,9 +12,9 @@ use std::time::Duration;
 /// How long until all servers have noticed a change of the list of companies, which they read every second.
 const SERVERS_NOTICE_WITHIN: Duration = Duration::from_secs(3);
 /// How long the company is closed at most: the moving process may be killed before it is done.
-const CLOSED: TimeDelta = TimeDelta::seconds(20);
+const CLOSED_DURATION: TimeDelta = TimeDelta::seconds(20);
 /// The new location is only stored while this much of that time is left.
-const SAFE: TimeDelta = TimeDelta::seconds(5);
+const SAFETY_MARGIN: TimeDelta = TimeDelta::seconds(5);
 
 /// The result of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,14 +31,19 @@ impl Companies {
     ///
     /// # Errors
     /// A refusal, or an error of a server: then the company is where it was.
-    pub async fn move_company(&self, slug: &str, to: Option<String>, now: DateTime<Utc>) -> Result<CompanyMove> {
+    pub async fn move_company(
+        &self,
+        slug: &str,
+        database_url: Option<String>,
+        now: DateTime<Utc>,
+    ) -> Result<CompanyMove> {
         let found = self.list_all().await?.into_iter().find(|row| row.slug == slug);
         let Some(row) = found else { return Err(not_found("esa empresa").into()) };
-        if row.database_url == to {
+        if row.database_url == database_url {
             return already_there();
         }
         let source = self.open_company(&row).await?;
-        let target = open_db(self.place(), slug, to.as_deref()).await?;
+        let target = open_db(self.place(), slug, database_url.as_deref()).await?;
         let id = row.uuid_channel.as_str();
         let copying = SchemaMark::Copying(id.to_owned());
         match target.load_mark().await? {
@@ -70,7 +75,7 @@ impl Companies {
         }
         target.create_schema(&copying).await?;
         match copy(&source, &target, id).await {
-            Ok(copied) => self.switch_over(&row, to, copied, (&target, now)).await,
+            Ok(copied) => self.switch_over(&row, database_url, copied, (&target, now)).await,
             Err(error) => {
                 discard(&target, slug).await;
                 Err(error.into())
@@ -118,13 +123,13 @@ impl Companies {
     async fn switch_over(
         &self,
         row: &CompanyRow,
-        to: Option<String>,
+        database_url: Option<String>,
         mut copied: CopiedSchema,
         (target, now): (&Db, DateTime<Utc>),
     ) -> Result<CompanyMove> {
         let own_now = self.clock().now();
         let closed: Result<()> = transact!(self.control(), |tx| {
-            let until = tx.database_now(own_now).await? + CLOSED;
+            let until = tx.database_now(own_now).await? + CLOSED_DURATION;
             Ok(store::close_until(tx, row.id, until).await?)
         });
         closed?;
@@ -134,8 +139,8 @@ impl Companies {
         copied.rename(&left_as).await?;
         let own_now = self.clock().now();
         let named: Result<bool> = transact!(self.control(), |tx| {
-            let latest = tx.database_now(own_now).await? + SAFE;
-            Ok(store::update_location(tx, row, to.as_deref(), latest).await?)
+            let latest = tx.database_now(own_now).await? + SAFETY_MARGIN;
+            Ok(store::update_location(tx, row, database_url.as_deref(), latest).await?)
         });
         if !named? {
             return refuse(

@@ -12,7 +12,7 @@ use std::{
 use tokio::sync::OnceCell;
 
 /// After how long a company that could not be opened is tried again, on request.
-const TRY_AGAIN: Duration = Duration::from_secs(10);
+const RETRY_PAUSE: Duration = Duration::from_secs(10);
 
 /// The databases of companies, open or not, by slug and sealed URL.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ impl DatabaseCache {
         let name = (slug.to_owned(), database_url.map(str::to_owned));
         let slot = self.slots().entry(name).or_default().clone();
         let open_once = async || {
-            if slot.failed().as_ref().is_some_and(|(_, at)| at.elapsed() < TRY_AGAIN) {
+            if slot.failed().as_ref().is_some_and(|(_, at)| at.elapsed() < RETRY_PAUSE) {
                 return Err(unavailable().into());
             }
             match open().await {
@@ -86,5 +86,5 @@ impl Slot {
 
 fn unavailable() -> Refusal {
     let text = "Este restaurante no se puede abrir en este momento. Avisa a quien administra el servidor.";
-    Refusal { retry_after_s: Some(TRY_AGAIN.as_secs()), ..refuse(Code::DatabaseUnavailable, text) }
+    Refusal { retry_after_s: Some(RETRY_PAUSE.as_secs()), ..refuse(Code::DatabaseUnavailable, text) }
 }

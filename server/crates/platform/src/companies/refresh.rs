@@ -11,10 +11,10 @@ use std::{
 /// How many companies are opened and migrated at the same time; on PostgreSQL each needs a connection of its own for that.
 const OPENED_AT_ONCE: usize = 8;
 /// Up to this many companies are opened before the server listens. With more, the rest is opened and migrated in the background.
-pub(super) const OPENED_FIRST: usize = 8;
+pub(super) const MAX_OPENED_FIRST: usize = 8;
 
 /// How often the list of companies is read again.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const LIST_INTERVAL: Duration = Duration::from_secs(1);
 /// How long a caller waits for that.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -24,7 +24,7 @@ impl Companies {
     pub async fn refresh_if_due(&self) {
         {
             let mut looked = self.0.looked.lock().unwrap_or_else(PoisonError::into_inner);
-            if looked.is_some_and(|at| at.elapsed() < LOOK_EVERY) {
+            if looked.is_some_and(|at| at.elapsed() < LIST_INTERVAL) {
                 return;
             }
             *looked = Some(Instant::now());
@@ -85,7 +85,7 @@ impl Companies {
     /// asked for.
     pub(super) async fn open_all(&self) {
         let unopened = self.unopened();
-        let are_many = unopened.len() > OPENED_FIRST;
+        let are_many = unopened.len() > MAX_OPENED_FIRST;
         let open = |slug: String| {
             let companies = self.clone();
             async move {

@@ -5,7 +5,7 @@ use super::{
     databases::{DatabaseLocation, open_db},
     idle,
     opening::DatabaseCache,
-    refresh::OPENED_FIRST,
+    refresh::MAX_OPENED_FIRST,
     store::{self, CompanyRow},
 };
 use anyhow::Context;
@@ -23,7 +23,7 @@ use std::{
 };
 
 /// The most connections to one PostgreSQL, shared by all companies on it.
-const CONNECTIONS: u32 = 32;
+const MAX_CONNECTIONS: u32 = 32;
 
 /// All companies of this server.
 #[derive(Debug, Clone)]
@@ -62,7 +62,7 @@ impl Companies {
         if config.database.is_none() {
             private_files::own_folder(&config.data.join("companies"))?;
         }
-        let place = DatabaseLocation::find(config, CONNECTIONS)
+        let place = DatabaseLocation::find(config, MAX_CONNECTIONS)
             .await
             .context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?;
         let control = open_db(&place, "control", None).await?;
@@ -90,7 +90,7 @@ impl Companies {
     pub async fn open(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         let companies = Self::connect(config, clock).await?;
         idle::start(Arc::downgrade(&companies.0));
-        if companies.unopened().len() > OPENED_FIRST {
+        if companies.unopened().len() > MAX_OPENED_FIRST {
             companies.open_in_background();
             return Ok(companies);
         }

@@ -59,12 +59,12 @@ pub struct CompanyUpdate {
     pub database_url: Option<Option<String>>,
 }
 
-const COMPANY: &str = "SELECT id, slug, name, domain, uuid_channel, license_active, license_until, status, database_url, closed_until FROM companies";
+const SELECT_COMPANY: &str = "SELECT id, slug, name, domain, uuid_channel, license_active, license_until, status, database_url, closed_until FROM companies";
 
 /// Lists all companies; a `closed_until` that is over reads as `None`.
 pub(super) async fn list_all(control: &Db, own_now: DateTime<Utc>) -> Result<Vec<CompanyRow>> {
     let mut tx = control.read().await?;
-    let mut rows: Vec<CompanyRow> = tx.query(db::Sql::new(COMPANY).add("ORDER BY id")).all().await?;
+    let mut rows: Vec<CompanyRow> = tx.query(db::Sql::new(SELECT_COMPANY).add("ORDER BY id")).all().await?;
     if rows.iter().any(|row| row.closed_until.is_some()) {
         let now = tx.database_now(own_now).await?;
         for row in &mut rows {
@@ -85,12 +85,12 @@ pub(super) async fn close_until(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> d
 pub(super) async fn update_location(
     tx: &mut Tx,
     row: &CompanyRow,
-    to: Option<&str>,
+    database_url: Option<&str>,
     latest: DateTime<Utc>,
 ) -> db::Result<bool> {
     let name = "UPDATE companies SET database_url = $1, closed_until = NULL
                 WHERE id = $2 AND closed_until > $3 AND COALESCE(database_url, '') = $4";
-    let name = tx.query(name).bind(to.map(str::to_owned)).bind(row.id).bind(latest);
+    let name = tx.query(name).bind(database_url.map(str::to_owned)).bind(row.id).bind(latest);
     Ok(name.bind(row.database_url.as_deref().unwrap_or_default()).run().await? > 0)
 }
 
@@ -110,7 +110,7 @@ pub(super) async fn exists_active_domain(control: &Db, domain: &str) -> db::Resu
 }
 
 pub(super) async fn find_by_slug(tx: &mut Tx, slug: &str) -> db::Result<Option<CompanyRow>> {
-    tx.query(db::Sql::new(COMPANY).with("WHERE slug = ?", slug)).for_update().maybe().await
+    tx.query(db::Sql::new(SELECT_COMPANY).with("WHERE slug = ?", slug)).for_update().maybe().await
 }
 
 pub(super) async fn insert(tx: &mut Tx, new: &NewCompany, now: DateTime<Utc>) -> db::Result<i64> {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use comanda_base::{clock::Clock, config::Config, db::Db};
 
 /// Few connections, since a server may run at the same time.
-const CONNECTIONS: u32 = 2;
+const MAX_CONNECTIONS: u32 = 2;
 
 /// The databases of an installation, not opened as companies.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl UnopenedDatabases {
     /// # Errors
     /// PostgreSQL cannot be reached.
     pub async fn find(config: &Config) -> Result<Self> {
-        Ok(Self(DatabaseLocation::find(config, CONNECTIONS).await.context("no se llega a PostgreSQL")?))
+        Ok(Self(DatabaseLocation::find(config, MAX_CONNECTIONS).await.context("no se llega a PostgreSQL")?))
     }
     /// Opens the control database; `None` where there is none yet.
     ///

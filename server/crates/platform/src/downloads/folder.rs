@@ -65,8 +65,9 @@ impl Downloads {
             Some(folder) => vec![folder.to_owned()],
             None => {
                 let program = std::env::current_exe().ok();
-                let beside = program.as_deref().and_then(Path::parent).map(|folder| folder.join(DEFAULT_FOLDER));
-                beside.into_iter().chain([data.join(DEFAULT_FOLDER)]).collect()
+                let program_downloads =
+                    program.as_deref().and_then(Path::parent).map(|folder| folder.join(DEFAULT_FOLDER));
+                program_downloads.into_iter().chain([data.join(DEFAULT_FOLDER)]).collect()
             }
         };
         Self { folders, sums: Arc::default() }
@@ -92,8 +93,8 @@ impl Downloads {
     }
 
     fn download(&self, file: String, path: &Path) -> io::Result<Download> {
-        let about = fs::metadata(path)?;
-        let state = FileState { size_bytes: about.len(), modified: about.modified().ok() };
+        let metadata = fs::metadata(path)?;
+        let state = FileState { size_bytes: metadata.len(), modified: metadata.modified().ok() };
         let (platform, version) = parse_name(&file).ok_or(io::ErrorKind::InvalidInput)?;
         Ok(Download {
             platform,

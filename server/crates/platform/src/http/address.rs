@@ -53,8 +53,8 @@ fn network_address(listens_for: IpAddr) -> Option<IpAddr> {
 fn scheme(headers: &HeaderMap) -> &'static str {
     let says =
         |name: &str, https: &str| headers.get(name).and_then(|v| v.to_str().ok()).is_some_and(|v| v.starts_with(https));
-    let by_browser = [header::ORIGIN, header::REFERER].iter().any(|name| says(name.as_str(), "https://"));
-    if says("x-forwarded-proto", "https") || by_browser { "https" } else { "http" }
+    let browser_says_https = [header::ORIGIN, header::REFERER].iter().any(|name| says(name.as_str(), "https://"));
+    if says("x-forwarded-proto", "https") || browser_says_https { "https" } else { "http" }
 }
 
 /// Returns the port of a host like `:8080`, or an empty text.
@@ -121,13 +121,16 @@ mod tests {
 
     #[test]
     fn physical_networks_come_before_internal_ones() {
-        let of = |list: &[(&str, &str)]| {
+        let preferred = |list: &[(&str, &str)]| {
             let list: Vec<_> = list.iter().map(|(name, ip)| ((*name).to_owned(), ip.parse().unwrap())).collect();
             preferred_address(&list).map(|ip| ip.to_string())
         };
         let docker = ("docker0", "172.17.0.1");
-        assert_eq!(of(&[("lo", "127.0.0.1"), docker, ("wlan0", "192.168.0.14")]).as_deref(), Some("192.168.0.14"));
-        assert_eq!(of(&[docker, ("eth0", "8.8.4.4"), ("eth1", "10.0.0.5")]).as_deref(), Some("10.0.0.5"));
-        assert_eq!(of(&[("lo", "127.0.0.1"), ("eth0", "169.254.3.4")]), None);
+        assert_eq!(
+            preferred(&[("lo", "127.0.0.1"), docker, ("wlan0", "192.168.0.14")]).as_deref(),
+            Some("192.168.0.14")
+        );
+        assert_eq!(preferred(&[docker, ("eth0", "8.8.4.4"), ("eth1", "10.0.0.5")]).as_deref(), Some("10.0.0.5"));
+        assert_eq!(preferred(&[("lo", "127.0.0.1"), ("eth0", "169.254.3.4")]), None);
     }
 }

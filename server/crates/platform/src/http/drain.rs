@@ -18,7 +18,7 @@ use std::{
 
 /// The most bytes that are drained; the web app never sends more.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
-const PATIENCE: Duration = Duration::from_secs(30);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Reads and drops the unread part of a body before the answer leaves.
 pub async fn drain_body(request: Request, next: Next) -> Response {
@@ -29,7 +29,7 @@ pub async fn drain_body(request: Request, next: Next) -> Response {
     let rest = Shared(Arc::new(Mutex::new(body)));
     let answer = next.run(Request::from_parts(parts, Body::new(rest.clone()))).await;
     // A client that is too slow gets the answer without further waiting.
-    let _heard = tokio::time::timeout(PATIENCE, rest.drop_all()).await;
+    let _heard = tokio::time::timeout(DRAIN_TIMEOUT, rest.drop_all()).await;
     answer
 }
 

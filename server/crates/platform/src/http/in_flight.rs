@@ -99,7 +99,7 @@ pub async fn one_copy_at_a_time(
         return next.run(request).await;
     }
     let copy = format!("{} {} {} {key}", text(header::AUTHORIZATION), request.method(), request.uri().path());
-    let under_way = app.duplicate_writes().begin(&copy);
+    let in_flight_write = app.duplicate_writes().begin(&copy);
     // A copy whose client vanished in the middle of sending must not block the one that arrived.
     let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait(copy.clone())).await;
     let request = if in_flight.was_refused(&copy) { if_client_waits(request).await } else { Some(request) };
@@ -109,8 +109,8 @@ pub async fn one_copy_at_a_time(
         return answer;
     }
     in_flight.note_refused(&copy);
-    if let Some(under_way) = under_way
-        && under_way.check_elsewhere().await
+    if let Some(in_flight_write) = in_flight_write
+        && in_flight_write.check_elsewhere().await
     {
         return duplicate_elsewhere().into_response();
     }

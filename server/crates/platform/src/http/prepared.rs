@@ -27,7 +27,7 @@ pub struct Prepared {
 #[derive(Debug)]
 struct PreparedBytes {
     plain: Bytes,
-    /// In the order of [`ENCODINGS`].
+    /// The body in each encoding, in the order of [`ENCODINGS`].
     encoded: [Bytes; ENCODINGS.len()],
 }
 
@@ -42,8 +42,8 @@ impl Prepared {
         let bytes = self.bytes.get_or_try_init(|| PreparedBytes::prepare(self.make)).await?;
         let chosen = ENCODINGS.iter().position(|name| accepts(headers, name));
         let body = chosen.map_or(&bytes.plain, |at| &bytes.encoded[at]);
-        let about = [(header::CONTENT_TYPE, self.media_type), (header::VARY, "accept-encoding")];
-        let mut answer = (about, body.clone()).into_response();
+        let type_headers = [(header::CONTENT_TYPE, self.media_type), (header::VARY, "accept-encoding")];
+        let mut answer = (type_headers, body.clone()).into_response();
         if let Some(at) = chosen {
             answer.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(ENCODINGS[at]));
         }

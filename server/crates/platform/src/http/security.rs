@@ -31,7 +31,7 @@ pub async fn guard(source: Source, mut request: Request, next: Next) -> Response
     request.extensions_mut().insert(sender);
     let id = request_id_of(request.headers());
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
-    let under_way = InFlightRequest::begin(route, request.method().as_str());
+    let in_flight = InFlightRequest::begin(route, request.method().as_str());
     let (method, path) = (request.method(), logged_path(request.uri().path(), route));
     // Company and user are recorded later.
     let (company, user) = (tracing::field::Empty, tracing::field::Empty);
@@ -56,7 +56,7 @@ pub async fn guard(source: Source, mut request: Request, next: Next) -> Response
         answer
     };
     let mut answer = run_to_completion(&id, REQUEST_ID.scope(id.clone(), source.scope(answer)).instrument(span)).await;
-    under_way.answered(answer.status().as_u16());
+    in_flight.answered(answer.status().as_u16());
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -133,12 +133,12 @@ mod tests {
 
     #[test]
     fn a_given_id_is_kept_if_it_is_well_formed() {
-        let of = |sent_id: &str| {
+        let request_id = |sent_id: &str| {
             request_id_of(&HeaderMap::from_iter([(REQUEST_ID_HEADER, HeaderValue::from_str(sent_id).unwrap())]))
         };
-        assert_eq!(of("0192f3c4-edge-7"), "0192f3c4-edge-7");
+        assert_eq!(request_id("0192f3c4-edge-7"), "0192f3c4-edge-7");
         for odd in ["", "short", "a id with spaces", "{\"user\":1}", "../../etc/passwd", &"x".repeat(65)] {
-            assert_eq!(of(odd).len(), 36, "{odd:?} is no id: a new one");
+            assert_eq!(request_id(odd).len(), 36, "{odd:?} is no id: a new one");
         }
     }
 

@@ -75,8 +75,8 @@ pub async fn serve(web_app: Option<Extension<WebApp>>, method: Method, uri: Uri,
 }
 
 fn answer(path: &str, encoding: Option<&'static str>, found: EmbeddedFile, headers: &HeaderMap) -> Option<Response> {
-    let for_ever = path.starts_with("assets/");
-    let cache = if for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let is_immutable = path.starts_with("assets/");
+    let cache = if is_immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     let tag = tag(&found);
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag) {
         return Some((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());

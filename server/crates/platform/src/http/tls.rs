@@ -15,7 +15,7 @@ use std::{
 use tokio_rustls::TlsAcceptor;
 
 /// How often the files are checked for changes; certificates are renewed weeks before they end.
-const EVERY: Duration = Duration::from_secs(60);
+const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The certificate for new connections.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl Tls {
     /// Checks the files every minute, until the server ends.
     pub async fn follow(self: Arc<Self>) {
         loop {
-            tokio::time::sleep(EVERY).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
             if let Err(error) = self.look_again() {
                 tracing::error!(
                     error = format!("{error:#}"),

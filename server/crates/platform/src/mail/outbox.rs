@@ -12,13 +12,13 @@ use std::{
 };
 
 /// How many days mails are kept.
-const KEPT_DAYS: i64 = 30;
+const MAIL_KEPT_DAYS: i64 = 30;
 
 /// The format of the time at the beginning of a file's name.
-const WRITTEN_AT: &str = "%Y%m%d-%H%M%S";
+const TIME_FORMAT: &str = "%Y%m%d-%H%M%S";
 
 /// The sender of stored multipart mails, which must have one.
-const FROM: &str = "Comanda <comanda@localhost>";
+const SENDER: &str = "Comanda <comanda@localhost>";
 
 /// Returns the folder of a company.
 pub(super) fn folder(app: &App, company: &Company) -> PathBuf {
@@ -51,7 +51,7 @@ pub(super) async fn delete_old_letters(folders: &Path, now: DateTime<Utc>) -> De
     let mut forgotten = DeletedLetters::default();
     for folder in entries(folders, &mut forgotten).await {
         for path in entries(&folder, &mut forgotten).await {
-            let is_old = written_at(&path).is_some_and(|at| at < now - Duration::days(KEPT_DAYS));
+            let is_old = written_at(&path).is_some_and(|at| at < now - Duration::days(MAIL_KEPT_DAYS));
             if !is_old {
                 continue;
             }
@@ -92,14 +92,14 @@ fn written_at(path: &Path) -> Option<DateTime<Utc>> {
     let name = name.strip_prefix('.').unwrap_or(name).strip_suffix(".eml")?;
     let (written_at, id) = name.rsplit_once('-')?;
     uuid::Uuid::try_parse(id).ok()?;
-    Some(NaiveDateTime::parse_from_str(written_at, WRITTEN_AT).ok()?.and_utc())
+    Some(NaiveDateTime::parse_from_str(written_at, TIME_FORMAT).ok()?.and_utc())
 }
 
 /// Writes a mail and returns the path. It appears in the folder only when it is complete.
 pub(super) async fn write_email(app: &App, company: &Company, email: &Email) -> Result<String> {
     let folder = folder(app, company);
     let now = app.clock().now();
-    let name = format!("{}-{}.eml", now.format(WRITTEN_AT), uuid::Uuid::new_v4().simple());
+    let name = format!("{}-{}.eml", now.format(TIME_FORMAT), uuid::Uuid::new_v4().simple());
     let text = if email.files.is_empty() && email.html.is_none() { plain(email, now) } else { multipart(email, now)? };
     let (file, part) = (folder.join(&name), folder.join(format!(".{name}")));
     private_files::own_folder(&folder)?;
@@ -125,7 +125,7 @@ fn plain(email: &Email, now: DateTime<Utc>) -> Vec<u8> {
 /// Formats a multipart mail, which a mail program can open.
 fn multipart(email: &Email, now: DateTime<Utc>) -> Result<Vec<u8>> {
     let to: Mailbox = email.to.parse().map_err(|e| anyhow!("recipient: {e}"))?;
-    let from: Mailbox = FROM.parse().map_err(|e| anyhow!("sender: {e}"))?;
+    let from: Mailbox = SENDER.parse().map_err(|e| anyhow!("sender: {e}"))?;
     let message = Message::builder().date(now.into()).from(from).to(to).subject(email.subject.as_str());
     Ok(email.build_message(message)?.formatted())
 }
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_of_mails_have_a_time() {
+    fn written_at_reads_the_time_only_from_file_names_of_mails() {
         let at = |name: &str| written_at(Path::new("outbox/demo").join(name).as_path()).map(|at| at.to_rfc3339());
         let day = Some("2026-10-29T17:00:01+00:00".to_owned());
         assert_eq!(at("20261029-170001-0b7e7c2f4f1f4b7b8a6f1f2d3c4b5a69.eml"), day);

@@ -18,9 +18,9 @@ use rustls::CertificateError;
 use std::{error::Error as _, io::ErrorKind, net::IpAddr, path::Path, time::Duration};
 
 /// The time limit of each step.
-const PATIENCE: Duration = Duration::from_secs(8);
+const STEP_TIMEOUT: Duration = Duration::from_secs(8);
 /// The time limit of the whole conversation.
-const WHOLE_PATIENCE: Duration = Duration::from_secs(20);
+const CONVERSATION_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The file in the data folder with an additional certificate authority, for mail servers on the local network.
 const OWN_AUTHORITY: &str = "mail-ca.pem";
@@ -33,13 +33,13 @@ pub(super) async fn send(smtp: &Smtp, data: &Path, outward: OutboundPolicy, lett
         return invalid("password", text).err();
     }
     let message = message(smtp, letter)?;
-    let to = match tokio::time::timeout(PATIENCE, outward.resolve(&smtp.host, port(smtp))).await {
+    let ip = match tokio::time::timeout(STEP_TIMEOUT, outward.resolve(&smtp.host, port(smtp))).await {
         Ok(Ok(found)) => found.ip(),
         Ok(Err(e)) if e.kind() == ErrorKind::PermissionDenied => return private_address().err(),
         _ => return no_answer(smtp).err(),
     };
-    let transport = transport(smtp, to, data)?;
-    match tokio::time::timeout(WHOLE_PATIENCE, transport.send(message)).await {
+    let transport = transport(smtp, ip, data)?;
+    match tokio::time::timeout(CONVERSATION_TIMEOUT, transport.send(message)).await {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(e)) => {
             tracing::warn!(host = smtp.host, error = %e, "SMTP");
@@ -64,7 +64,7 @@ fn port(smtp: &Smtp) -> u16 {
 
 /// Makes the transport: it connects to the address that was checked, and verifies the certificate for the name, so that a change of the
 /// name's address has no effect.
-fn transport(smtp: &Smtp, to: IpAddr, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
+fn transport(smtp: &Smtp, ip: IpAddr, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
     let tls = match smtp.security {
         SmtpSecurity::None => Tls::None,
         security => {
@@ -76,9 +76,9 @@ fn transport(smtp: &Smtp, to: IpAddr, data: &Path) -> Result<AsyncSmtpTransport<
             if security == SmtpSecurity::Tls { Tls::Wrapper(parameters) } else { Tls::Required(parameters) }
         }
     };
-    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(to.to_string())
+    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(ip.to_string())
         .port(port(smtp))
-        .timeout(Some(PATIENCE))
+        .timeout(Some(STEP_TIMEOUT))
         .tls(tls);
     if !smtp.username.is_empty() {
         builder = builder.credentials(Credentials::new(smtp.username.clone(), smtp.password.clone()));

@@ -10,7 +10,7 @@ use cookie::{Cookie, SameSite, time::Duration};
 /// The longest lifetime that browsers allow.
 const COOKIE_LIFETIME: Duration = Duration::days(400);
 /// How many cookies of the name are read: another application on the domain may have set one too, and browsers send both.
-const MAX_READ: usize = 4;
+const MAX_COOKIES_READ: usize = 4;
 
 /// Returns the cookie's name. Each restaurant has its own, since cookies ignore ports. Over TLS it has a prefix, which keeps other hosts
 /// and paths from setting a cookie of the same name.
@@ -29,7 +29,7 @@ fn secrets(headers: &HeaderMap, name: &str) -> Vec<String> {
         headers.get_all(header::COOKIE).iter().map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
     let cookies = texts.flat_map(Cookie::split_parse).filter_map(Result::ok);
     let secrets = cookies.filter(|cookie| cookie.name() == name && is_secret(cookie.value()));
-    secrets.map(|cookie| cookie.value().to_owned()).take(MAX_READ).collect()
+    secrets.map(|cookie| cookie.value().to_owned()).take(MAX_COOKIES_READ).collect()
 }
 
 /// Makes the header that sets the secret as a cookie; over TLS it is marked as secure.

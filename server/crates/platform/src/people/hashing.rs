@@ -15,11 +15,11 @@ use std::{
 use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
 
 /// The most strangers that wait: a second, at some 25 ms each and two cores.
-const MAX_STRANGERS: usize = 64;
-const MAX_KNOWN: usize = 256;
+const MAX_WAITING_STRANGERS: usize = 64;
+const MAX_WAITING_KNOWN: usize = 256;
 const COME_BACK_AFTER_S: u64 = 2;
 
-static STRANGERS: Semaphore = Semaphore::const_new(MAX_STRANGERS);
+static STRANGERS: Semaphore = Semaphore::const_new(MAX_WAITING_STRANGERS);
 
 /// Who waits for a hash: a known user, or a stranger with a permit that is held until the hash is made.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl Pool {
     /// Queues a job. Strangers are limited by their permits.
     fn enqueue(&self, is_known: bool, job: Job) -> Result<(), Refusal> {
         let mut waiting = self.waiting();
-        if is_known && waiting.known.len() >= MAX_KNOWN {
+        if is_known && waiting.known.len() >= MAX_WAITING_KNOWN {
             return Err(busy());
         }
         let queue = if is_known { &mut waiting.known } else { &mut waiting.strangers };
@@ -142,10 +142,10 @@ mod tests {
 
     #[test]
     fn queues_are_bounded_and_strangers_do_not_displace_known_users() {
-        let strangers: Vec<_> = std::iter::from_fn(|| Asker::stranger().ok()).take(MAX_STRANGERS + 1).collect();
-        assert!(strangers.len() <= MAX_STRANGERS);
+        let strangers: Vec<_> = std::iter::from_fn(|| Asker::stranger().ok()).take(MAX_WAITING_STRANGERS + 1).collect();
+        assert!(strangers.len() <= MAX_WAITING_STRANGERS);
         let pool = Pool::default();
-        for _ in 0..MAX_KNOWN {
+        for _ in 0..MAX_WAITING_KNOWN {
             pool.enqueue(true, Box::new(|_| {})).unwrap();
         }
         let refused = pool.enqueue(true, Box::new(|_| {})).unwrap_err();

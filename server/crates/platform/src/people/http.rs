@@ -102,11 +102,11 @@ struct ForAction {
 
 /// Lists who can approve an action with their own PIN, besides the company's PIN.
 #[utoipa::path(get, path = "/approvers", tag = "users", params(ForAction), responses((status = 200, body = Rows<Approver>)))]
-async fn list_approvers(actor: Actor, Query(of): Query<ForAction>) -> Result<Rows<Approver>> {
-    actor.require(of.action)?;
+async fn list_approvers(actor: Actor, Query(query): Query<ForAction>) -> Result<Rows<Approver>> {
+    actor.require(query.action)?;
     let mut tx = actor.company.db.read().await?;
     let holders = store::pin_holders(&mut tx).await?.into_iter();
     let holders = holders.filter(|h| actor.is_super_admin || !h.is_super_admin);
-    let allow = holders.filter(|h| Role::from_id(h.role_id).is_some_and(|r| may_allow(r, of.action)));
+    let allow = holders.filter(|h| Role::from_id(h.role_id).is_some_and(|r| may_allow(r, query.action)));
     Ok(rows(allow.map(|h| Approver { id: h.id, name: h.name }).collect()))
 }

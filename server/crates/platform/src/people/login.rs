@@ -20,7 +20,7 @@ const LONGEST_USERNAME: usize = 100;
 const SHORTEST_DEVICE_KEY: usize = 32;
 const LONGEST_DEVICE_KEY: usize = 200;
 /// The delay before a refusal: it slows a flood down, and a person hardly notices it.
-const BEFORE_REFUSAL: Duration = Duration::from_secs(1);
+const REFUSAL_DELAY: Duration = Duration::from_secs(1);
 
 /// Body of `POST /login`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -34,10 +34,10 @@ pub struct Login {
 }
 
 /// Admits an attempt within the limits; otherwise waits and refuses.
-async fn admit(app: &App, place: Result<Asker>, by: LogInAttempt<'_>) -> Result<Asker> {
-    let admitted = place.and_then(|asker| app.limits().count_log_in(by).map(|()| asker));
+async fn admit(app: &App, place: Result<Asker>, attempt: LogInAttempt<'_>) -> Result<Asker> {
+    let admitted = place.and_then(|asker| app.limits().count_log_in(attempt).map(|()| asker));
     if admitted.is_err() {
-        tokio::time::sleep(BEFORE_REFUSAL).await;
+        tokio::time::sleep(REFUSAL_DELAY).await;
     }
     admitted
 }
@@ -63,8 +63,8 @@ pub async fn log_in(app: &App, company: Arc<Company>, login: &Login, caller: Cal
         _ => false,
     };
     let known_device = device_hash.as_deref().filter(|_| known);
-    let by = LogInAttempt { company: &company.slug, username: &username, source: Source::current(), known_device };
-    let asker = admit(app, place, by).await?;
+    let attempt = LogInAttempt { company: &company.slug, username: &username, source: Source::current(), known_device };
+    let asker = admit(app, place, attempt).await?;
     let mut tx = company.db.read().await?;
     let found = store::credentials(&mut tx, &username).await?;
     drop(tx);
@@ -83,14 +83,14 @@ pub async fn log_in(app: &App, company: Arc<Company>, login: &Login, caller: Cal
             .err();
     }
     second_factor::must_pass(app, &company, user.id, login.totp.as_deref(), &caller.device).await?;
-    app.limits().reset_log_in(by);
+    app.limits().reset_log_in(attempt);
     let now = app.clock().now();
     let known_browser = session::known_browser(&mut company.db.read().await?, &caller, now).await?;
     let keeps_cookies = known_browser.is_some();
     let browser_secret = known_browser.unwrap_or_else(|| session::new_token().0);
     let from = SignInPlace {
         device: caller.device.clone(),
-        address: by.source.address_text(),
+        address: attempt.source.address_text(),
         device_hash: device_hash.clone(),
         browser_hash: Some(session::token_hash(&browser_secret)),
         keeps_cookies,

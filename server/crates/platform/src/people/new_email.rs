@@ -21,26 +21,33 @@ pub(super) fn changes(kept: Option<&str>, typed_email: Option<&str>) -> Result<b
 
 /// Notifies the old address in the background, so that a mail server that does not answer does not delay the call.
 pub(super) fn tell_old_address(actor: &Actor, before: &User) {
-    let Some(to) = before.email.clone() else { return };
-    let (app, company, by) = (actor.app.clone(), actor.company.clone(), actor.name.clone());
+    let Some(address) = before.email.clone() else { return };
+    let (app, company, author_name) = (actor.app.clone(), actor.company.clone(), actor.name.clone());
     let (name, username) = (before.name.clone(), before.username.clone());
     tokio::spawn(async move {
-        if let Err(e) = send(&app, &company, to, &name, &username, &by).await {
+        if let Err(e) = send(&app, &company, address, &name, &username, &author_name).await {
             tracing::warn!(company = company.slug, error = ?e, "an old mail address was not told of the new one");
         }
     });
 }
 
-async fn send(app: &App, company: &Arc<Company>, to: String, name: &str, username: &str, by: &str) -> Result<()> {
+async fn send(
+    app: &App,
+    company: &Arc<Company>,
+    address: String,
+    name: &str,
+    username: &str,
+    author_name: &str,
+) -> Result<()> {
     let mut tx = company.db.read().await?;
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
     let at = Settings::load(&mut tx).await?.local_text(app.clock().now());
     drop(tx);
     let letter = Email {
-        to,
+        to: address,
         subject: format!("El correo de tu usuario en {house} cambió"),
         text: format!(
-            "Hola, {name}:\n\nEl correo del usuario {username} en {house} cambió el {at}; lo cambió {by}.\n\
+            "Hola, {name}:\n\nEl correo del usuario {username} en {house} cambió el {at}; lo cambió {author_name}.\n\
              Desde ahora los enlaces para una nueva contraseña ya no llegan a esta dirección.\n\n\
              Si no lo pediste, avisa enseguida a un administrador y cambia tu contraseña.\n"
         ),

@@ -9,8 +9,8 @@ use argon2::{
 use comanda_base::error::{Refusal, Result, invalid};
 use std::sync::LazyLock;
 
-const SHORTEST: usize = 8;
-const LONGEST: usize = 128;
+const MIN_CHARS: usize = 8;
+const MAX_CHARS: usize = 128;
 const SALT_BYTES: usize = 16;
 /// The 10,000 most common passwords of eight letters or more, in lower case and sorted, from the list of leaked passwords of
 /// `@zxcvbn-ts/language-common` 4.1.3 (MIT licence).
@@ -34,9 +34,9 @@ const GUESSED: [&str; 12] = [
 /// Refuses a password that is too easy; the message says what to change.
 pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
     let lower = password.to_lowercase();
-    let why = if password.chars().count() < SHORTEST {
+    let why = if password.chars().count() < MIN_CHARS {
         "La contraseña necesita 8 letras o más."
-    } else if password.chars().count() > LONGEST {
+    } else if password.chars().count() > MAX_CHARS {
         "La contraseña es demasiado larga. Usa hasta 128 letras."
     } else if lower == username.to_lowercase() {
         "La contraseña no puede ser el nombre de usuario."

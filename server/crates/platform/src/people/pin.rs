@@ -88,7 +88,7 @@ pub fn must_not_be_obvious(pin: &str) -> Result<(), Refusal> {
 fn is_obvious(pin: &str) -> bool {
     let pin = pin.to_lowercase();
     let bytes = pin.as_bytes();
-    let step = |by: i16| bytes.windows(2).all(|two| i16::from(two[1]) - i16::from(two[0]) == by);
+    let step = |difference: i16| bytes.windows(2).all(|two| i16::from(two[1]) - i16::from(two[0]) == difference);
     // 890 and 0987 count on past the end of the digits.
     let counted = "01234567890".contains(&pin) || "09876543210".contains(&pin);
     let repeated = (1..=bytes.len() / 2)
@@ -157,31 +157,32 @@ async fn record_attempt(
     now: DateTime<Utc>,
 ) -> Result<Result<(), Error>> {
     let (asker, pin) = (GuessSubject::By(actor.user_id), GuessSubject::pin(approver));
-    let (of_asker, of_pin) = (guesses::load_for_update(tx, asker).await?, guesses::load_for_update(tx, pin).await?);
-    if let Some(until) = of_asker.locked(now) {
+    let (asker_count, pin_count) =
+        (guesses::load_for_update(tx, asker).await?, guesses::load_for_update(tx, pin).await?);
+    if let Some(until) = asker_count.locked(now) {
         return Ok(asker_locked(until, now).err());
     }
-    if let Some(until) = of_pin.locked(now) {
+    if let Some(until) = pin_count.locked(now) {
         return Ok(pin_locked(until, now).err());
     }
     if matches {
-        guesses::subtract_failures(tx, pin, of_pin, of_asker.failures, now).await?;
-        if of_asker != guesses::Count::default() {
+        guesses::subtract_failures(tx, pin, pin_count, asker_count.failures, now).await?;
+        if asker_count != guesses::Count::default() {
             guesses::reset(tx, asker).await?;
         }
         return Ok(Ok(()));
     }
-    let by_asker = guesses::record_failure(tx, asker, of_asker, now).await?;
-    let at_pin = guesses::record_failure(tx, pin, of_pin, now).await?;
+    let asker_result = guesses::record_failure(tx, asker, asker_count, now).await?;
+    let pin_result = guesses::record_failure(tx, pin, pin_count, now).await?;
     audit::log(tx, actor, now, Entry::new("PIN_FAILED").reason(format!("{action:?}"))).await?;
-    if matches!(at_pin, FailureResult::Locked(_)) {
+    if matches!(pin_result, FailureResult::Locked(_)) {
         let whose = approver.map_or_else(|| "PIN de seguridad".into(), |id| format!("PIN propio del usuario {id}"));
         audit::log(tx, actor, now, Entry::new("PIN_LOCKED").reason(whose)).await?;
     }
-    if matches!(by_asker, FailureResult::Locked(_)) {
+    if matches!(asker_result, FailureResult::Locked(_)) {
         audit::log(tx, actor, now, Entry::new("PIN_LOCKED").entity("user", actor.user_id.0)).await?;
     }
-    Ok(match (by_asker, at_pin) {
+    Ok(match (asker_result, pin_result) {
         (FailureResult::Locked(until), _) => asker_locked(until, now).err(),
         (_, FailureResult::Locked(until)) => pin_locked(until, now).err(),
         (FailureResult::Left(tries_left), _) => {

@@ -64,22 +64,22 @@ pub(super) async fn check_and_hash(actor: &Actor, new: NewPin, field: &str) -> R
 /// Refuses a change by an actor who does not know the present PIN. Giving the present one as the new one proves it, and is counted like
 /// any other guess.
 async fn must_know(actor: &Actor, new: &NewPin, wanted: &str, grant: Grant) -> Result<()> {
-    let by_password = grant == Grant::Yes;
+    let password_is_enough = grant == Grant::Yes;
     let non_blank = |text: &Option<String>| text.clone().filter(|t| !t.trim().is_empty());
-    if let Some(password) = non_blank(&new.current_password).filter(|_| by_password) {
+    if let Some(password) = non_blank(&new.current_password).filter(|_| password_is_enough) {
         return must_know_password(actor, &password).await;
     }
     if let Some(pin) = non_blank(&new.current_pin) {
         return verify(actor, pin).await.map_err(at_current_pin);
     }
-    let message = if by_password {
+    let message = if password_is_enough {
         "Escribe el PIN actual o tu contraseña para cambiarlo."
     } else {
         "Escribe el PIN actual para cambiarlo."
     };
     let required = || refuse(Code::PinRequired, message).at("current_pin", message);
     let is_asked_for = new.current_pin.is_some() || new.current_password.is_some();
-    if is_asked_for || wanted.is_empty() || !by_password {
+    if is_asked_for || wanted.is_empty() || !password_is_enough {
         return required().err();
     }
     match verify(actor, wanted.to_owned()).await {

@@ -44,7 +44,7 @@ pub fn is_secret(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
-/// What a client sends besides its token.
+/// The data of a call that identify its client besides the token.
 #[derive(Debug, Clone, Default)]
 pub struct Caller {
     /// The `User-Agent`.
@@ -101,8 +101,8 @@ pub async fn find_actor(app: &App, company: Arc<Company>, token: &str, caller: C
         row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
     let now = app.clock().now();
     let idle = !row.trusted && now - row.last_seen_at.unwrap_or(row.created_at) >= Duration::hours(IDLE_HOURS);
-    let over = row.revoked_at.is_some() || row.expires_at <= now || idle;
-    let ended = over || !row.status.is_active() || row.deleted_at.is_some();
+    let is_over = row.revoked_at.is_some() || row.expires_at <= now || idle;
+    let ended = is_over || !row.status.is_active() || row.deleted_at.is_some();
     let role = Role::from_id(row.role_id);
     let is_its_browser = caller.is_browser_of(&row);
     if !ended && row.bound_at.is_some() && !is_its_browser {
@@ -198,10 +198,10 @@ fn record_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
 pub async fn end_other_sessions(
     tx: &mut Tx,
     user: UserId,
-    except: Option<SessionId>,
+    kept_session: Option<SessionId>,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    session_store::end_other_sessions(tx, user, except, now).await?;
+    session_store::end_other_sessions(tx, user, kept_session, now).await?;
     Ok(())
 }
 

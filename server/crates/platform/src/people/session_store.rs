@@ -91,15 +91,15 @@ pub(super) async fn bind(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) ->
     tx.query("UPDATE sessions SET bound_at = $1 WHERE id = $2 AND bound_at IS NULL").bind(now).bind(session).run().await
 }
 
-/// Ends the sessions of a user, but not `except`.
+/// Ends the sessions of a user, but not `kept_session`.
 pub(super) async fn end_other_sessions(
     tx: &mut Tx,
     user: UserId,
-    except: Option<SessionId>,
+    kept_session: Option<SessionId>,
     now: DateTime<Utc>,
 ) -> db::Result<u64> {
     let sql = Sql::new("UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL");
-    tx.query(sql.bind(now).bind(user).when("AND id <> ?", except)).run().await
+    tx.query(sql.bind(now).bind(user).when("AND id <> ?", kept_session)).run().await
 }
 
 /// Ends a session; has no effect on an ended one.

@@ -127,10 +127,10 @@ impl Realtime {
     /// Publishes events to a company's rooms and wakes its agents, on all servers; to be called after the commit.
     pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes: WokenAgents) {
         self.publish_here(company, &events, &wakes).await;
-        let (wakes_agents, only) = wakes.to_message();
+        let (wakes_agents, agents) = wakes.to_message();
         if !events.is_empty() || wakes_agents {
             let company = company.slug.clone();
-            self.0.relay.broadcast(&SocketMessage::Events { company, events, wakes_agents, only });
+            self.0.relay.broadcast(&SocketMessage::Events { company, events, wakes_agents, only: agents });
         }
     }
 

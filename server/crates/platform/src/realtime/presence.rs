@@ -11,7 +11,7 @@ use std::{
 };
 
 /// Changes within this time are sent together.
-const TOGETHER: Duration = Duration::from_millis(100);
+const BATCH_WINDOW: Duration = Duration::from_millis(100);
 
 /// By the company's slug: the ids of agents, and since when each is connected, in Unix milliseconds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl Realtime {
         }
         let tells = !self.0.presence_due.swap(true, SeqCst);
         // Callers after the first wait too, and return after the first one has sent.
-        tokio::time::sleep(TOGETHER).await;
+        tokio::time::sleep(BATCH_WINDOW).await;
         if tells {
             self.0.presence_due.store(false, SeqCst);
             self.broadcast_presence();

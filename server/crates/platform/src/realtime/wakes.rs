@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub enum WokenAgents {
     #[default]
     Nobody,
-    /// These agents, for which there are jobs.
+    /// Only these agents are woken, since there are jobs for them.
     These(BTreeSet<AgentId>),
     /// All agents, because it is not known to which one a job belongs.
     All,
@@ -37,11 +37,11 @@ impl WokenAgents {
     }
 
     /// Reads the parts of another server's message; servers of earlier versions name no agents.
-    pub(super) fn of_message(wakes: bool, only: Vec<AgentId>) -> Self {
-        match (wakes, only.is_empty()) {
+    pub(super) fn of_message(wakes: bool, agents: Vec<AgentId>) -> Self {
+        match (wakes, agents.is_empty()) {
             (false, _) => Self::Nobody,
             (true, true) => Self::All,
-            (true, false) => Self::These(only.into_iter().collect()),
+            (true, false) => Self::These(agents.into_iter().collect()),
         }
     }
 }

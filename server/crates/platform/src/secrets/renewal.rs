@@ -78,8 +78,8 @@ pub async fn renew(
 
 /// Fails where secrets are sealed under a key that is not here, and names them, so that the operator can look for that key first.
 async fn ensure_none_is_lost(companies: &Companies, seals: &Seals) -> Result<()> {
-    let of_list = count_secrets(companies.control(), seals, &SecretKind::control_kinds()).await?;
-    let mut places = vec![(LIST_OF_COMPANIES.to_owned(), of_list)];
+    let list_tallies = count_secrets(companies.control(), seals, &SecretKind::control_kinds()).await?;
+    let mut places = vec![(LIST_OF_COMPANIES.to_owned(), list_tallies)];
     for row in companies.list_all().await? {
         // Companies that cannot be opened are reported by the renewal, which keeps the earlier keys for them.
         let Ok(Some(company)) = companies.open_even_inactive(&row.slug).await else { continue };
@@ -89,8 +89,8 @@ async fn ensure_none_is_lost(companies: &Companies, seals: &Seals) -> Result<()>
     }
     let mut lost = Vec::new();
     for (place, tallies) in &places {
-        let of_place = tallies.iter().filter(|tally| tally.lost > 0);
-        lost.extend(of_place.map(|tally| format!("{place}: {} ({})", tally.kind.words(), tally.lost)));
+        let lost_tallies = tallies.iter().filter(|tally| tally.lost > 0);
+        lost.extend(lost_tallies.map(|tally| format!("{place}: {} ({})", tally.kind.words(), tally.lost)));
     }
     ensure!(
         lost.is_empty(),

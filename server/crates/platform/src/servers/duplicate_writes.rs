@@ -12,7 +12,7 @@ use std::{
 use tokio::{sync::oneshot, time::timeout};
 
 /// How long to wait for answers; a server that does not answer may have a copy.
-const PATIENCE: Duration = Duration::from_millis(500);
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The writes in progress on this server, and its questions to others.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ impl InFlightWrite<'_> {
         let (question, (answer, answered)) = (rand::random(), oneshot::channel());
         lock(&writes.questions).insert(question, Question { open, answer });
         writes.relay.broadcast(&DuplicatesMessage::Asked { question, copy });
-        let is_there = timeout(PATIENCE, answered).await;
+        let is_there = timeout(ANSWER_TIMEOUT, answered).await;
         lock(&writes.questions).remove(&question);
         !matches!(is_there, Ok(Ok(false)))
     }
@@ -107,16 +107,16 @@ impl InFlightWrite<'_> {
 
 impl Drop for InFlightWrite<'_> {
     fn drop(&mut self) {
-        let mut under_way = lock(&self.writes.under_way);
-        if let Some(count) = under_way.get_mut(&self.copy) {
+        let mut counts = lock(&self.writes.under_way);
+        if let Some(count) = counts.get_mut(&self.copy) {
             *count -= 1;
             if *count == 0 {
-                under_way.remove(&self.copy);
+                counts.remove(&self.copy);
             }
         }
     }
 }
 
-fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -43,12 +43,12 @@ impl Framing {
         let mut rest = whole;
         loop {
             let end = rest.floor_char_boundary(MAX_PAYLOAD_BYTES - HEAD_BYTES);
-            let (piece, behind) = rest.split_at(end);
-            frames.push(self.frame(if behind.is_empty() { '.' } else { '+' }, piece));
-            if behind.is_empty() {
+            let (piece, remainder) = rest.split_at(end);
+            frames.push(self.frame(if remainder.is_empty() { '.' } else { '+' }, piece));
+            if remainder.is_empty() {
                 return frames;
             }
-            rest = behind;
+            rest = remainder;
         }
     }
 

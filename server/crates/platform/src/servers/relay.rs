@@ -105,20 +105,20 @@ async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mp
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let first = tokio::select! {
-            out = waiting.recv() => match out {
-                Some(out) => Some(out),
+            outgoing = waiting.recv() => match outgoing {
+                Some(outgoing) => Some(outgoing),
                 None => return,
             },
             _ = beat.tick() => None,
         };
         let (mut messages, mut ends) = (Vec::new(), None);
-        let mut sort = |out| match out {
+        let mut sort = |outgoing| match outgoing {
             Outgoing::Message(message) => messages.push(message),
             Outgoing::End(confirmation) => ends = Some(confirmation),
         };
         first.into_iter().for_each(&mut sort);
-        while let Ok(out) = waiting.try_recv() {
-            sort(out);
+        while let Ok(outgoing) = waiting.try_recv() {
+            sort(outgoing);
         }
         let mut frames = framing.frames(&format!("[{}]", messages.join(",")));
         if ends.is_some() {

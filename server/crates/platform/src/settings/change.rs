@@ -18,13 +18,13 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 /// The highest value of `hour_production`: a week.
-const MAX_HOURS: i64 = 168;
-const MAX_DELIVERY: Money = Money::units(1_000);
-const MAX_TOLERANCE: Money = Money::units(1_000);
+const MAX_PRODUCTION_HOURS: i64 = 168;
+const MAX_DELIVERY_CHARGE: Money = Money::units(1_000);
+const MAX_CASH_TOLERANCE: Money = Money::units(1_000);
 /// The latest start of a business day: one that began in the afternoon would be taken for the day before.
 const LATEST_START_MINUTES: i64 = 12 * 60;
 /// The earliest day up to which books can be closed.
-const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).unwrap();
+const FIRST_CLOSING_DAY: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).unwrap();
 /// The highest target margin in per cent: the price is then twenty times the cost.
 pub const MAX_MARGIN: Quantity = Quantity::units(95);
 
@@ -120,7 +120,7 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
 fn check_closed_days(was: &Settings, now: &Settings, at: DateTime<Utc>) -> Result<()> {
     let mut faults = Faults::default();
     if now.books_closed_until != was.books_closed_until
-        && now.books_closed_until.is_some_and(|day| day >= was.business_day(at) || day < FIRST_DAY)
+        && now.books_closed_until.is_some_and(|day| day >= was.business_day(at) || day < FIRST_CLOSING_DAY)
     {
         faults.add("books_closed_until", "Elige el último día de un mes que ya pasó.");
     }
@@ -153,12 +153,12 @@ fn day_start(body: &ChangeSettings) -> Result<Option<i64>> {
 /// Refuses wrong values, each at its field, except for the PIN.
 pub fn check(body: &ChangeSettings) -> Result<()> {
     let mut faults = Faults::default();
-    if body.hour_production.is_some_and(|h| !(1..=MAX_HOURS).contains(&h)) {
-        faults.add("hour_production", format!("Las horas van de 1 a {MAX_HOURS}."));
+    if body.hour_production.is_some_and(|h| !(1..=MAX_PRODUCTION_HOURS).contains(&h)) {
+        faults.add("hour_production", format!("Las horas van de 1 a {MAX_PRODUCTION_HOURS}."));
     }
     for (field, amount, most) in [
-        ("delivery_charge", body.delivery_charge, MAX_DELIVERY),
-        ("cash_tolerance", body.cash_tolerance, MAX_TOLERANCE),
+        ("delivery_charge", body.delivery_charge, MAX_DELIVERY_CHARGE),
+        ("cash_tolerance", body.cash_tolerance, MAX_CASH_TOLERANCE),
     ] {
         if amount.is_some_and(|m| m.is_negative() || m > most || m != m.to_centimos()) {
             faults.add(field, format!("El monto va de 0 a {most}, con dos decimales."));

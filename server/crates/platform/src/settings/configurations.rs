@@ -151,7 +151,7 @@ pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Config
     check(&new)?;
     new.id = next_id(work.tx).await?;
     store::insert(work.tx, &new).await?;
-    log_change(work, "CONFIGURATION_ADDED", None, &new).await?;
+    log_and_announce_change(work, "CONFIGURATION_ADDED", None, &new).await?;
     Ok(new)
 }
 
@@ -164,7 +164,7 @@ pub async fn change(work: &mut Work<'_>, id: ConfigurationId, form: &Configurati
     }
     check(&now)?;
     store::update(work.tx, id, &now).await?;
-    log_change(work, "CONFIGURATION_CHANGED", Some(&was), &now).await?;
+    log_and_announce_change(work, "CONFIGURATION_CHANGED", Some(&was), &now).await?;
     Ok(now)
 }
 
@@ -175,10 +175,10 @@ pub async fn delete(work: &mut Work<'_>, id: ConfigurationId) -> Result<()> {
         return refuse(Code::InUse, format!("{} la usa el sistema: cambia su valor, no se elimina.", was.key)).err();
     }
     store::delete(work.tx, id).await?;
-    Ok(log_change(work, "CONFIGURATION_DELETED", Some(&was), &was).await?)
+    Ok(log_and_announce_change(work, "CONFIGURATION_DELETED", Some(&was), &was).await?)
 }
 
-async fn log_change(
+async fn log_and_announce_change(
     work: &mut Work<'_>,
     action: &'static str,
     was: Option<&Configuration>,

@@ -174,16 +174,16 @@ impl TaxRule {
     }
     /// Returns how the IGV applies under this rule: in the jungle zone taxed products are exonerated. In the Nuevo RUS nothing bears IGV,
     /// since the monthly quota includes it (DL 937, article 4).
-    pub const fn treatment(self, of: IgvTreatment) -> IgvTreatment {
-        match of {
+    pub const fn treatment(self, treatment: IgvTreatment) -> IgvTreatment {
+        match treatment {
             _ if self.regime.is_nuevo_rus() => IgvTreatment::Unaffected,
             IgvTreatment::Taxed if self.exonerated => IgvTreatment::Exonerated,
             other => other,
         }
     }
     /// Returns the percentage of IGV that a price includes.
-    pub const fn percent_of(self, of: IgvTreatment) -> Quantity {
-        match self.treatment(of) {
+    pub const fn percent_of(self, treatment: IgvTreatment) -> Quantity {
+        match self.treatment(treatment) {
             IgvTreatment::Taxed => self.percent,
             IgvTreatment::Exonerated | IgvTreatment::Unaffected => Quantity::ZERO,
         }

@@ -100,7 +100,7 @@ pub async fn add(work: &mut Work<'_>, new: &NewRegime, last_issued: Option<Naive
     faults.finish()?;
     let id = store::insert(work.tx, new).await?;
     let regime = TaxRegime { id, valid_from: new.valid_from, regime: new.regime };
-    log_change(work, Entry::new("TAX_REGIME_ADDED"), None, Some(&regime)).await?;
+    log_and_announce_change(work, Entry::new("TAX_REGIME_ADDED"), None, Some(&regime)).await?;
     Ok(regime)
 }
 
@@ -112,10 +112,15 @@ pub async fn remove(work: &mut Work<'_>, id: TaxRegimeId, last_issued: Option<Na
         return refuse(Code::InUse, text).err();
     }
     store::delete(work.tx, id).await?;
-    log_change(work, Entry::new("TAX_REGIME_REMOVED"), Some(&regime), None).await
+    log_and_announce_change(work, Entry::new("TAX_REGIME_REMOVED"), Some(&regime), None).await
 }
 
-async fn log_change(work: &mut Work<'_>, entry: Entry, was: Option<&TaxRegime>, is: Option<&TaxRegime>) -> Result<()> {
+async fn log_and_announce_change(
+    work: &mut Work<'_>,
+    entry: Entry,
+    was: Option<&TaxRegime>,
+    is: Option<&TaxRegime>,
+) -> Result<()> {
     let Some(id) = is.or(was).map(|regime| regime.id) else { return Ok(()) };
     let shown = |regime: &TaxRegime| json!({"valid_from": regime.valid_from, "regime": regime.regime});
     let entry = entry.entity("tax_regime", id.0).change(was.map(shown), is.map(shown));

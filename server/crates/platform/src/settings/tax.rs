@@ -86,9 +86,9 @@ text_enum!(
     /// Whether a rate is valid now.
     RateState {
         Past = "PAST",
-        /// It applies to documents that are issued now.
+        /// The rate applies to documents that are issued now.
         Now = "NOW",
-        /// It has not begun, and can be changed and removed.
+        /// The rate has not begun, and can be changed and removed.
         Future = "FUTURE",
     }
 );
@@ -141,7 +141,7 @@ pub async fn add(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDa
         TaxRate { id: TaxRateId(0), valid_from: new.valid_from, percent: new.percent, name: name.to_owned() };
     check(&mut rate, last_issued)?;
     rate.id = store::insert_rate(work.tx, &rate).await?;
-    log_change(work, "TAX_RATE_ADDED", None, Some(&rate)).await?;
+    log_and_announce_change(work, "TAX_RATE_ADDED", None, Some(&rate)).await?;
     Ok(rate)
 }
 
@@ -162,7 +162,7 @@ pub async fn change(
     };
     check(&mut rate, last_issued)?;
     store::update_rate(work.tx, &rate).await?;
-    log_change(work, "TAX_RATE_CHANGED", Some(&was), Some(&rate)).await?;
+    log_and_announce_change(work, "TAX_RATE_CHANGED", Some(&was), Some(&rate)).await?;
     Ok((was, rate))
 }
 
@@ -171,7 +171,7 @@ pub async fn remove(work: &mut Work<'_>, id: TaxRateId, last_issued: Option<Naiv
     let rate: TaxRate = store::rate(work.tx, id).await.or_not_found("la tasa")?;
     check_not_begun(work, &rate, last_issued)?;
     store::delete_rate(work.tx, id).await?;
-    log_change(work, "TAX_RATE_REMOVED", Some(&rate), None).await?;
+    log_and_announce_change(work, "TAX_RATE_REMOVED", Some(&rate), None).await?;
     Ok(rate)
 }
 
@@ -205,7 +205,7 @@ fn check_not_begun(work: &Work<'_>, rate: &TaxRate, last_issued: Option<NaiveDat
     Ok(())
 }
 
-async fn log_change(
+async fn log_and_announce_change(
     work: &mut Work<'_>,
     action: &'static str,
     was: Option<&TaxRate>,

@@ -21,7 +21,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 /// The first day of the zone where it is set before the company's first document.
-const ALWAYS: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).expect("a day of the calendar");
+const FIRST_VALID_DAY: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).expect("a day of the calendar");
 
 /// Whether the company sells in the jungle zone, from this day until the next change.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
@@ -77,7 +77,7 @@ pub async fn add(work: &mut Work<'_>, new: &NewZone, last_issued: Option<NaiveDa
     faults.finish()?;
     let id = store::insert(work.tx, new).await?;
     let zone = TaxZone { id, valid_from: new.valid_from, is_jungle: new.is_jungle };
-    log_change(work, Entry::new("TAX_ZONE_ADDED"), None, Some(&zone)).await?;
+    log_and_announce_change(work, Entry::new("TAX_ZONE_ADDED"), None, Some(&zone)).await?;
     Ok(zone)
 }
 
@@ -89,7 +89,7 @@ pub async fn remove(work: &mut Work<'_>, id: TaxZoneId, last_issued: Option<Naiv
         return refuse(Code::InUse, text).err();
     }
     store::delete(work.tx, id).await?;
-    log_change(work, Entry::new("TAX_ZONE_REMOVED"), Some(&zone), None).await
+    log_and_announce_change(work, Entry::new("TAX_ZONE_REMOVED"), Some(&zone), None).await
 }
 
 /// Sets the zone from today on, as the company's form does; from the beginning, where nothing was issued yet.
@@ -99,7 +99,7 @@ pub async fn set_today(tx: &mut Tx, is_jungle: bool, last_issued: Option<NaiveDa
             "Hoy ya hay comprobantes: el cambio no puede empezar hoy. Elige desde qué día en Empresa, Impuestos.";
         return invalid("is_jungle", text).err();
     }
-    let from = if last_issued.is_some() { today } else { ALWAYS };
+    let from = if last_issued.is_some() { today } else { FIRST_VALID_DAY };
     store::delete_between(tx, (from, today)).await?;
     if tax::rule_on(tx, today).await?.exonerated != is_jungle {
         store::insert(tx, &NewZone { valid_from: from, is_jungle }).await?;
@@ -107,7 +107,12 @@ pub async fn set_today(tx: &mut Tx, is_jungle: bool, last_issued: Option<NaiveDa
     Ok(())
 }
 
-async fn log_change(work: &mut Work<'_>, entry: Entry, was: Option<&TaxZone>, is: Option<&TaxZone>) -> Result<()> {
+async fn log_and_announce_change(
+    work: &mut Work<'_>,
+    entry: Entry,
+    was: Option<&TaxZone>,
+    is: Option<&TaxZone>,
+) -> Result<()> {
     let Some(id) = is.or(was).map(|zone| zone.id) else { return Ok(()) };
     let shown = |zone: &TaxZone| json!({"valid_from": zone.valid_from, "is_jungle": zone.is_jungle});
     let entry = entry.entity("tax_zone", id.0).change(was.map(shown), is.map(shown));

@@ -79,13 +79,13 @@ fn file(name: &str, format: FileFormat, bytes: Vec<u8>) -> Response {
 /// Imports a file, or only previews the changes.
 pub async fn import_file<B: SheetRecords>(
     actor: &Actor,
-    only: &Preview,
+    query: &Preview,
     write: &Write<ImportFile>,
 ) -> Result<Response> {
     let bytes = STANDARD.decode(write.body.content.trim());
     let bytes = bytes.map_err(|_| invalid("content", "El archivo no llegó entero. Vuelve a elegirlo."))?;
     let grid = read::read::<B::Column>(bytes).await?;
-    if only.preview.0 {
+    if query.preview.0 {
         return Ok(ok(preview::<B>(actor, &grid).await?).into_response());
     }
     let answer = idempotent_write!(*actor, *write, |work, _body| {

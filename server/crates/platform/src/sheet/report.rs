@@ -56,7 +56,7 @@ pub struct CellChange {
 pub struct CellError {
     /// The header of the column; empty if the error is about the whole line.
     pub column: String,
-    /// What is wrong and how to correct it.
+    /// Says in one sentence what is wrong with the cell and how to correct it.
     pub message: String,
 }
 
@@ -74,8 +74,8 @@ impl CellError {
             return vec![Self { column: String::new(), message: refusal.message }];
         }
         // With one error, the message of the refusal is more complete than the short field text ("Ya existe.").
-        let only = refusal.errors.len() == 1;
-        let text = |texts: Vec<String>| if only { refusal.message.clone() } else { texts.join(" ") };
+        let is_single = refusal.errors.len() == 1;
+        let text = |texts: Vec<String>| if is_single { refusal.message.clone() } else { texts.join(" ") };
         refusal.errors.into_iter().map(|(field, texts)| Self::of_field::<C>(&field, text(texts))).collect()
     }
 }

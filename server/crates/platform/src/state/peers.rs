@@ -12,14 +12,14 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-const EVERY: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// How long messages of other servers wait for the list of companies.
 const LIST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Handles events of other servers for as long as the app lives. Each second the list of companies is read again, even where no request
 /// arrives, and sockets that may not listen any more are closed.
 pub(super) async fn follow(app: WeakApp, mut events: mpsc::UnboundedReceiver<PeerEvent>) {
-    let mut beat = interval(EVERY);
+    let mut beat = interval(CHECK_INTERVAL);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut companies = 0;
     loop {

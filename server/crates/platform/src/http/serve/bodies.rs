@@ -40,8 +40,8 @@ impl HttpBody for RequestBody {
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         let began = *self.began.get_or_insert_with(Instant::now);
         let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(cx) else {
-            let by = began + self.first_byte + Duration::from_secs(self.bytes / MIN_BODY_BYTES_PER_S);
-            if self.late.is_past(Some(by), cx) {
+            let deadline = began + self.first_byte + Duration::from_secs(self.bytes / MIN_BODY_BYTES_PER_S);
+            if self.late.is_past(Some(deadline), cx) {
                 return Poll::Ready(Some(Err(io::Error::from(io::ErrorKind::TimedOut).into())));
             }
             return Poll::Pending;

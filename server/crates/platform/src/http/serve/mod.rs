@@ -80,7 +80,7 @@ impl ConnectionServer {
     /// Admits a connection, if there is a free slot for it; a trusted proxy has no limit per address.
     fn admit(&self, peer: IpAddr) -> Option<Connection> {
         let wanted = if self.is_proxy(peer) { vec![SlotKey::All] } else { vec![SlotKey::All, SlotKey::address(peer)] };
-        let slots: Option<Vec<_>> = wanted.into_iter().map(|of| self.slots.acquire(of)).collect();
+        let slots: Option<Vec<_>> = wanted.into_iter().map(|key| self.slots.acquire(key)).collect();
         if slots.is_none() {
             tracing::debug!(%peer, "too many connections");
         }
@@ -92,12 +92,18 @@ impl ConnectionServer {
     }
 
     /// Whether a web socket through a proxy exceeds the limit of its client's address; takes a slot of that address otherwise.
-    fn exceeds_client_limit(&self, request: &Request<Incoming>, peer: IpAddr, source: Source, on: &Connection) -> bool {
+    fn exceeds_client_limit(
+        &self,
+        request: &Request<Incoming>,
+        peer: IpAddr,
+        source: Source,
+        connection: &Connection,
+    ) -> bool {
         if !self.is_proxy(peer) || !request.headers().contains_key(header::UPGRADE) || source.is_proxy {
             return false;
         }
         match self.slots.acquire(SlotKey::address(source.address)) {
-            Some(slot) => on.add_slot(slot),
+            Some(slot) => connection.add_slot(slot),
             None => return true,
         }
         false
@@ -107,13 +113,13 @@ impl ConnectionServer {
         self: Arc<Self>,
         mut request: Request<Incoming>,
         peer: IpAddr,
-        on: Connection,
+        connection: Connection,
     ) -> Result<Response<AnswerBody>, Infallible> {
-        on.begin_request();
+        connection.begin_request();
         let mut source = Source::from_headers(peer, request.headers(), &self.network.trusted_proxies);
         source.is_tls |= self.tls.is_some();
         let refused = |status| {
-            let mut refused = Response::new(AnswerBody::new(Body::empty(), Some(on.clone())));
+            let mut refused = Response::new(AnswerBody::new(Body::empty(), Some(connection.clone())));
             *refused.status_mut() = status;
             Ok(refused)
         };
@@ -121,17 +127,18 @@ impl ConnectionServer {
         if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
             return refused(StatusCode::BAD_REQUEST);
         }
-        if self.exceeds_client_limit(&request, peer, source, &on) {
+        if self.exceeds_client_limit(&request, peer, source, &connection) {
             return refused(StatusCode::TOO_MANY_REQUESTS);
         }
         request.extensions_mut().insert(source);
-        request.extensions_mut().insert(on.clone());
-        let answer = self.router.clone().call(request.map(|body| RequestBody::new(body, on.time_outs()))).await?;
+        request.extensions_mut().insert(connection.clone());
+        let answer =
+            self.router.clone().call(request.map(|body| RequestBody::new(body, connection.time_outs()))).await?;
         let became_socket = answer.status() == StatusCode::SWITCHING_PROTOCOLS;
         if became_socket {
-            on.upgrade_to_socket();
+            connection.upgrade_to_socket();
         }
-        Ok(answer.map(|body| AnswerBody::new(body, Some(on).filter(|_| !became_socket))))
+        Ok(answer.map(|body| AnswerBody::new(body, Some(connection).filter(|_| !became_socket))))
     }
 }
 
@@ -140,12 +147,12 @@ async fn handle_stream(
     server: Arc<ConnectionServer>,
     stream: TcpStream,
     peer: IpAddr,
-    on: Connection,
+    connection: Connection,
     stopped: watch::Receiver<()>,
 ) {
-    let Some(tls) = &server.tls else { return handle_http(server, stream, peer, on, stopped).await };
-    match tokio::time::timeout(on.time_outs().head, tls.acceptor().accept(stream)).await {
-        Ok(Ok(stream)) => handle_http(server, stream, peer, on, stopped).await,
+    let Some(tls) = &server.tls else { return handle_http(server, stream, peer, connection, stopped).await };
+    match tokio::time::timeout(connection.time_outs().head, tls.acceptor().accept(stream)).await {
+        Ok(Ok(stream)) => handle_http(server, stream, peer, connection, stopped).await,
         Ok(Err(error)) => tracing::debug!(%error, %peer, "no TLS"),
         Err(_) => tracing::debug!(%peer, "TLS takes too long"),
     }
@@ -155,12 +162,12 @@ async fn handle_http(
     server: Arc<ConnectionServer>,
     stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
     peer: IpAddr,
-    on: Connection,
+    client_connection: Connection,
     mut stopped: watch::Receiver<()>,
 ) {
-    let wire = TokioIo::new(MonitoredStream::new(stream, on.clone()));
+    let wire = TokioIo::new(MonitoredStream::new(stream, client_connection.clone()));
     let idle = server.network.time_outs.idle;
-    let answer = service_fn(move |request| server.clone().answer(request, peer, on.clone()));
+    let answer = service_fn(move |request| server.clone().answer(request, peer, client_connection.clone()));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         // Counted from the end of the previous answer; the limit for the head itself is in `monitored_stream`.

@@ -64,8 +64,8 @@ impl<S: AsyncRead + Unpin> AsyncRead for MonitoredStream<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         let Poll::Ready(read) = Pin::new(&mut self.stream).poll_read(cx, buf) else {
-            let by = self.connection.read_deadline();
-            if self.reading.is_past(by, cx) {
+            let deadline = self.connection.read_deadline();
+            if self.reading.is_past(deadline, cx) {
                 return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
             }
             return Poll::Pending;

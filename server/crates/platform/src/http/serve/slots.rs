@@ -40,18 +40,18 @@ impl ConnectionSlots {
     }
 
     /// Takes a slot, if there is a free one.
-    pub(super) fn acquire(self: &Arc<Self>, of: SlotKey) -> Option<ConnectionSlot> {
-        let max = match of {
+    pub(super) fn acquire(self: &Arc<Self>, key: SlotKey) -> Option<ConnectionSlot> {
+        let max = match key {
             SlotKey::All => self.max.total,
             SlotKey::Address(_) => self.max.per_address,
         };
         let mut counts = self.counts();
-        let count = counts.entry(of).or_default();
+        let count = counts.entry(key).or_default();
         if *count >= max {
             return None;
         }
         *count += 1;
-        Some(ConnectionSlot { slots: self.clone(), of })
+        Some(ConnectionSlot { slots: self.clone(), of: key })
     }
 
     fn counts(&self) -> MutexGuard<'_, HashMap<SlotKey, usize>> {

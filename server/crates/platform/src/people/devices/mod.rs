@@ -9,7 +9,7 @@ pub(super) use store::{ended_sessions, is_known, is_trusted, set_last_seen, stil
 use chrono::Duration;
 
 /// The longest duration of a session.
-pub(super) const HOURS: i64 = 16;
+pub(super) const SESSION_HOURS: i64 = 16;
 /// The duration of an unused session.
 pub(super) const IDLE_HOURS: i64 = 12;
 /// The duration of a session on a trusted till, even unused.
@@ -17,5 +17,5 @@ pub(super) const TRUSTED_DAYS: i64 = 30;
 
 /// Returns how long a session lasts from its log-in.
 pub(super) fn session_length(trusted: bool) -> Duration {
-    if trusted { Duration::days(TRUSTED_DAYS) } else { Duration::hours(HOURS) }
+    if trusted { Duration::days(TRUSTED_DAYS) } else { Duration::hours(SESSION_HOURS) }
 }

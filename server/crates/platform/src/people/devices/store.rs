@@ -31,7 +31,7 @@ pub(super) struct OpenSession {
 pub(super) async fn open_sessions(
     tx: &mut Tx,
     user: Option<UserId>,
-    only: Option<SessionId>,
+    session: Option<SessionId>,
     now: DateTime<Utc>,
 ) -> db::Result<Vec<OpenSession>> {
     let sql = Sql::new(
@@ -43,7 +43,7 @@ pub(super) async fn open_sessions(
         .with("AND s.expires_at > ?", now)
         .with("AND (s.trusted OR COALESCE(s.last_seen_at, s.created_at) > ?)", now - Duration::hours(IDLE_HOURS))
         .when("AND s.user_id = ?", user)
-        .when("AND s.id = ?", only)
+        .when("AND s.id = ?", session)
         .add("ORDER BY s.created_at DESC, s.id DESC LIMIT 500");
     tx.query(sql).all().await
 }
@@ -101,12 +101,12 @@ pub(in crate::people) async fn is_trusted(tx: &mut Tx, device_hash: &str) -> db:
     Ok(n > 0)
 }
 
-pub(super) async fn trust(tx: &mut Tx, device_hash: &str, by: UserId, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn trust(tx: &mut Tx, device_hash: &str, user: UserId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query(
         "INSERT INTO trusted_devices (device_hash, trusted_by, trusted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )
     .bind(device_hash)
-    .bind(by)
+    .bind(user)
     .bind(now)
     .run()
     .await

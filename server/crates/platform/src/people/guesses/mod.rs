@@ -27,7 +27,7 @@ const MAX_OF_ONE: i64 = 5;
 const MAX_OF_ALL: i64 = 20;
 
 text_enum!(
-    /// What failures are counted for.
+    /// The counter of failures: that of one asking person, or that of one PIN.
     LockKind {
         /// The person who types PINs.
         Asker = "ASKER",
@@ -98,10 +98,10 @@ impl Count {
         // A time farther in the future than any lock was set by a clock that was ahead.
         let memory = Duration::hours(FORGOTTEN_HOURS);
         let forgotten = last.is_none_or(|at| now - at >= memory || at - now > memory + CLOCK_STEP);
-        let over = self.locked_until.is_some() && self.locked(now).is_none();
+        let lock_is_over = self.locked_until.is_some() && self.locked(now).is_none();
         if forgotten {
             Self::default()
-        } else if over {
+        } else if lock_is_over {
             Self { failures: 0, locked_until: None, ..self }
         } else {
             self
@@ -129,7 +129,7 @@ fn lock_length(locks_before: i64) -> Duration {
 /// The result of a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FailureResult {
-    /// This many attempts are left.
+    /// The guess was wrong, and this many attempts are left.
     Left(i64),
     /// The subject is locked until this time.
     Locked(DateTime<Utc>),

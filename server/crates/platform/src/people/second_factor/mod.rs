@@ -28,7 +28,7 @@ use comanda_base::{
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 
 /// Letters and digits that cannot be mistaken for one another.
-const PLAIN: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+const CODE_ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 const RECOVERY_CODES: usize = 10;
 
 fn totp(secret: Secret, issuer: &str, account: &str) -> Result<Totp> {
@@ -59,7 +59,7 @@ fn typed(code: &str) -> String {
 
 /// Makes ten new codes (shown once) with their hashes (stored).
 fn new_recovery_codes() -> Vec<(String, String)> {
-    let letter = |_| char::from(PLAIN[rand::random_range(0..PLAIN.len())]);
+    let letter = |_| char::from(CODE_ALPHABET[rand::random_range(0..CODE_ALPHABET.len())]);
     let code = |_| {
         let plain: String = (0..12).map(letter).collect();
         let hash = token_hash(&plain);

@@ -53,13 +53,13 @@ pub(super) async fn page(
     const COLUMNS: [(&str, &str); 4] =
         [("name", "u.search_key"), ("username", "u.username"), ("role_id", "u.role_id"), ("status", "u.status")];
     let filters = paging.parse_filters()?;
-    let only = |sql: Sql| {
+    let restrict = |sql: Sql| {
         let sql = listed.add_conditions(sql);
         if with_super_admins { sql } else { sql.add("AND NOT u.is_super_admin") }
     };
     let count =
-        add_filters(only(Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")), paging, &filters)?;
-    let list = paging.add_order_by(add_filters(only(Sql::new(USER)), paging, &filters)?, &COLUMNS, "u.id")?;
+        add_filters(restrict(Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")), paging, &filters)?;
+    let list = paging.add_order_by(add_filters(restrict(Sql::new(USER)), paging, &filters)?, &COLUMNS, "u.id")?;
     let total_rows: i64 = tx.query(count).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
     let found: Vec<UserRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;

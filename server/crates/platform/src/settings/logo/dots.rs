@@ -8,18 +8,18 @@ use image::{
 };
 
 /// The largest size in dots: 40 by 22 mm; the narrowest paper has 384 dots.
-const PAPER: (u32, u32) = (320, 176);
+const MAX_SIZE_DOTS: (u32, u32) = (320, 176);
 
 /// The least width and height: dithering spreads the error of a dot to the dots beside and below, which must exist.
-const LEAST_SIDE: u32 = 2;
+const MIN_SIDE_DOTS: u32 = 2;
 
 /// Dithers a stored picture to black dots; `None` where it is no picture.
 pub(super) fn dots(file: &[u8]) -> Option<Bitmap> {
     let mut picture = image::load_from_memory(file).ok()?;
-    if picture.width() > PAPER.0 || picture.height() > PAPER.1 {
-        picture = picture.resize(PAPER.0, PAPER.1, FilterType::Lanczos3);
+    if picture.width() > MAX_SIZE_DOTS.0 || picture.height() > MAX_SIZE_DOTS.1 {
+        picture = picture.resize(MAX_SIZE_DOTS.0, MAX_SIZE_DOTS.1, FilterType::Lanczos3);
     }
-    let (width, height) = (picture.width().max(LEAST_SIDE), picture.height().max(LEAST_SIDE));
+    let (width, height) = (picture.width().max(MIN_SIDE_DOTS), picture.height().max(MIN_SIDE_DOTS));
     let mut grey = DynamicImage::ImageRgb8(on_white(&picture, width, height)).into_luma8();
     imageops::dither(&mut grey, &BiLevel);
     let mut packed = Vec::with_capacity(grey.len() / 8 + 1);

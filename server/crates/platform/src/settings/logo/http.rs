@@ -43,7 +43,7 @@ async fn set_logo(actor: Actor, upload: Upload) -> Result<WriteAnswer> {
     idempotent_write!(actor, write, |work, picture| {
         let address = pictures::save_picture(work, OWNER, picture).await?;
         store::save(work.tx, &address, &drawn).await?;
-        log_change(work, "LOGO_CHANGED").await?;
+        log_and_announce_change(work, "LOGO_CHANGED").await?;
         Ok(LogoSet { logo: Some(address) })
     })
 }
@@ -55,12 +55,12 @@ async fn remove_logo(actor: Actor, write: Write<Empty>) -> Result<WriteAnswer> {
     idempotent_write!(actor, write, |work, _body| {
         pictures::delete_picture(work.tx, OWNER).await?;
         store::delete(work.tx).await?;
-        log_change(work, "LOGO_REMOVED").await?;
+        log_and_announce_change(work, "LOGO_REMOVED").await?;
         Ok(LogoSet { logo: None })
     })
 }
 
-async fn log_change(work: &mut Work<'_>, action: &'static str) -> Result<()> {
+async fn log_and_announce_change(work: &mut Work<'_>, action: &'static str) -> Result<()> {
     audit::log(work.tx, work.actor, work.now, Entry::new(action).entity("company_info", 1)).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())

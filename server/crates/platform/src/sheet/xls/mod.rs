@@ -13,7 +13,7 @@ use calamine::Dimensions;
 use comanda_base::error::Refusal;
 use std::collections::BTreeMap;
 
-const INSTEAD: &str = "Ábrelo en Excel, guárdalo como .xlsx y elige ese.";
+const SAVE_AS_XLSX_HINT: &str = "Ábrelo en Excel, guárdalo como .xlsx y elige ese.";
 
 /// Returns true if the bytes begin like a .xls workbook.
 pub(super) fn is_one(bytes: &[u8]) -> bool {
@@ -27,18 +27,18 @@ fn is_bare(bytes: &[u8]) -> bool {
 
 /// Returns the rows of the sheet named `page`, or of the first sheet if no sheet has that name.
 pub(super) fn rows(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> Result<Vec<Row>, Refusal> {
-    let older = || no_sheet(format!("El archivo es de Excel 95 o anterior. {INSTEAD}"));
+    let older = || no_sheet(format!("El archivo es de Excel 95 o anterior. {SAVE_AS_XLSX_HINT}"));
     if is_bare(bytes) {
         return Err(older());
     }
-    let broken = || no_sheet(format!("No se puede leer el archivo .xls. {INSTEAD}"));
+    let broken = || no_sheet(format!("No se puede leer el archivo .xls. {SAVE_AS_XLSX_HINT}"));
     let stream = compound::stream(bytes, &["Workbook", "Book"]).ok_or_else(broken)?;
     let book = records::Book::read(&stream).ok_or_else(broken)?;
     if book.is_older {
         return Err(older());
     }
     if book.is_locked {
-        return Err(no_sheet(format!("El archivo tiene contraseña. {INSTEAD}")));
+        return Err(no_sheet(format!("El archivo tiene contraseña. {SAVE_AS_XLSX_HINT}")));
     }
     let pages = &book.sheets;
     let ours = pages.iter().find(|sheet| sheet.name.eq_ignore_ascii_case(page)).or(pages.first()).ok_or_else(broken)?;

@@ -80,7 +80,7 @@ fn records(stream: &[u8], from: usize) -> impl Iterator<Item = Record<'_>> {
 /// Iterates over the records of a sheet, without those of embedded charts.
 fn sheet_records<'s>(stream: &'s [u8], sheet: &Sheet) -> impl Iterator<Item = Record<'s>> {
     let mut depth = 0_usize;
-    let of_sheet = move |record: Record<'s>| {
+    let sheet_record = move |record: Record<'s>| {
         match record.kind {
             kind::BEGIN => depth += 1,
             kind::END if depth <= 1 => return None,
@@ -89,7 +89,7 @@ fn sheet_records<'s>(stream: &'s [u8], sheet: &Sheet) -> impl Iterator<Item = Re
         }
         Some(None)
     };
-    records(stream, sheet.starts_at).map_while(of_sheet).flatten()
+    records(stream, sheet.starts_at).map_while(sheet_record).flatten()
 }
 
 /// Returns the merged ranges of a sheet: first row, last row, first column, last column.
@@ -140,12 +140,12 @@ impl Book {
 
     /// Returns the non-empty cells of a sheet, or `None` if the shared strings in its cells exceed `most` bytes in total.
     pub fn cells(&self, stream: &[u8], sheet: &Sheet, mut most: u64) -> Option<Vec<Cell>> {
-        let (mut cells, mut of_formula) = (Vec::new(), None);
+        let (mut cells, mut formula_place) = (Vec::new(), None);
         for record in sheet_records(stream, sheet) {
             match record.kind {
                 kind::TEXT_OF_FORMULA => {
                     let parts = std::iter::once(record.data).chain(record.further).collect();
-                    if let (Some((row, column)), Some(text)) = (of_formula.take(), Parts::new(parts).text()) {
+                    if let (Some((row, column)), Some(text)) = (formula_place.take(), Parts::new(parts).text()) {
                         cells.push((row, column, Data::String(text)));
                     }
                 }
@@ -159,7 +159,7 @@ impl Book {
                 _ => {
                     let (Some(row), Some(column)) = (u16_at(record.data, 0), u16_at(record.data, 2)) else { continue };
                     if record.kind == kind::FORMULA {
-                        of_formula = Some((row, column));
+                        formula_place = Some((row, column));
                     }
                     cells.extend(self.value(&record).map(|value| (row, column, value)));
                 }
