@@ -120,12 +120,12 @@ pub async fn load_document_parts(
 /// Stores the sums of days that are over, and computes those that have changed since anew. Each day has a transaction of its own, so that
 /// nobody has to wait for it.
 pub async fn refresh_kept_days(company: &Company, today: NaiveDate, zone: Tz, now: DateTime<Utc>) -> db::Result<()> {
-    let over = today - Days::new(OVER_AFTER_DAYS);
+    let last_day_over = today - Days::new(OVER_AFTER_DAYS);
     let new: Vec<NaiveDate> = {
         let mut tx = company.db.read().await?;
         let (first, last) = store::load_known_range(&mut tx).await?;
         let from = last.map(|day| day + Days::new(1)).or(first).unwrap_or(today);
-        from.iter_days().take_while(|day| *day <= over).collect()
+        from.iter_days().take_while(|day| *day <= last_day_over).collect()
     };
     if !new.is_empty() {
         transact!(company.db, |tx| -> db::Result<()> { store::insert_days(tx, &new, now).await })?;

@@ -97,8 +97,8 @@ fn money_key(money: &MoneyIn) -> (NaiveDate, PaymentOptionId, UserId, CycleId) {
 
 /// Divides each tip over the methods of its payment in proportion, exact to the céntimo; credit gets none of it if there is another method.
 fn split_tips(parts: &[TippedPart]) -> Vec<MoneyIn> {
-    let of_one = parts.chunk_by(|a, b| (a.is_refund, a.id) == (b.is_refund, b.id));
-    of_one
+    let payments = parts.chunk_by(|a, b| (a.is_refund, a.id) == (b.is_refund, b.id));
+    payments
         .flat_map(|parts| {
             let has_other = parts.iter().any(|part| !part.is_credit && !part.amount.is_zero());
             let weight = |part: &TippedPart| if has_other && part.is_credit { Money::ZERO } else { part.amount };

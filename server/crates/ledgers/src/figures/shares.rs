@@ -58,7 +58,7 @@ pub(super) struct ByDocument<'c> {
     parts: HashMap<(i64, bool), Vec<&'c SoldLine>>,
     fees: HashMap<(i64, bool), Vec<&'c SoldFee>>,
     costs: &'c HashMap<LineId, LineCost>,
-    /// By account.
+    /// The courtesies of each account, by its id.
     courtesies: HashMap<i64, Vec<&'c Courtesy>>,
 }
 
@@ -118,19 +118,19 @@ impl<'c> ByDocument<'c> {
 /// Computes the fees in a document as their proportion of what all lines come to. A discount on the whole document, which a credit note
 /// spreads over all lines, thus reduces fees and dishes alike.
 fn fee_share(document: &SoldDocument, fees: &[&SoldFee]) -> Share {
-    let within = document.total - document.service;
-    let of_fees = |amount: Money| {
+    let total_without_service = document.total - document.service;
+    let fee_part = |amount: Money| {
         let parts =
             fees.iter().map(|fee| fraction(amount, fee.fees.millionths(), (fee.fees + fee.dishes).millionths()));
         parts.sum()
     };
-    Share::without_dish(FEES, of_fees(within), of_fees(document.net))
+    Share::without_dish(FEES, fee_part(total_without_service), fee_part(document.net))
 }
 
-fn scale_quantity(quantity: Quantity, by: i64, of: i64) -> Quantity {
-    if of == 0 {
+fn scale_quantity(quantity: Quantity, part: i64, whole: i64) -> Quantity {
+    if whole == 0 {
         return Quantity::default();
     }
-    let scaled = div_round(i128::from(quantity.millionths()) * i128::from(by), i128::from(of));
+    let scaled = div_round(i128::from(quantity.millionths()) * i128::from(part), i128::from(whole));
     Quantity::from_millionths(i64::try_from(scaled).unwrap_or_default())
 }

@@ -14,7 +14,7 @@ const FROM_COLLECTIONS: &str =
     "FROM collections c JOIN users u ON u.id = c.user_id JOIN payment_options o ON o.id = c.payment_option_id
      WHERE 1 = 1";
 
-/// Selects collections; conditions are to be added.
+/// Begins the query of collections; callers append `AND …` conditions.
 fn select_collections() -> Sql {
     Sql::new(
         "SELECT c.id, c.number, c.client_id, c.client_name, c.client_document, c.cycle_id, c.cashbox_name, c.user_id,
@@ -49,7 +49,7 @@ pub(super) async fn collections_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Res
 pub struct CollectionFilter {
     pub client: Option<ClientId>,
     pub cycle: Option<CycleId>,
-    /// Only collections that this user received.
+    /// Restricts the list to collections that this user received.
     pub by: Option<UserId>,
     /// The first and last business day.
     pub date_from: Option<NaiveDate>,

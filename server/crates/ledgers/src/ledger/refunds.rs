@@ -13,7 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 text_enum!(
-    /// What happens to the account after a refund.
+    /// The state of an account after a refund.
     RefundOutcome {
         /// The account is open again, to be collected anew: the document, client or method was wrong.
         Reopen = "REOPEN",

@@ -100,7 +100,7 @@ pub struct RefundFilter {
     pub client_request_id: Option<RequestId>,
     /// The cycle that gave the money back.
     pub cycle: Option<CycleId>,
-    /// Only refunds that this user gave.
+    /// Restricts the list to refunds that this user gave.
     pub by: Option<UserId>,
     /// The first and last business day.
     pub date_from: Option<NaiveDate>,

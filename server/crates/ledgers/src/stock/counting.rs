@@ -39,13 +39,13 @@ pub async fn list_countable(tx: &mut Tx, scope: &CountScope, limit: i64) -> Resu
     let rows = store::list_countable(tx, scope, limit).await?;
     let products = || rows.iter().filter(|r| r.item_kind == ItemKind::Product).map(|r| r.item_id);
     let mut codes = store::load_codes(tx, products()).await?;
-    let with_unit = |row: store::CountableRow| {
+    let add_unit = |row: store::CountableRow| {
         let unit = row.measurement_id.or(pieces).and_then(|id| units.get(&id))?.clone();
         let item = Item::from_row(row.item_kind, row.item_id);
         let codes = codes.remove(&item).unwrap_or_default();
         Some(Countable { item, name: row.name, category: row.category, codes, unit })
     };
-    Ok(rows.into_iter().filter_map(with_unit).collect())
+    Ok(rows.into_iter().filter_map(add_unit).collect())
 }
 
 /// Loads the units in which these items are counted; items whose stock is no longer counted are left out.

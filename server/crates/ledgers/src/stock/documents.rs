@@ -34,7 +34,7 @@ pub struct StockDocument<'d> {
     pub at: DateTime<Utc>,
 }
 
-/// What a document moves of one item.
+/// The quantity and cost of one item that a stock document moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DocumentMove {
     pub item: Item,

@@ -24,7 +24,7 @@ pub(super) async fn insert_moves(
     moves: &[DocumentMove],
 ) -> Result<()> {
     let day = work.settings().await?.business_day(document.at);
-    let by = work.actor.user_id;
+    let user = work.actor.user_id;
     for part in moves.chunks(MAX_ROWS) {
         let sql = Sql::new(
             "INSERT INTO stock_moves (item_kind, item_id, quantity, measurement_id, cost, extra_cost, reason, source, document,
@@ -36,7 +36,7 @@ pub(super) async fn insert_moves(
         .bind(document.name)
         .bind(day)
         .bind(document.at)
-        .bind(by)
+        .bind(user)
         .rows(part.iter().map(|m| args![m.item.kind(), m.item.id(), m.quantity, m.measurement, m.cost, m.extra_cost]))
         .add(") AS v");
         work.query(sql).run().await?;
@@ -91,14 +91,14 @@ pub(super) async fn load_cost_changes(tx: &mut Tx, sources: &[String]) -> db::Re
 
 /// Inserts the counter-moves of a document and marks both as reversed. A counter-move carries the cost of the move it reverses.
 pub(super) async fn insert_counter_moves(work: &mut Work<'_>, source: &str) -> Result<()> {
-    let by = work.actor.user_id;
+    let user = work.actor.user_id;
     work.query(
         "INSERT INTO stock_moves (item_kind, item_id, quantity, measurement_id, cost, reason, source, document, business_day, at,
              user_id, reversed)
          SELECT item_kind, item_id, -quantity, measurement_id, cost, reason, source, document, business_day, at, $1, TRUE
          FROM stock_moves WHERE source = $2 AND line_id IS NULL AND NOT reversed ORDER BY id",
     )
-    .bind(by)
+    .bind(user)
     .bind(source)
     .run()
     .await?;

@@ -84,8 +84,8 @@ async fn list_related_measurements(actor: Actor, Path(id): Path<MeasurementId>) 
     actor.require(Action::RecordWaste)?;
     let mut tx = actor.company.db.read().await?;
     let units = units::list_units(&mut tx).await?;
-    let of = units.iter().find(|u| u.id == id).map(Unit::base).ok_or_else(|| not_found("la unidad de medida"))?;
-    Ok(rows(units.into_iter().filter(|u| u.base() == of).collect()))
+    let base = units.iter().find(|u| u.id == id).map(Unit::base).ok_or_else(|| not_found("la unidad de medida"))?;
+    Ok(rows(units.into_iter().filter(|u| u.base() == base).collect()))
 }
 
 /// All supplies, by page; `term` searches names.
@@ -191,8 +191,8 @@ fn refuse_hidden_figures(paging: &Paging, below_min_stock: bool) -> Result<()> {
     if below_min_stock {
         return refuse(Code::NotPermitted, text).at("below_min_stock", text).err();
     }
-    let by = paging.sort.as_deref().unwrap_or_default().trim_start_matches('-');
-    if matches!(by, "stock" | "cost_amount" | "unit_cost") {
+    let sort_key = paging.sort.as_deref().unwrap_or_default().trim_start_matches('-');
+    if matches!(sort_key, "stock" | "cost_amount" | "unit_cost") {
         return refuse(Code::NotPermitted, text).at("sort", text).err();
     }
     Ok(())

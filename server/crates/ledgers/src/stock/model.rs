@@ -11,7 +11,7 @@ use comanda_base::{
 pub enum Item {
     /// An ingredient of dishes.
     Product(ProductId),
-    /// What dishes are made of.
+    /// A supply: something that dishes are made of.
     Supply(SupplyId),
 }
 
@@ -35,7 +35,7 @@ text_enum!(
         Split = "SPLIT",
         /// The initial stock of the demonstration restaurant.
         Entry = "ENTRY",
-        /// It was bought.
+        /// A purchase brought it.
         Purchase = "PURCHASE",
         /// A supplier's note sent it back, or changed its cost.
         PurchaseNote = "PURCHASE_NOTE",
@@ -43,9 +43,9 @@ text_enum!(
         Opening = "OPENING",
         /// A count found another quantity.
         Count = "COUNT",
-        /// It had expired.
+        /// It was thrown away because it had expired.
         Expired = "WASTE_EXPIRED",
-        /// It broke or was spilled.
+        /// It was lost because it broke or was spilled.
         Broken = "WASTE_BROKEN",
         /// The kitchen made a mistake.
         KitchenError = "WASTE_KITCHEN",

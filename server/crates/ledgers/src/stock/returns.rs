@@ -60,8 +60,8 @@ pub async fn split_lines(work: &mut Work<'_>, parts: &[(LineId, LineId, Quantity
     let lines: Vec<(LineId, Quantity)> = parts.iter().map(|(line, _, units)| (*line, *units)).collect();
     let part_of: HashMap<LineId, LineId> = parts.iter().map(|(line, part, _)| (*line, *part)).collect();
     let mut moves = compute_returns(work, &lines).await?;
-    let to = |m: &StockMove| part_of.get(&m.line).map(|part| StockMove { line: *part, ..m.reversed() });
-    let handed: Vec<StockMove> = moves.iter().filter_map(to).collect();
+    let reverse = |m: &StockMove| part_of.get(&m.line).map(|part| StockMove { line: *part, ..m.reversed() });
+    let handed: Vec<StockMove> = moves.iter().filter_map(reverse).collect();
     moves.extend(handed);
     count_change(work, &moves).await?;
     // The part is new with each split, so its id distinguishes this split from any other of the same lines.
@@ -74,8 +74,8 @@ async fn compute_returns(work: &mut Work<'_>, lines: &[(LineId, Quantity)]) -> R
         return Ok(Vec::new());
     }
     let ids: Vec<LineId> = lines.iter().map(|l| l.0).collect();
-    let out: HashMap<LineId, Vec<Outstanding>> = store::load_outstanding(work.tx, &ids).await?;
-    let of_line = |(line, units): &(LineId, Quantity)| {
+    let outstanding: HashMap<LineId, Vec<Outstanding>> = store::load_outstanding(work.tx, &ids).await?;
+    let returned_moves = |(line, units): &(LineId, Quantity)| {
         let (line, units) = (*line, *units);
         let back = move |o: &Outstanding| StockMove {
             line,
@@ -83,10 +83,10 @@ async fn compute_returns(work: &mut Work<'_>, lines: &[(LineId, Quantity)]) -> R
             quantity: o.share(units),
             units: units.min(o.units),
         };
-        let out = out.get(&line).map(Vec::as_slice).unwrap_or_default();
-        out.iter().filter(|o| o.units > Quantity::ZERO).map(back).collect::<Vec<_>>()
+        let outstanding = outstanding.get(&line).map(Vec::as_slice).unwrap_or_default();
+        outstanding.iter().filter(|o| o.units > Quantity::ZERO).map(back).collect::<Vec<_>>()
     };
-    Ok(lines.iter().flat_map(of_line).collect())
+    Ok(lines.iter().flat_map(returned_moves).collect())
 }
 
 async fn return_to_shelf(work: &mut Work<'_>, reason: MoveReason, source: &str, moves: &[StockMove]) -> Result<()> {

@@ -38,14 +38,18 @@ pub(super) async fn add_to_on_hand(tx: &mut Tx, changes: &[ItemQuantity]) -> db:
 
 /// Each row is locked as it is reached, in the order of kind and id: two sends of the same items wait for each other and never end in a
 /// deadlock.
-async fn upsert_levels(tx: &mut Tx, changes: &[ItemQuantity], of: &'static str) -> db::Result<Vec<ItemQuantity>> {
+async fn upsert_levels(
+    tx: &mut Tx,
+    changes: &[ItemQuantity],
+    values_end: &'static str,
+) -> db::Result<Vec<ItemQuantity>> {
     let mut levels = Vec::with_capacity(changes.len());
     for part in changes.chunks(MAX_ROWS) {
         let sql = Sql::new(
             "INSERT INTO stock_items (item_kind, item_id, on_hand) SELECT v.column1, v.column2, v.column3 FROM (VALUES",
         )
         .rows(part.iter().map(|c| args![c.item.kind(), c.item.id(), c.quantity]))
-        .add(of)
+        .add(values_end)
         .add(
             "ORDER BY v.column1, v.column2
              ON CONFLICT (item_kind, item_id) DO UPDATE SET on_hand = stock_items.on_hand + excluded.on_hand,
@@ -85,7 +89,7 @@ pub(super) async fn insert_moves(
     source: &str,
     moves: &[StockMove],
 ) -> Result<()> {
-    let (day, now, by) = (work.business_day().await?, work.now, work.actor.user_id);
+    let (day, now, user) = (work.business_day().await?, work.now, work.actor.user_id);
     work.wakes_valuer = true;
     for part in moves.chunks(MAX_ROWS) {
         let sql = Sql::new(
@@ -97,7 +101,7 @@ pub(super) async fn insert_moves(
         .bind(source)
         .bind(day)
         .bind(now)
-        .bind(by)
+        .bind(user)
         .rows(part.iter().map(|m| args![m.line, m.item.kind(), m.item.id(), m.quantity, m.units]))
         .add(") AS v");
         work.query(sql).run_later().await?;

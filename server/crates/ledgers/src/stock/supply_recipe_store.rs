@@ -50,8 +50,9 @@ pub(super) async fn update_yield(tx: &mut Tx, id: SupplyId, yield_base: Quantity
 pub(super) async fn replace_portions(tx: &mut Tx, id: SupplyId, portions: &[Portion]) -> db::Result<()> {
     tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
     let rows = portions.iter().map(|p| args![id, p.supply_id, p.quantity, p.measurement_id, p.quantity_base]);
-    let into = "INSERT INTO supply_ingredients (made_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
-    tx.query(Sql::new(into).rows(rows)).run().await?;
+    let statement =
+        "INSERT INTO supply_ingredients (made_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
+    tx.query(Sql::new(statement).rows(rows)).run().await?;
     Ok(())
 }
 

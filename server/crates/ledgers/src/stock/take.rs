@@ -24,7 +24,7 @@ const NOTIFY_FROM: Quantity = Quantity::units(10);
 /// The most of one item that a command can take, so that the quantity on hand stays within what the database can add to.
 const MAX_QUANTITY_TAKEN: Quantity = Quantity::units(1_000_000_000);
 
-/// What a line takes of an item.
+/// One item that a line of an account uses up, and how much of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineConsumption {
     pub line: LineId,
@@ -35,7 +35,7 @@ pub struct LineConsumption {
     pub quantity: Quantity,
 }
 
-/// What was taken off the quantities on hand, still to be recorded as moves.
+/// The quantities that were taken off the stock on hand and are still to be recorded as moves.
 #[derive(Debug, Default)]
 pub struct TakenStock {
     moves: Vec<StockMove>,
@@ -63,8 +63,8 @@ pub async fn take_for_lines(
         *sum = more
             .ok_or_else(|| invalid("products", "Es demasiado para una comanda. Revisa las cantidades y la receta."))?;
     }
-    let out = totals.iter().map(|(item, quantity)| ItemQuantity { item: *item, quantity: -*quantity });
-    let levels = store::add_to_counted(work.tx, &out.collect::<Vec<_>>()).await?;
+    let decreases = totals.iter().map(|(item, quantity)| ItemQuantity { item: *item, quantity: -*quantity });
+    let levels = store::add_to_counted(work.tx, &decreases.collect::<Vec<_>>()).await?;
     let before = |l: &ItemQuantity| l.quantity + totals.get(&l.item).copied().unwrap_or_default();
     let missing: Vec<(ProductId, Quantity)> = levels
         .iter()

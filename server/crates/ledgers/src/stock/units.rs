@@ -66,8 +66,8 @@ pub fn convert_from_base(base: Quantity, equivalence: Quantity) -> Quantity {
     scale(base.millionths(), SCALE, equivalence.millionths()).unwrap_or(Quantity::from_millionths(i64::MAX))
 }
 
-fn scale(v: i64, times: i64, by: i64) -> Option<Quantity> {
-    let scaled = div_round(i128::from(v) * i128::from(times), i128::from(by));
+fn scale(v: i64, times: i64, divisor: i64) -> Option<Quantity> {
+    let scaled = div_round(i128::from(v) * i128::from(times), i128::from(divisor));
     i64::try_from(scaled).ok().map(Quantity::from_millionths)
 }
 
@@ -89,7 +89,7 @@ pub struct SaveUnit {
     #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<MeasurementId>)]
     pub magnitude_id: Option<Option<MeasurementId>>,
-    /// How many base units one of it is; 1 for a base unit.
+    /// How many base units one of this unit is; 1 for a base unit.
     pub equivalence: Option<Quantity>,
     pub status: Option<Status>,
 }
@@ -161,12 +161,14 @@ pub async fn changes_equivalence(tx: &mut Tx, id: MeasurementId, body: &SaveUnit
 pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
     store::lock(work.tx).await?;
     let was = unit(work.tx, id).await?;
-    let of = |why: &str| Some(form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca."));
+    let refuse_because = |why: &str| Some(form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca."));
     let measured = list_units(work.tx).await?.into_iter().find(|u| u.magnitude_id == Some(id));
     let used = match measured {
-        Some(child) => of(&format!("{} se mide en ella", child.name)),
-        None if store::has_moves(work.tx, id).await? => of("en ella se movió stock"),
-        None => supply_names_in(work.tx, id).await?.and_then(|names| of(&format!("en ella se cuenta {names}"))),
+        Some(child) => refuse_because(&format!("{} se mide en ella", child.name)),
+        None if store::has_moves(work.tx, id).await? => refuse_because("en ella se movió stock"),
+        None => {
+            supply_names_in(work.tx, id).await?.and_then(|names| refuse_because(&format!("en ella se cuenta {names}")))
+        }
     };
     if let Some(refusal) = used {
         return refusal.with_current(&was).err();

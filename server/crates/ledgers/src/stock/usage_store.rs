@@ -45,7 +45,7 @@ pub(super) async fn load_wasted_dishes(
     Ok(rows.into_iter().map(|(kind, id, wasted)| (Item::from_row(kind, id), wasted)).collect())
 }
 
-/// What documents and counts moved of an item, in base units.
+/// The sums of an item that documents and counts moved in a period, in base units.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(super) struct HandMoves {
     item_kind: ItemKind,

@@ -115,7 +115,7 @@ async fn difference_moves(
         let text = format!("Ya no se lleva el stock de {names}: vuelve a controlarlo, o cancela este conteo.");
         return refuse(Code::Conflict, text).err();
     }
-    let to_move = |line: &&StoredLine| {
+    let adjustment = |line: &&StoredLine| {
         let (counted, expected) = line.counted.zip(line.expected)?;
         let measurement = *units.get(&line.item())?;
         Some(DocumentMove {
@@ -126,7 +126,7 @@ async fn difference_moves(
             extra_cost: None,
         })
     };
-    let moves = different.iter().filter_map(to_move).collect();
+    let moves = different.iter().filter_map(adjustment).collect();
     let names = different.iter().map(|line| (line.item(), line.name.clone())).collect();
     Ok((moves, names))
 }

@@ -113,8 +113,8 @@ async fn require_not_in_other_count(work: &mut Work<'_>, items: &[Countable]) ->
     let items: Vec<Item> = items.iter().map(|c| c.item).collect();
     let conflicts = store::find_items_in_unfinished_counts(work.tx, &items).await?;
     let Some(first) = conflicts.first() else { return Ok(()) };
-    let of_first: Vec<&ItemInCount> = conflicts.iter().filter(|t| t.id == first.id).collect();
-    let names: Vec<String> = of_first.iter().map(|t| t.item.clone()).collect();
+    let first_items: Vec<&ItemInCount> = conflicts.iter().filter(|t| t.id == first.id).collect();
+    let names: Vec<String> = first_items.iter().map(|t| t.item.clone()).collect();
     let (sheet, number) = (&first.name, full_number(first.number));
     let some = form::summarize_names(&names).unwrap_or_default();
     let text =

@@ -49,8 +49,8 @@ fn build_ticket(p: &CountTicketData<'_>) -> Ticket {
     if totals.without_cost > 0 {
         ticket = ticket.text(format!("Sin costo conocido: {}", totals.without_cost));
     }
-    if let Some(by) = &row.approved_by {
-        ticket = ticket.text(format!("Aprobó: {by}"));
+    if let Some(approver) = &row.approved_by {
+        ticket = ticket.text(format!("Aprobó: {approver}"));
     }
     signed_paper::end(ticket, ["Contó: ", "Revisó: "])
 }

@@ -27,7 +27,7 @@ pub(super) async fn review(work: &mut Work<'_>, id: CountId) -> Result<StockCoun
         CountStatus::Review => {}
         CountStatus::Open => {
             let value = read::compute_value(work.tx, id, work.now).await?;
-            log_change(work, &stored, (CountStatus::Review, "STOCK_COUNT_REVIEWED")).await?;
+            log_and_announce_change(work, &stored, (CountStatus::Review, "STOCK_COUNT_REVIEWED")).await?;
             store::set_status(work.tx, id, (CountStatus::Review, Some(value))).await?;
         }
         CountStatus::Approved | CountStatus::Cancelled => return refuse_finished(&stored),
@@ -41,7 +41,7 @@ pub(super) async fn reopen(work: &mut Work<'_>, id: CountId) -> Result<StockCoun
     match stored.status {
         CountStatus::Open => {}
         CountStatus::Review => {
-            log_change(work, &stored, (CountStatus::Open, "STOCK_COUNT_REOPENED")).await?;
+            log_and_announce_change(work, &stored, (CountStatus::Open, "STOCK_COUNT_REOPENED")).await?;
             store::set_status(work.tx, id, (CountStatus::Open, None)).await?;
         }
         CountStatus::Approved | CountStatus::Cancelled => return refuse_finished(&stored),
@@ -56,7 +56,7 @@ pub(super) async fn cancel(work: &mut Work<'_>, id: CountId, body: &CancelStockC
         return refuse_finished(&stored);
     }
     let reason = form::optional_text("reason", body.reason.as_ref(), String::new(), MAX_REASON_CHARS)?;
-    log_change(work, &stored, (CountStatus::Cancelled, "STOCK_COUNT_CANCELLED")).await?;
+    log_and_announce_change(work, &stored, (CountStatus::Cancelled, "STOCK_COUNT_CANCELLED")).await?;
     store::mark_cancelled(work, id, &reason).await?;
     read::load_count(work.tx, work.actor, id, (false, work.now)).await
 }
@@ -76,14 +76,14 @@ pub(super) fn refuse_finished<T>(stored: &StoredCount) -> Result<T> {
     refuse(Code::Conflict, text).with_current(stored.to_row(Vec::new(), true)).err()
 }
 
-async fn log_change(
+async fn log_and_announce_change(
     work: &mut Work<'_>,
     stored: &StoredCount,
-    (to, action): (CountStatus, &'static str),
+    (status, action): (CountStatus, &'static str),
 ) -> Result<()> {
     let entry = Entry::new(action).entity("stock_count", stored.id.0).reason(stored.name.as_str()).change(
         Some(json!({"status": stored.status})),
-        Some(json!({"count": full_number(stored.number), "status": to})),
+        Some(json!({"count": full_number(stored.number), "status": status})),
     );
     audit::log(work.tx, work.actor, work.now, entry).await?;
     notify_changed(work, stored.id);

@@ -114,7 +114,7 @@ pub(super) struct NewCount<'n> {
 }
 
 pub(super) async fn insert(work: &mut Work<'_>, new: &NewCount<'_>, items: &[Countable]) -> Result<CountId> {
-    let (now, by) = (work.now, work.actor.user_id);
+    let (now, user) = (work.now, work.actor.user_id);
     let id: CountId = work
         .query(
             "INSERT INTO stock_counts (client_id, number, name, place, search_key, created_at, created_by)
@@ -126,7 +126,7 @@ pub(super) async fn insert(work: &mut Work<'_>, new: &NewCount<'_>, items: &[Cou
         .bind(new.place)
         .bind(new.search_key)
         .bind(now)
-        .bind(by)
+        .bind(user)
         .scalar()
         .await?;
     let placed: Vec<(i64, &Countable)> = (1_i64..).zip(items).collect();
@@ -145,11 +145,11 @@ pub(super) async fn insert(work: &mut Work<'_>, new: &NewCount<'_>, items: &[Cou
                 c.unit.equivalence
             ]
         });
-        let into = Sql::new(
+        let statement = Sql::new(
             "INSERT INTO stock_count_lines (count_id, position, item_kind, item_id, name, category, codes, measurement_id,
                                             measurement, equivalence) VALUES",
         );
-        work.query(into.rows(rows)).run().await?;
+        work.query(statement.rows(rows)).run().await?;
     }
     Ok(id)
 }
@@ -177,7 +177,7 @@ pub(super) struct NewEntry {
 
 /// Inserts an entry and updates its line.
 pub(super) async fn insert_entry(work: &mut Work<'_>, line: CountLineId, new: &NewEntry) -> Result<()> {
-    let (now, by) = (work.now, work.actor.user_id);
+    let (now, user) = (work.now, work.actor.user_id);
     let entered = new.counted.map(|(quantity, _, _)| quantity);
     let unit = new.counted.map(|(_, unit, _)| unit);
     let base = new.counted.map(|(_, _, base)| base);
@@ -188,7 +188,7 @@ pub(super) async fn insert_entry(work: &mut Work<'_>, line: CountLineId, new: &N
         measurement_id: unit,
         counted: base,
         expected: new.expected,
-        user_id: by,
+        user_id: user,
         at: now,
     }))
     .run()
@@ -198,7 +198,7 @@ pub(super) async fn insert_entry(work: &mut Work<'_>, line: CountLineId, new: &N
         entered_measurement_id: unit,
         counted: base,
         expected: base.map(|_| new.expected),
-        counted_by: base.map(|_| by),
+        counted_by: base.map(|_| user),
         counted_at: base.map(|_| now),
         recounted: new.recounted;
         "version = version + 1";
@@ -211,13 +211,13 @@ pub(super) async fn insert_entry(work: &mut Work<'_>, line: CountLineId, new: &N
 }
 
 /// Marks these lines as to be recounted.
-pub(super) async fn mark_for_recount(work: &mut Work<'_>, lines: &[CountLineId], of: Option<UserId>) -> Result<()> {
+pub(super) async fn mark_for_recount(work: &mut Work<'_>, lines: &[CountLineId], user: Option<UserId>) -> Result<()> {
     let now = work.now;
     let sql = Sql::new(
         "UPDATE stock_count_lines SET version = version + 1, recount_asked_at = $1, recount_by = $2, recounted = NULL WHERE 1 = 1",
     )
     .bind(now)
-    .bind(of)
+    .bind(user)
     .list("AND id IN (?)", lines.iter().copied());
     work.query(sql).run().await?;
     Ok(())
@@ -249,13 +249,13 @@ pub(super) async fn set_status(
 
 /// Sets these lines to zero, each with its expected stock.
 pub(super) async fn set_zero(work: &mut Work<'_>, lines: &[(CountLineId, Quantity)]) -> Result<()> {
-    let (now, by) = (work.now, work.actor.user_id);
+    let (now, user) = (work.now, work.actor.user_id);
     for part in lines.chunks(MAX_ROWS) {
         let sql = Sql::new(
             "UPDATE stock_count_lines SET version = version + 1, counted = 0, expected = v.column2, counted_by = $1, counted_at = $2
              FROM (VALUES",
         )
-        .bind(by)
+        .bind(user)
         .bind(now)
         .rows(part.iter().map(|(line, expected)| args![*line, *expected]))
         .add(") AS v WHERE stock_count_lines.id = v.column1");
@@ -280,13 +280,13 @@ pub(super) async fn mark_approved(
     count: CountId,
     (client, value): (Option<String>, Money),
 ) -> Result<()> {
-    let (now, by) = (work.now, work.actor.user_id);
+    let (now, user) = (work.now, work.actor.user_id);
     work.query(
         "UPDATE stock_counts SET status = 'APPROVED', approved_at = $1, approved_by = $2, approval_client_id = $3, value = $4
          WHERE id = $5",
     )
     .bind(now)
-    .bind(by)
+    .bind(user)
     .bind(client)
     .bind(value)
     .bind(count)
@@ -297,12 +297,12 @@ pub(super) async fn mark_approved(
 }
 
 pub(super) async fn mark_cancelled(work: &mut Work<'_>, count: CountId, reason: &str) -> Result<()> {
-    let (now, by) = (work.now, work.actor.user_id);
+    let (now, user) = (work.now, work.actor.user_id);
     work.query(
         "UPDATE stock_counts SET status = 'CANCELLED', cancelled_at = $1, cancelled_by = $2, cancel_reason = $3 WHERE id = $4",
     )
     .bind(now)
-    .bind(by)
+    .bind(user)
     .bind(reason)
     .bind(count)
     .run()

@@ -169,11 +169,11 @@ fn use_row(used: ItemUse, counted_on: Option<NaiveDate>) -> StockUse {
     }
 }
 
-fn percent_of(difference: Quantity, of: Quantity) -> Option<Quantity> {
-    if of <= Quantity::ZERO {
+fn percent_of(difference: Quantity, whole: Quantity) -> Option<Quantity> {
+    if whole <= Quantity::ZERO {
         return None;
     }
-    let tenths = div_round(i128::from(difference.millionths()) * 1_000, i128::from(of.millionths()));
+    let tenths = div_round(i128::from(difference.millionths()) * 1_000, i128::from(whole.millionths()));
     i64::try_from(tenths).ok()?.checked_mul(SCALE / 10).map(Quantity::from_millionths)
 }
 
@@ -198,9 +198,9 @@ fn sum_totals(all: &[StockUse]) -> UseTotals {
 }
 
 /// Sorts rows that come ordered by name, which remains the order among equals.
-fn sort(rows: &mut [StockUse], by: Option<&str>) -> Result<()> {
-    let by = by.filter(|by| !by.is_empty()).unwrap_or("difference_value");
-    match by.trim_start_matches('-') {
+fn sort(rows: &mut [StockUse], order: Option<&str>) -> Result<()> {
+    let order = order.filter(|order| !order.is_empty()).unwrap_or("difference_value");
+    match order.trim_start_matches('-') {
         // An unknown value counts as zero, so such items come after those with a known loss.
         "difference_value" => rows.sort_by_key(|r| (r.difference.is_none(), r.difference_value.unwrap_or_default())),
         "difference_percent" => rows.sort_by_key(|r| (r.difference_percent.is_none(), r.difference_percent)),
@@ -211,7 +211,7 @@ fn sort(rows: &mut [StockUse], by: Option<&str>) -> Result<()> {
             return invalid("sort", text).err();
         }
     }
-    if by.starts_with('-') {
+    if order.starts_with('-') {
         rows.reverse();
     }
     Ok(())

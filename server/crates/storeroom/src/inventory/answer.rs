@@ -173,16 +173,16 @@ pub(super) struct StoredItem {
 }
 
 impl StoredItem {
-    fn into_item(self, of: &StoredMovement) -> InventoryMovementItem {
-        let total = match of.direction {
+    fn into_item(self, movement: &StoredMovement) -> InventoryMovementItem {
+        let total = match movement.direction {
             InventoryDirection::In => self.cost,
             InventoryDirection::Out => self.value.map(|value| -value),
         };
         InventoryMovementItem {
             id: self.id,
-            product_id: (of.item_kind == ItemKind::Product).then_some(ProductId(self.item_id)),
-            supply_id: (of.item_kind == ItemKind::Supply).then_some(SupplyId(self.item_id)),
-            item_type: of.item_kind,
+            product_id: (movement.item_kind == ItemKind::Product).then_some(ProductId(self.item_id)),
+            supply_id: (movement.item_kind == ItemKind::Supply).then_some(SupplyId(self.item_id)),
+            item_type: movement.item_kind,
             item_id: self.item_id,
             name: self.name,
             measurement_id: self.measurement_id,

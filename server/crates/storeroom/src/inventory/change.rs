@@ -140,8 +140,8 @@ async fn reject(
         Some(source) => documents::reverse(work, source, &names).await?,
         None => Vec::new(),
     };
-    let (by, at) = (work.actor.user_id, work.now);
-    store::mark_rejected(work.tx, was.id, (by, at), reason).await?;
+    let (user, at) = (work.actor.user_id, work.now);
+    store::mark_rejected(work.tx, was.id, (user, at), reason).await?;
     Ok(warnings)
 }
 
@@ -170,19 +170,19 @@ async fn approve(work: &mut Work<'_>, was: &StoredMovement, items: &[StoredItem]
 /// Checks the lines of a document that is to be approved again.
 ///
 /// # Errors
-/// 409 where its month is closed, or an item is gone or counted in other units; it asks to record `instead`: `otra producción`.
+/// 409 where its month is closed, or an item is gone or counted in other units; it asks to record `remedy`: `otra producción`.
 pub async fn check_lines_again(
     work: &mut Work<'_>,
     at: DateTime<Utc>,
     lines: &[GivenLine],
-    instead: &str,
+    remedy: &str,
 ) -> Result<Vec<EnteredLine>> {
     documents::check_date_open(work, "date", at).await?;
     let mut faults = Faults::default();
     let entered = goods::check_lines(work.tx, lines, &mut faults).await?;
     if let Err(Error::Refused(refusal)) = faults.finish() {
         let why = refusal.errors.values().flatten().next().cloned().unwrap_or(refusal.message);
-        return refuse(Code::Conflict, format!("Ya no se puede aprobar: registra {instead}. {why}")).err();
+        return refuse(Code::Conflict, format!("Ya no se puede aprobar: registra {remedy}. {why}")).err();
     }
     Ok(entered.into_iter().flatten().collect())
 }

@@ -151,8 +151,8 @@ async fn list_supply_movements(
     load_page(&actor, Supply, &paging, days).await
 }
 
-/// Records a movement of supplies, approved unless its status says otherwise. A cook may record waste and staff meals, with a PIN beyond a
-/// value.
+/// Records a movement of supplies, approved unless `status` says otherwise. Cooks may record only waste and staff meals; above S/ 50 somebody
+/// must approve with a PIN.
 #[utoipa::path(post, path = "/supply-movements", tag = "stock", request_body = NewInventoryMovement, responses((status = 200, body = Answer<InventoryMovement>)))]
 async fn create_supply_movement(actor: Actor, write: Write<NewInventoryMovement>) -> Result<WriteAnswer> {
     actor.require(Action::RecordWaste)?;

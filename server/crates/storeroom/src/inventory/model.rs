@@ -178,7 +178,8 @@ pub struct SetInventoryStatus {
     pub reason: Option<String>,
 }
 
-/// Body of `PUT /inventory/{id}` and `PUT /supply-movements/{id}`; only given texts change, and the moved quantities never do.
+/// Body of `PUT /inventory/{id}` and `PUT /supply-movements/{id}`. Corrects name, description and responsible; a request that contains
+/// anything else of the movement is refused.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct ChangeInventoryMovement {
     pub name: Option<String>,

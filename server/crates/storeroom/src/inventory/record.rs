@@ -48,8 +48,8 @@ pub(super) async fn create(
     let id = insert(work, kind, &new, number).await?;
     let warnings = match body.status {
         InventoryStatus::Rejected => {
-            let (by, at) = (work.actor.user_id, work.now);
-            store::mark_rejected(work.tx, id, (by, at), None).await?;
+            let (user, at) = (work.actor.user_id, work.now);
+            store::mark_rejected(work.tx, id, (user, at), None).await?;
             Vec::new()
         }
         InventoryStatus::Approved => {
@@ -146,17 +146,18 @@ pub(super) struct MovementToPost {
 /// Moves stock for the first time, or again after `approvals` earlier approvals were reversed. Returns warnings.
 pub(super) async fn move_stock(
     work: &mut Work<'_>,
-    of: MovementToPost,
+    movement: MovementToPost,
     approvals: i64,
     items: Vec<(String, DocumentMove)>,
 ) -> Result<Vec<String>> {
-    let source = move_source(of.id, approvals);
+    let source = move_source(movement.id, approvals);
     let names: HashMap<Item, String> = items.iter().map(|(name, m)| (m.item, name.clone())).collect();
     let moves: Vec<DocumentMove> = items.iter().map(|(_, m)| *m).collect();
-    let name = full_number(of.kind, of.number);
-    let document = StockDocument { source: &source, reason: of.reason.move_reason(), name: &name, at: of.at };
+    let name = full_number(movement.kind, movement.number);
+    let document =
+        StockDocument { source: &source, reason: movement.reason.move_reason(), name: &name, at: movement.at };
     let warnings = documents::record(work, document, &moves, &names).await?;
-    store::mark_approved(work.tx, of.id, &source).await?;
+    store::mark_approved(work.tx, movement.id, &source).await?;
     Ok(warnings)
 }
 

@@ -45,7 +45,7 @@ const COLUMNS: [(&str, &str); 6] = [
 #[derive(Debug)]
 pub(super) struct MovementFilter<'w> {
     pub kind: ItemKind,
-    /// Only the movements of this user.
+    /// Restricts the list to the movements that this user recorded.
     pub by: Option<UserId>,
     pub directions: Option<Vec<String>>,
     pub reasons: Option<Vec<String>>,
@@ -96,10 +96,10 @@ pub(super) async fn find_movement(
     tx: &mut Tx,
     kind: ItemKind,
     id: MovementId,
-    by: Option<UserId>,
+    user: Option<UserId>,
 ) -> db::Result<Option<StoredMovement>> {
     let sql = Sql::new(MOVEMENTS).add(FROM_MOVEMENTS).with("AND m.item_kind = ?", kind).with("AND m.id = ?", id);
-    tx.query(sql.when("AND m.user_id = ?", by)).maybe().await
+    tx.query(sql.when("AND m.user_id = ?", user)).maybe().await
 }
 
 /// Locks the movement until the end of the transaction; returns whether it exists.
@@ -194,11 +194,11 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewMovementRow<'_>, items: &[NewIt
             i.cost
         ]
     });
-    let into = Sql::new(
+    let statement = Sql::new(
         "INSERT INTO inventory_movement_items (movement_id, item_id, name, measurement_id, measurement, quantity, base_quantity,
                                                base_measurement, unit_price, cost) VALUES",
     );
-    tx.query(into.rows(rows)).run().await?;
+    tx.query(statement.rows(rows)).run().await?;
     Ok(id)
 }
 
@@ -217,13 +217,13 @@ pub(super) async fn mark_approved(tx: &mut Tx, id: MovementId, source: &str) -> 
 pub(super) async fn mark_rejected(
     tx: &mut Tx,
     id: MovementId,
-    (by, at): (UserId, DateTime<Utc>),
+    (user, at): (UserId, DateTime<Utc>),
     reason: Option<&str>,
 ) -> db::Result<u64> {
     tx.query(update!("inventory_movements" {
         status: InventoryStatus::Rejected,
         rejected_at: at,
-        rejected_by: by,
+        rejected_by: user,
         reject_reason: reason,
     } where id = id))
         .run()

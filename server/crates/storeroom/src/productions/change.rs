@@ -72,8 +72,8 @@ async fn reject(
         Some(source) => documents::reverse(work, source, &names).await?,
         None => Vec::new(),
     };
-    let (by, at) = (work.actor.user_id, work.now);
-    store::mark_rejected(work.tx, was.id, (by, at), reason).await?;
+    let (user, at) = (work.actor.user_id, work.now);
+    store::mark_rejected(work.tx, was.id, (user, at), reason).await?;
     Ok(warnings)
 }
 

@@ -119,14 +119,14 @@ async fn check_ingredients(
     body: &NewProduction,
     faults: &mut Faults,
 ) -> Result<Vec<TakenIngredient>> {
-    let of_recipe;
+    let recipe_items;
     let items: &[RecipeItem] = match &body.items {
         Some(items) => items,
         None => {
             let ids: Vec<SupplyId> = make.recipe.portions.iter().map(|p| p.supply_id).collect();
             let catalog = IngredientCatalog::load_for(work.tx, ids).await?;
-            of_recipe = faults.or_default(quote::ingredients(make, &catalog))?;
-            &of_recipe
+            recipe_items = faults.or_default(quote::ingredients(make, &catalog))?;
+            &recipe_items
         }
     };
     if items.is_empty() || items.len() > MAX_ITEMS {

@@ -93,10 +93,10 @@ pub(super) async fn validate_plan(
 }
 
 /// Computes the quantity of each ingredient, in the unit of the recipe.
-pub(super) fn ingredients(of: &RecipeToProduce, catalog: &IngredientCatalog) -> Result<Vec<RecipeItem>> {
+pub(super) fn ingredients(production: &RecipeToProduce, catalog: &IngredientCatalog) -> Result<Vec<RecipeItem>> {
     let too_much = || invalid("quantity", "Es demasiado. Revisa la cantidad y la unidad.");
     let item = |portion| {
-        let base = of.recipe.share(portion, of.entered.base).filter(|base| !base.is_zero());
+        let base = production.recipe.share(portion, production.entered.base).filter(|base| !base.is_zero());
         let unit = catalog.unit(portion.measurement_id);
         let quantity = base.zip(unit).map(|(base, unit)| unit.convert_from_base(base)).filter(|q| !q.is_zero());
         Ok(RecipeItem {
@@ -105,7 +105,7 @@ pub(super) fn ingredients(of: &RecipeToProduce, catalog: &IngredientCatalog) -> 
             measurement_id: Some(portion.measurement_id),
         })
     };
-    of.recipe.portions.iter().map(item).collect()
+    production.recipe.portions.iter().map(item).collect()
 }
 
 /// Estimates the production.
@@ -113,17 +113,17 @@ pub(super) async fn estimate(tx: &mut Tx, plan: PlannedProduction, with_costs: b
     let mut faults = Faults::default();
     let found = validate_plan(tx, plan, &mut faults).await?;
     faults.finish()?;
-    let of = found.ok_or_else(|| invalid("supply_id", "Elige un insumo con receta."))?;
-    let ids: Vec<SupplyId> = of.recipe.portions.iter().map(|p| p.supply_id).collect();
+    let production = found.ok_or_else(|| invalid("supply_id", "Elige un insumo con receta."))?;
+    let ids: Vec<SupplyId> = production.recipe.portions.iter().map(|p| p.supply_id).collect();
     let catalog = IngredientCatalog::load_for(tx, ids.clone()).await?;
     let stock = load_supplies_on_hand(tx, &ids).await?;
     let costs = goods::load_base_costs(tx, &ids).await?;
     let goods = goods::by_item(tx, &ids.iter().map(|id| Item::Supply(*id)).collect::<Vec<_>>()).await?;
     let mut quoted = Vec::with_capacity(ids.len());
     let mut cost = Some(Money::ZERO);
-    for (portion, item) in of.recipe.portions.iter().zip(ingredients(&of, &catalog)?) {
+    for (portion, item) in production.recipe.portions.iter().zip(ingredients(&production, &catalog)?) {
         let unit = catalog.unit(portion.measurement_id);
-        let base = of.recipe.share(portion, of.entered.base).unwrap_or_default();
+        let base = production.recipe.share(portion, production.entered.base).unwrap_or_default();
         let on_hand = stock.get(&portion.supply_id).copied().unwrap_or_default();
         let good = goods.get(&Item::Supply(portion.supply_id));
         let portion_cost = costs.get(&portion.supply_id).and_then(|price| price.cost_of(base));
@@ -144,11 +144,11 @@ pub(super) async fn estimate(tx: &mut Tx, plan: PlannedProduction, with_costs: b
     let cost = cost.filter(|_| with_costs);
     Ok(ProductionQuote {
         supply_id: plan.supply_id,
-        name: of.entered.good.name.clone(),
-        quantity: of.entered.quantity,
-        measurement_id: of.entered.measurement,
-        measurement: of.entered.symbol.clone(),
-        unit_cost: cost.and_then(|cost| cost.per_unit(of.entered.quantity)),
+        name: production.entered.good.name.clone(),
+        quantity: production.entered.quantity,
+        measurement_id: production.entered.measurement,
+        measurement: production.entered.symbol.clone(),
+        unit_cost: cost.and_then(|cost| cost.per_unit(production.entered.quantity)),
         items: quoted,
         cost,
     })

@@ -92,25 +92,25 @@ pub(super) struct ProductionToPost<'m> {
 /// moved. Returns warnings.
 pub(super) async fn move_stock(
     work: &mut Work<'_>,
-    of: ProductionToPost<'_>,
+    production: ProductionToPost<'_>,
     approvals: i64,
     items: Vec<(EnteredLine, Option<Money>)>,
 ) -> Result<Vec<String>> {
-    let source = move_source(of.id, approvals);
+    let source = move_source(production.id, approvals);
     let counted = || items.iter().map(|(entered, _)| entered).filter(|entered| entered.good.has_stock);
     let mut moves: Vec<DocumentMove> = counted().map(|entered| DocumentMove::new(entered, false, None)).collect();
-    let mut produced_move = DocumentMove::produced(of.produced, of.extra_cost);
+    let mut produced_move = DocumentMove::produced(production.produced, production.extra_cost);
     if moves.is_empty() {
         // No ingredient is left to be valued later, so the cost is known now.
-        produced_move.cost = of.extra_cost;
+        produced_move.cost = production.extra_cost;
     }
     moves.push(produced_move);
     let names: HashMap<Item, String> =
-        counted().chain([of.produced]).map(|entered| (entered.good.item, entered.good.name.clone())).collect();
-    let name = full_number(of.number);
-    let document = StockDocument { source: &source, reason: MoveReason::Production, name: &name, at: of.at };
+        counted().chain([production.produced]).map(|entered| (entered.good.item, entered.good.name.clone())).collect();
+    let name = full_number(production.number);
+    let document = StockDocument { source: &source, reason: MoveReason::Production, name: &name, at: production.at };
     let warnings = documents::record(work, document, &moves, &names).await?;
-    store::mark_approved(work.tx, of.id, &source).await?;
+    store::mark_approved(work.tx, production.id, &source).await?;
     Ok(warnings)
 }
 

@@ -43,7 +43,7 @@ const COLUMNS: [(&str, &str); 5] = [
 /// The conditions of a list of productions.
 #[derive(Debug)]
 pub(super) struct ProductionFilter<'w> {
-    /// Only the productions of this user.
+    /// Restricts the list to the productions that this user recorded.
     pub by: Option<UserId>,
     pub states: Option<Vec<String>>,
     pub supplies: Option<Vec<i64>>,
@@ -88,10 +88,10 @@ pub(super) async fn load_page(
 pub(super) async fn find_production(
     tx: &mut Tx,
     id: ProductionId,
-    by: Option<UserId>,
+    user: Option<UserId>,
 ) -> db::Result<Option<StoredProduction>> {
     let sql = Sql::new(PRODUCTIONS).add(FROM_PRODUCTIONS).with("AND p.id = ?", id);
-    tx.query(sql.when("AND p.user_id = ?", by)).maybe().await
+    tx.query(sql.when("AND p.user_id = ?", user)).maybe().await
 }
 
 /// Locks the production until the end of the transaction; returns whether it exists.
@@ -170,11 +170,11 @@ pub(super) async fn insert(tx: &mut Tx, row: &NewProductionRow<'_>) -> db::Resul
             ingredient.cost
         ]
     });
-    let into = Sql::new(
+    let statement = Sql::new(
         "INSERT INTO production_items (production_id, supply_id, name, measurement_id, measurement, quantity, base_quantity,
                                        base_measurement, has_stock, cost) VALUES",
     );
-    tx.query(into.rows(rows)).run().await?;
+    tx.query(statement.rows(rows)).run().await?;
     Ok(id)
 }
 
@@ -193,13 +193,13 @@ pub(super) async fn mark_approved(tx: &mut Tx, id: ProductionId, source: &str) -
 pub(super) async fn mark_rejected(
     tx: &mut Tx,
     id: ProductionId,
-    (by, at): (UserId, DateTime<Utc>),
+    (user, at): (UserId, DateTime<Utc>),
     reason: Option<&str>,
 ) -> db::Result<u64> {
     tx.query(update!("productions" {
         status: ProductionStatus::Rejected,
         rejected_at: at,
-        rejected_by: by,
+        rejected_by: user,
         reject_reason: reason,
     } where id = id))
         .run()

@@ -88,13 +88,13 @@ struct ListFile {
 async fn get_dish_costs_file(
     actor: Actor,
     Query(paging): Query<Paging>,
-    Query(with): Query<ComparedWith>,
+    Query(comparison): Query<ComparedWith>,
     Query(file): Query<ListFile>,
 ) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
-    let costs = dish_costs::load_page(&mut tx, &paging.unpaged(), with, actor.app.clock().now()).await?;
+    let costs = dish_costs::load_page(&mut tx, &paging.unpaged(), comparison, actor.app.clock().now()).await?;
     drop(tx);
     let name = format!("costo-platos-{}", costs.since);
     report_file(dish_costs_table::dish_costs_table(&costs, &company), file.format, name).await

@@ -81,8 +81,8 @@ impl RegisterSummary {
 }
 
 /// Lists the problems of an item, each kind once.
-fn item_problems(of: &ItemMonth) -> Vec<RegisterProblem> {
-    let ItemMonth { item, moves } = of;
+fn item_problems(item_month: &ItemMonth) -> Vec<RegisterProblem> {
+    let ItemMonth { item, moves } = item_month;
     let mut faults = Vec::new();
     let began_without_cost = !item.quantity.is_zero() && item.cost.is_none();
     if began_without_cost || moves.iter().any(|moved| moved.row.balance_cost.is_none()) {

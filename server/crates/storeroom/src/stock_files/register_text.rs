@@ -66,9 +66,9 @@ fn push_line(text: &mut String, period: &str, line: &Line<'_>) {
 }
 
 /// Replaces bars, slashes and control characters, which would begin another field, and cuts the text.
-fn sanitize(text: &str, at_most: usize) -> String {
+fn sanitize(text: &str, max_chars: usize) -> String {
     let kept = text.chars().map(|c| if c == '|' || c == '/' || c.is_control() { ' ' } else { c });
-    kept.take(at_most).collect::<String>().trim().to_owned()
+    kept.take(max_chars).collect::<String>().trim().to_owned()
 }
 
 /// Formats a quantity with at least two decimals.

@@ -122,10 +122,10 @@ struct LineBook<'r> {
 
 impl<'r> LineBook<'r> {
     fn add(&mut self, line: LineId, quantity: Quantity, value: Option<Money>) {
-        let out =
+        let outstanding =
             self.out.entry(line).or_insert(OutstandingValue { quantity: Quantity::ZERO, value: Some(Money::ZERO) });
-        out.quantity += quantity;
-        out.value = out.value.zip(value).map(|(had, value)| had + value);
+        outstanding.quantity += quantity;
+        outstanding.value = outstanding.value.zip(value).map(|(had, value)| had + value);
     }
 
     fn move_kind(&self, row: &'r MoveRow) -> MoveKind {
@@ -150,9 +150,9 @@ impl<'r> LineBook<'r> {
 
     /// Returns the value for which `quantity` went out, as a share of what the line has out.
     fn share_of_line(&self, line: LineId, quantity: Quantity) -> Option<Money> {
-        let out = self.out.get(&line)?;
-        let value = out.value?;
-        if out.quantity.is_zero() { None } else { share(value, quantity, out.quantity) }
+        let outstanding = self.out.get(&line)?;
+        let value = outstanding.value?;
+        if outstanding.quantity.is_zero() { None } else { share(value, quantity, outstanding.quantity) }
     }
 
     /// Returns the value of a move that takes out again a part of what came back in the same group.

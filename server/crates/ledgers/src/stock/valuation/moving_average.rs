@@ -170,13 +170,13 @@ impl Balance {
 const UNKNOWN: MoveValue = MoveValue { value: None, adjustment: Money::ZERO };
 
 /// Returns the `part / of` proportion of a value, rounded once; `None` where it exceeds the limit.
-pub(super) fn share(value: Money, part: Quantity, of: Quantity) -> Option<Money> {
-    value.proportion(part, of).and_then(within_limit)
+pub(super) fn share(value: Money, part: Quantity, whole: Quantity) -> Option<Money> {
+    value.proportion(part, whole).and_then(within_limit)
 }
 
 /// Returns the cost of one base unit; `None` where it exceeds the limit.
-fn unit(value: Money, of: Quantity) -> Option<Money> {
-    value.per_unit(of).and_then(within_limit)
+fn unit(value: Money, quantity: Quantity) -> Option<Money> {
+    value.per_unit(quantity).and_then(within_limit)
 }
 
 /// Returns the value of a quantity at the cost of one base unit; `None` where it exceeds the limit.

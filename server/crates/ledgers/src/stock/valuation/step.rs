@@ -106,7 +106,7 @@ async fn revalue(tx: &mut Tx, w: &PendingItem, results: &mut StepResults) -> db:
     Ok(cut)
 }
 
-/// What a step writes.
+/// The rows that one step of the valuation writes.
 #[derive(Default)]
 struct StepResults {
     values: Vec<ValuedMove>,

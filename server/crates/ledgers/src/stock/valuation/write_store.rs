@@ -24,20 +24,20 @@ pub(super) struct ValuedMove {
 /// Writes the values of moves.
 pub(super) async fn write_values(tx: &mut Tx, rows: &[ValuedMove]) -> db::Result<()> {
     for part in rows.chunks(MAX_ROWS) {
-        let of =
+        let row =
             |r: &ValuedMove| args![r.id, r.value, r.adjustment, r.after.quantity, r.after.known_value(), r.after.cost];
         let sql = Sql::new(
             "UPDATE stock_moves SET value = v.column2, adjustment = v.column3, balance = v.column4, balance_value = v.column5,
                  balance_cost = v.column6 FROM (VALUES",
         )
-        .rows(part.iter().map(of))
+        .rows(part.iter().map(row))
         .add(") AS v WHERE stock_moves.id = v.column1");
         tx.query(sql).run().await?;
     }
     Ok(())
 }
 
-/// How far an item is valued after a step.
+/// How far the moves of an item are valued after a step, and its balance then.
 #[derive(Debug, Clone)]
 pub(super) struct Progress {
     pub item: Item,
@@ -50,7 +50,7 @@ pub(super) struct Progress {
 
 pub(super) async fn write_progress(tx: &mut Tx, all: &[Progress]) -> db::Result<()> {
     for part in all.chunks(MAX_ROWS) {
-        let of = |p: &Progress| {
+        let row = |p: &Progress| {
             let (kind, id, b) = (p.item.kind(), p.item.id(), p.balance);
             args![kind, id, p.changes, p.valued_at, b.quantity, b.known_value(), b.cost, p.cause.clone()]
         };
@@ -58,7 +58,7 @@ pub(super) async fn write_progress(tx: &mut Tx, all: &[Progress]) -> db::Result<
             "UPDATE stock_values SET changes = v.column3, valued_at = v.column4, quantity = v.column5, value = v.column6,
                  unit_cost = v.column7, cause = v.column8, replay_from = NULL FROM (VALUES",
         )
-        .rows(part.iter().map(of))
+        .rows(part.iter().map(row))
         .add(") AS v WHERE stock_values.item_kind = v.column1 AND stock_values.item_id = v.column2");
         tx.query(sql).run().await?;
     }
@@ -123,7 +123,7 @@ pub(super) async fn update_purchase_prices(tx: &mut Tx, items: &[Item]) -> db::R
              ORDER BY w.item_kind, w.item_id",
         );
         let bought: Vec<LastPurchases> = tx.query(sql).all().await?;
-        let of = |b: &LastPurchases| {
+        let row = |b: &LastPurchases| {
             let last = base_price(b.cost, b.quantity);
             let previous = base_price(b.previous_cost, b.previous_quantity);
             args![b.item_kind, b.item_id, last, previous, b.at, b.source.clone()]
@@ -132,7 +132,7 @@ pub(super) async fn update_purchase_prices(tx: &mut Tx, items: &[Item]) -> db::R
             "UPDATE stock_values SET last_price = v.column3, previous_price = v.column4, last_bought_at = v.column5,
                  last_bought = v.column6 FROM (VALUES",
         )
-        .rows(bought.iter().map(of))
+        .rows(bought.iter().map(row))
         .add(") AS v WHERE stock_values.item_kind = v.column1 AND stock_values.item_id = v.column2");
         tx.query(sql).run().await?;
     }
@@ -172,7 +172,7 @@ pub(super) struct ReplayChange {
 /// Adds the changes to those of the replay so far.
 pub(super) async fn add_replay_changes(tx: &mut Tx, all: &[ReplayChange], now: DateTime<Utc>) -> db::Result<()> {
     for part in all.chunks(MAX_ROWS) {
-        let of = |c: &ReplayChange| {
+        let row = |c: &ReplayChange| {
             let (first, last) = (c.days.map(|d| d.0), c.days.map(|d| d.1));
             let (kind, id) = (c.item.kind(), c.item.id());
             args![c.source.clone(), kind, id, c.sales, first, last, c.before, c.after, c.unknown_before]
@@ -184,7 +184,7 @@ pub(super) async fn add_replay_changes(tx: &mut Tx, all: &[ReplayChange], now: D
              FROM (VALUES",
         )
         .bind(now)
-        .rows(part.iter().map(of))
+        .rows(part.iter().map(row))
         .add(
             ") AS v WHERE 1 = 1
              ON CONFLICT (source, item_kind, item_id) DO UPDATE SET sales = stock_replays.sales + excluded.sales,
