@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 #[schema(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Channel {
     Table,
-    /// To take away.
+    /// The order is taken away.
     Order,
     Delivery,
     App,
@@ -141,11 +141,11 @@ mod tests {
     fn delivery_sells_what_is_delivered_and_apps_what_has_a_price_for_them() {
         use Channel::{App, Delivery, Order, Table};
         let here = [(Table, PriceKind::Sale), (Order, PriceKind::Sale)];
-        let with = |more: &[(Channel, PriceKind)]| [&here[..], more].concat();
+        let add_channels = |more: &[(Channel, PriceKind)]| [&here[..], more].concat();
         let both = prices(Some("40"), Some("46"));
-        assert_eq!(sold(both), with(&[(Delivery, PriceKind::Delivery), (App, PriceKind::App)]));
-        assert_eq!(sold(prices(None, Some("46"))), with(&[(Delivery, PriceKind::Sale), (App, PriceKind::App)]));
-        assert_eq!(sold(prices(Some("40"), None)), with(&[(Delivery, PriceKind::Delivery)]));
+        assert_eq!(sold(both), add_channels(&[(Delivery, PriceKind::Delivery), (App, PriceKind::App)]));
+        assert_eq!(sold(prices(None, Some("46"))), add_channels(&[(Delivery, PriceKind::Sale), (App, PriceKind::App)]));
+        assert_eq!(sold(prices(Some("40"), None)), add_channels(&[(Delivery, PriceKind::Delivery)]));
         assert_eq!(prices(None, None).not_sold(App), Some(NotSold::NoAppPrice));
         let here_only = ListPrices { is_delivered: false, ..both };
         assert_eq!(sold(here_only), here);

@@ -25,11 +25,11 @@ const MAX_COMMENTS: i64 = 1_000;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveComment {
     pub name: Option<String>,
-    /// Only for this product.
+    /// The product that the comment is offered for; null for none in particular.
     #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<ProductId>)]
     pub item_id: Option<Option<ProductId>>,
-    /// Only for this category.
+    /// The category that the comment is offered for; null for none in particular.
     #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<CategoryId>)]
     pub category_id: Option<Option<CategoryId>>,

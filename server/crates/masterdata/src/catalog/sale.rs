@@ -19,7 +19,7 @@ use comanda_platform::settings::{Settings, tax};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
 
-/// What decides whether something is sold out.
+/// The marks and quantities that decide whether a product is sold out.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SaleContext {
     pub day: NaiveDate,
@@ -84,9 +84,12 @@ pub(super) async fn load_details(
     rules: &Rules,
 ) -> Result<Vec<Product>> {
     planned_prices::apply_to_rows(tx, &mut rows, today.issue_date()).await?;
-    let of = |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
-    let (with_variants, with_toppings, combos) = (of(|r| r.has_variants), of(|r| r.has_toppings), of(|r| r.is_combo));
-    let mut extras = ProductExtras { codes: codes::load_codes(tx, &of(|_| true)).await?, ..ProductExtras::default() };
+    let ids_where =
+        |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
+    let (with_variants, with_toppings, combos) =
+        (ids_where(|r| r.has_variants), ids_where(|r| r.has_toppings), ids_where(|r| r.is_combo));
+    let mut extras =
+        ProductExtras { codes: codes::load_codes(tx, &ids_where(|_| true)).await?, ..ProductExtras::default() };
     if !with_variants.is_empty() {
         extras.add_variants(store::load_variants(tx, &with_variants).await?, &store::load_options(tx).await?);
     }
@@ -140,7 +143,7 @@ impl ProductRow {
     }
 }
 
-/// What belongs to products, by product.
+/// The codes, variants, toppings and combo parts of products, by the product's id.
 #[derive(Default)]
 struct ProductExtras {
     codes: HashMap<ProductId, Codes>,

@@ -139,11 +139,13 @@ pub(super) struct VariantRow {
     pub options: db::Json<std::collections::BTreeMap<String, Money>>,
 }
 
-pub(super) async fn load_variants(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<VariantRow>> {
+pub(super) async fn load_variants(tx: &mut Tx, products: &[ProductId]) -> db::Result<Vec<VariantRow>> {
     let sql = Sql::new(
         "SELECT id, product_id, name, additional_amount, options FROM product_variants WHERE status = 'ACTIVE'",
     );
-    tx.query(sql.list("AND product_id IN (?)", of.iter().copied()).add("ORDER BY product_id, position, id")).all().await
+    tx.query(sql.list("AND product_id IN (?)", products.iter().copied()).add("ORDER BY product_id, position, id"))
+        .all()
+        .await
 }
 
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
@@ -163,12 +165,15 @@ pub(super) async fn load_options(tx: &mut Tx) -> db::Result<Vec<OptionRow>> {
     .await
 }
 
-pub(super) async fn load_offered_toppings(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<(ProductId, ToppingId)>> {
+pub(super) async fn load_offered_toppings(
+    tx: &mut Tx,
+    products: &[ProductId],
+) -> db::Result<Vec<(ProductId, ToppingId)>> {
     let sql = Sql::new(
         "SELECT pt.product_id, pt.topping_id FROM product_toppings pt
          JOIN toppings t ON t.id = pt.topping_id WHERE t.status = 'ACTIVE'",
     );
-    tx.query(sql.list("AND pt.product_id IN (?)", of.iter().copied()).add("ORDER BY t.id")).all().await
+    tx.query(sql.list("AND pt.product_id IN (?)", products.iter().copied()).add("ORDER BY t.id")).all().await
 }
 
 #[derive(Debug, comanda_from_row::FromRow)]
@@ -181,13 +186,13 @@ pub(super) struct ComboPartRow {
     pub sold_out_on: Option<NaiveDate>,
 }
 
-pub(super) async fn load_combo_parts(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<ComboPartRow>> {
+pub(super) async fn load_combo_parts(tx: &mut Tx, products: &[ProductId]) -> db::Result<Vec<ComboPartRow>> {
     let sql = Sql::new(
         "SELECT n.product_id AS combo_id, p.id AS product_id, p.name, n.quantity, p.sold_out_on, CASE WHEN p.has_stock THEN",
     )
     .add(stock::PRODUCT_ON_HAND_SQL)
     .add("END AS stock_left FROM combo_items n JOIN products p ON p.id = n.item_product_id");
-    tx.query(sql.list("WHERE n.product_id IN (?)", of.iter().copied()).add("ORDER BY n.id")).all().await
+    tx.query(sql.list("WHERE n.product_id IN (?)", products.iter().copied()).add("ORDER BY n.id")).all().await
 }
 
 pub(super) async fn list_active_categories(tx: &mut Tx) -> db::Result<Vec<Category>> {

@@ -125,16 +125,19 @@ mod tests {
     #[test]
     fn a_version_is_valid_for_a_minute_or_until_an_input_changes() {
         let now: DateTime<Utc> = "2026-11-28T17:00:00Z".parse().unwrap();
-        let of_age = |age: Duration| CachedVersion {
+        let cached_version = |age: Duration| CachedVersion {
             inputs: inputs(7),
             changes_at: Some(now + Duration::from_secs(10)),
             computed: Instant::now().checked_sub(age).unwrap(),
             version: "1f".into(),
         };
-        let fresh = of_age(Duration::ZERO);
+        let fresh = cached_version(Duration::ZERO);
         assert!(fresh.is_valid(&inputs(7), now));
         assert!(!fresh.is_valid(&inputs(8), now), "the catalogue was changed");
         assert!(!fresh.is_valid(&inputs(7), now + Duration::from_secs(10)), "a schedule begins");
-        assert!(!of_age(MAX_AGE).is_valid(&inputs(7), now), "whatever was changed without a word shows after a minute");
+        assert!(
+            !cached_version(MAX_AGE).is_valid(&inputs(7), now),
+            "whatever was changed without a word shows after a minute"
+        );
     }
 }

@@ -120,7 +120,7 @@ async fn change_table(actor: Actor, Path(id): Path<TableId>, write: Write<TableF
         if form.status == Some(Status::Inactive) {
             check_tables_free(work, &[id], "desactivar la mesa").await?;
         }
-        if form.salon_id.is_some_and(|to| to != table.salon_id) {
+        if form.salon_id.is_some_and(|salon| salon != table.salon_id) {
             check_tables_free(work, &[id], "pasar la mesa a otro salón").await?;
         }
         save::change_table(work, id, form).await

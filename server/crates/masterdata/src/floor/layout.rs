@@ -87,10 +87,10 @@ fn merge_room(body: &Layout, was: SalonFields) -> Result<SalonFields> {
 }
 
 fn merge_spots(body: &Layout, tables: &[TableRow]) -> Result<Vec<(TableId, Spot)>> {
-    let mut of_room: HashMap<TableId, &TableRow> = tables.iter().map(|t| (t.id, t)).collect();
+    let mut tables_of_salon: HashMap<TableId, &TableRow> = tables.iter().map(|t| (t.id, t)).collect();
     let place = |(i, p): (usize, &PlacedTable)| {
         // A table named twice is a mistake of the caller; removing it from the map makes the second one unknown.
-        let Some(row) = of_room.remove(&p.id) else {
+        let Some(row) = tables_of_salon.remove(&p.id) else {
             let text = "Esa mesa no es de este salón. Actualiza la pantalla.";
             return invalid(&format!("tables[{i}].id"), text).err();
         };

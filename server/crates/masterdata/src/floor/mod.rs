@@ -43,13 +43,13 @@ async fn load_salon(tx: &mut Tx, id: SalonId) -> Result<Salon> {
 }
 
 /// Lists the active tables of one salon or of all, in their order.
-pub async fn list_active_tables(tx: &mut Tx, of: Option<SalonId>) -> Result<Vec<TableRow>> {
-    Ok(store::list_active_tables(tx, of).await?)
+pub async fn list_active_tables(tx: &mut Tx, salon: Option<SalonId>) -> Result<Vec<TableRow>> {
+    Ok(store::list_active_tables(tx, salon).await?)
 }
 
 /// Lists all tables of one salon or of all, active or not.
-pub async fn list_tables(tx: &mut Tx, of: Option<SalonId>) -> Result<Vec<TableRow>> {
-    Ok(store::list_tables(tx, of).await?)
+pub async fn list_tables(tx: &mut Tx, salon: Option<SalonId>) -> Result<Vec<TableRow>> {
+    Ok(store::list_tables(tx, salon).await?)
 }
 
 /// Loads an active table.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A reservation is shown from this long before its time.
-const SHOWS_BEFORE: Duration = Duration::minutes(30);
+const SHOWN_AHEAD: Duration = Duration::minutes(30);
 /// Guests who have not come by then are not expected any more.
 const NO_SHOW_AFTER: Duration = Duration::minutes(15);
 
@@ -126,7 +126,7 @@ fn is_near(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
 
 /// Whether a reservation for `at` already keeps its table.
 pub fn is_due(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
-    now >= at - SHOWS_BEFORE
+    now >= at - SHOWN_AHEAD
 }
 
 /// Whether the guests of a reservation for `at` are not expected any more.
@@ -141,7 +141,7 @@ pub fn earliest_expected(now: DateTime<Utc>) -> DateTime<Utc> {
 
 /// Returns the latest time of reservations that already keep their tables.
 pub fn latest_kept(now: DateTime<Utc>) -> DateTime<Utc> {
-    now + SHOWS_BEFORE
+    now + SHOWN_AHEAD
 }
 
 #[cfg(test)]

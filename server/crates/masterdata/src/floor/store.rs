@@ -49,13 +49,13 @@ const IN_ORDER: &str = "ORDER BY s.position, s.id, t.id LIMIT 10000";
 const ACTIVE: &str = "AND s.status = 'ACTIVE' AND t.status = 'ACTIVE'";
 
 /// Lists the active tables of one salon or of all.
-pub(super) async fn list_active_tables(tx: &mut Tx, of: Option<SalonId>) -> db::Result<Vec<TableRow>> {
-    tx.query(select_tables().add(ACTIVE).when("AND t.salon_id = ?", of).add(IN_ORDER)).all().await
+pub(super) async fn list_active_tables(tx: &mut Tx, salon: Option<SalonId>) -> db::Result<Vec<TableRow>> {
+    tx.query(select_tables().add(ACTIVE).when("AND t.salon_id = ?", salon).add(IN_ORDER)).all().await
 }
 
 /// Lists the tables of one salon or of all, active or not.
-pub(super) async fn list_tables(tx: &mut Tx, of: Option<SalonId>) -> db::Result<Vec<TableRow>> {
-    tx.query(select_tables().when("AND t.salon_id = ?", of).add(IN_ORDER)).all().await
+pub(super) async fn list_tables(tx: &mut Tx, salon: Option<SalonId>) -> db::Result<Vec<TableRow>> {
+    tx.query(select_tables().when("AND t.salon_id = ?", salon).add(IN_ORDER)).all().await
 }
 
 pub(super) async fn find_active_table(tx: &mut Tx, id: TableId) -> db::Result<Option<TableRow>> {
@@ -177,15 +177,15 @@ pub(super) async fn update_table(tx: &mut Tx, id: TableId, t: &TableFields) -> d
 }
 
 /// Writes the places of tables, with one statement.
-pub(super) async fn update_places(tx: &mut Tx, of: &[(TableId, Spot)]) -> db::Result<u64> {
-    if of.is_empty() {
+pub(super) async fn update_places(tx: &mut Tx, places: &[(TableId, Spot)]) -> db::Result<u64> {
+    if places.is_empty() {
         return Ok(0);
     }
     let sql = Sql::new(
         "UPDATE dining_tables SET x = v.column2, y = v.column3, width = v.column4, height = v.column5, shape = v.column6,
                 seats = v.column7 FROM (VALUES",
     );
-    let rows = of.iter().map(|(id, s)| args![*id, s.x, s.y, s.width, s.height, s.shape, s.seats]);
+    let rows = places.iter().map(|(id, s)| args![*id, s.x, s.y, s.width, s.height, s.shape, s.seats]);
     tx.query(sql.rows(rows).add(") AS v WHERE dining_tables.id = v.column1")).run().await
 }
 

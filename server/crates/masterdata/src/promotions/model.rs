@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn the_first_and_last_day_are_valid() {
         let day = |n| NaiveDate::from_ymd_opt(2026, 11, n).unwrap();
-        let with = |from: Option<u32>, until: Option<u32>, status: Status| Promotion {
+        let promotion = |from: Option<u32>, until: Option<u32>, status: Status| Promotion {
             id: PromotionId(1),
             name: String::new(),
             text: String::new(),
@@ -50,7 +50,7 @@ mod tests {
             (Some(22), None, Status::Active, false),
             (None, Some(20), Status::Active, false),
         ] {
-            assert_eq!(with(from, until, status).is_valid_on(day(21)), expected, "{from:?} {until:?} {status}");
+            assert_eq!(promotion(from, until, status).is_valid_on(day(21)), expected, "{from:?} {until:?} {status}");
         }
     }
 }

@@ -26,7 +26,7 @@ use utoipa::ToSchema;
 const MAX_AREAS: usize = 50;
 const MAX_NAME_CHARS: usize = 40;
 /// No dish takes longer than a day.
-const MAX_MINUTES: i64 = 1_440;
+const MAX_LATE_MINUTES: i64 = 1_440;
 
 /// Body of `POST /production-areas` and `PUT /production-areas/{id}`; PUT changes only what is given.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -119,10 +119,10 @@ fn check(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Result
         late_minutes: body.late_minutes.unwrap_or(was.late_minutes),
         status: body.status.unwrap_or(was.status),
     };
-    if !(1..=MAX_MINUTES).contains(&new.warn_minutes) {
+    if !(1..=MAX_LATE_MINUTES).contains(&new.warn_minutes) {
         faults.add("warn_minutes", "Escribe los minutos, desde 1.");
     }
-    if new.late_minutes <= new.warn_minutes || new.late_minutes > MAX_MINUTES {
+    if new.late_minutes <= new.warn_minutes || new.late_minutes > MAX_LATE_MINUTES {
         faults.add("late_minutes", "Debe ser más que los minutos del aviso.");
     }
     let key = search_key(&new.name);

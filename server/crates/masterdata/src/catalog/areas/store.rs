@@ -70,10 +70,10 @@ pub(super) async fn update(tx: &mut Tx, a: &ProductionArea) -> db::Result<u64> {
 
 /// Lists the areas where products of a category are made.
 pub(super) async fn list_by_category(tx: &mut Tx, id: CategoryId) -> Result<Vec<ProductionArea>> {
-    let of = select_areas()
+    let sql = select_areas()
         .with("WHERE id IN (SELECT p.production_area_id FROM products p WHERE p.category_id = ?)", id)
         .add("ORDER BY id LIMIT 1000");
-    Ok(tx.query(of).all().await?)
+    Ok(tx.query(sql).all().await?)
 }
 
 pub(super) async fn delete(tx: &mut Tx, id: AreaId) -> db::Result<u64> {

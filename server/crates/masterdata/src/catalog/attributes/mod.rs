@@ -153,8 +153,8 @@ fn check_options(options: &[SaveOption], known: &[AttributeOption]) -> Result<Ve
 async fn check_unused(tx: &mut Tx, options: &[&AttributeOption]) -> Result<()> {
     for (option, products) in variants::list_products_by_option(tx, options).await? {
         if let Some(some) = summarize_names(&products) {
-            let instead = "Quítala primero de sus variantes.";
-            let refusal = form::in_use(&option, &format!("la ofrece {some}"), instead);
+            let remedy = "Quítala primero de sus variantes.";
+            let refusal = form::in_use(&option, &format!("la ofrece {some}"), remedy);
             return refusal.at("options", format!("{option} está en uso.")).err();
         }
     }

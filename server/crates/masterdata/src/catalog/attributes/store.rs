@@ -12,11 +12,11 @@ use comanda_base::{
 };
 
 fn with_options(rows: Vec<(AttributeId, String)>, options: Vec<OptionRow>) -> Vec<Attribute> {
-    let of = |id: AttributeId| {
+    let options_of = |id: AttributeId| {
         let own_options = options.iter().filter(|o| o.attribute_id == id.0);
         own_options.map(|o| AttributeOption { id: OptionId(o.id), name: o.name.clone() }).collect()
     };
-    rows.into_iter().map(|(id, name)| Attribute { options: of(id), id, name }).collect()
+    rows.into_iter().map(|(id, name)| Attribute { options: options_of(id), id, name }).collect()
 }
 
 pub(super) async fn load_attribute(tx: &mut Tx, id: AttributeId) -> Result<Attribute> {
@@ -27,13 +27,17 @@ pub(super) async fn load_attribute(tx: &mut Tx, id: AttributeId) -> Result<Attri
 }
 
 /// Writes options in their order. Existing names are first changed, so that two options can swap names without violating the unique index.
-pub(super) async fn save_options(tx: &mut Tx, of: AttributeId, options: &[(Option<OptionId>, String)]) -> Result<()> {
+pub(super) async fn save_options(
+    tx: &mut Tx,
+    attribute: AttributeId,
+    options: &[(Option<OptionId>, String)],
+) -> Result<()> {
     let placed = options.iter().zip(1_i64..);
     let kept: Vec<_> = placed.clone().filter_map(|((id, name), n)| id.map(|id| (id, name.clone(), n))).collect();
     let new: Vec<_> =
-        placed.filter(|((id, _), _)| id.is_none()).map(|((_, name), n)| args![of, name.clone(), n]).collect();
+        placed.filter(|((id, _), _)| id.is_none()).map(|((_, name), n)| args![attribute, name.clone(), n]).collect();
     tx.query("UPDATE attribute_options SET name = name || ' #' || CAST(id AS TEXT) WHERE attribute_id = $1")
-        .bind(of)
+        .bind(attribute)
         .run()
         .await?;
     if !kept.is_empty() {

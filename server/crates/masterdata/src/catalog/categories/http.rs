@@ -49,13 +49,13 @@ const COLUMNS: [(&str, &str); 4] =
 async fn list_categories(
     actor: Actor,
     Query(paging): Query<Paging>,
-    Query(only): Query<ActiveOnly>,
+    Query(query): Query<ActiveOnly>,
 ) -> Result<Rows<CategoryRow>> {
     require_catalog_read(&actor)?;
     let filters = paging.parse_filters()?;
     let kinds = filters.texts("type").unwrap_or_else(|| vec![CategoryKind::Product.to_string()]);
     let mut states = filters.texts("status");
-    if only.active_only.0 {
+    if query.active_only.0 {
         states = Some(vec![Status::Active.to_string()]);
     }
     let key = paging.term.as_deref().map(search_key).unwrap_or_default();

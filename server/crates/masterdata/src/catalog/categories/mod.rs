@@ -100,7 +100,7 @@ async fn update(work: &mut Work<'_>, id: CategoryId, body: &SaveCategory) -> Res
 async fn delete(work: &mut Work<'_>, id: CategoryId) -> Result<CategoryRow> {
     store::lock(work.tx, id).await?;
     let was = store::load_category(work.tx, id).await?;
-    let of = |names: Vec<String>, one: &str, many: &str| {
+    let count_text = |names: Vec<String>, one: &str, many: &str| {
         let word = if names.len() == 1 { format!("1 {one}") } else { format!("{} {many}", names.len()) };
         summarize_names(&names).map(|some| format!("{word} ({some})"))
     };
@@ -109,18 +109,18 @@ async fn delete(work: &mut Work<'_>, id: CategoryId) -> Result<CategoryRow> {
     let comments = store::list_comments(work.tx, id).await?;
     let supplies = stock::list_supply_names_in_category(work.tx, id).await?;
     let uses: Vec<String> = [
-        of(products, "producto", "productos"),
-        of(supplies, "insumo", "insumos"),
-        of(toppings, "adicional", "adicionales"),
-        of(comments, "comentario", "comentarios"),
+        count_text(products, "producto", "productos"),
+        count_text(supplies, "insumo", "insumos"),
+        count_text(toppings, "adicional", "adicionales"),
+        count_text(comments, "comentario", "comentarios"),
     ]
     .into_iter()
     .flatten()
     .collect();
     if !uses.is_empty() {
         let why = format!("tiene {}", uses.join(", "));
-        let instead = "Pásalos a otra categoría, o desactívala.";
-        return form::in_use(&was.category.name, &why, instead).with_current(&was).err();
+        let remedy = "Pásalos a otra categoría, o desactívala.";
+        return form::in_use(&was.category.name, &why, remedy).with_current(&was).err();
     }
     store::mark_deleted(work.tx, id, work.now).await?;
     record_change(work, "CATEGORY_DELETED", Some(&was.category), None).await?;
@@ -150,8 +150,8 @@ fn check(was: Category, body: &SaveCategory, faults: &mut Faults) -> Result<Cate
     if let Some(margin) = new.target_margin {
         let fits = is_percent(margin, MAX_MARGIN);
         faults.check(fits, "target_margin", "El margen objetivo va de 0 a 95 %, con dos decimales.");
-        let of_dishes = new.kind == CategoryKind::Product;
-        faults.check(of_dishes, "target_margin", "Solo las categorías de productos tienen margen objetivo.");
+        let has_dishes = new.kind == CategoryKind::Product;
+        faults.check(has_dishes, "target_margin", "Solo las categorías de productos tienen margen objetivo.");
     }
     Ok(new)
 }
@@ -165,8 +165,8 @@ async fn check_name_is_free(work: &mut Work<'_>, new: &Category) -> Result<()> {
     match others.iter().find(|(name, _)| search_key(name) == key) {
         None => Ok(()),
         Some((name, kind)) => {
-            let of = kind.contents_name();
-            already_exists(format!("Ya hay una categoría de {of} que se llama {name}. Usa otro nombre.")).err()
+            let contents = kind.contents_name();
+            already_exists(format!("Ya hay una categoría de {contents} que se llama {name}. Usa otro nombre.")).err()
         }
     }
 }
@@ -183,7 +183,7 @@ fn already_exists(text: String) -> Refusal {
 /// `kind` where that is given.
 pub(super) async fn lock_for_use(tx: &mut Tx, id: CategoryId, kind: Option<CategoryKind>) -> Result<()> {
     let found = store::lock_kind(tx, id).await?;
-    if found.is_some_and(|of| kind.is_none_or(|kind| kind == of)) {
+    if found.is_some_and(|found_kind| kind.is_none_or(|kind| kind == found_kind)) {
         return Ok(());
     }
     invalid("category_id", "Esa categoría ya no existe. Elige otra.").err()

@@ -21,11 +21,11 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
 async fn list_dish_costs(
     actor: Actor,
     Query(paging): Query<Paging>,
-    Query(with): Query<ComparedWith>,
+    Query(comparison): Query<ComparedWith>,
 ) -> Result<Json<DishCosts>> {
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    let costs = load_page(&mut tx, &paging, with, actor.app.clock().now()).await?;
+    let costs = load_page(&mut tx, &paging, comparison, actor.app.clock().now()).await?;
     if costs.totals.pending > 0 {
         actor.app.valuer().wake(&actor.company.slug);
     }

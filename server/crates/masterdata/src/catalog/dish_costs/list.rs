@@ -106,10 +106,15 @@ impl DishCost {
 }
 
 /// Loads a page of dish costs; those that rose most come first unless another order is asked for.
-pub async fn load_page(tx: &mut Tx, paging: &Paging, with: ComparedWith, now: DateTime<Utc>) -> Result<DishCosts> {
+pub async fn load_page(
+    tx: &mut Tx,
+    paging: &Paging,
+    comparison: ComparedWith,
+    now: DateTime<Utc>,
+) -> Result<DishCosts> {
     let settings = Settings::load(tx).await?;
     let today = settings.business_day(now);
-    let day = with.since.unwrap_or(today - Duration::days(DEFAULT_COMPARISON_DAYS));
+    let day = comparison.since.unwrap_or(today - Duration::days(DEFAULT_COMPARISON_DAYS));
     if day > today {
         return invalid("since", "Elige un día que ya pasó.").err();
     }
@@ -152,10 +157,10 @@ fn count_states(dishes: &[DishCost]) -> DishCostTotals {
 }
 
 /// Sorts the dishes, which come by name; equal ones stay in that order.
-fn sort(dishes: &mut [DishCost], by: Option<&str>) -> Result<()> {
-    let by = by.filter(|by| !by.is_empty()).unwrap_or("-change");
-    let falling = by.starts_with('-');
-    match by.trim_start_matches('-') {
+fn sort(dishes: &mut [DishCost], order: Option<&str>) -> Result<()> {
+    let order = order.filter(|order| !order.is_empty()).unwrap_or("-change");
+    let falling = order.starts_with('-');
+    match order.trim_start_matches('-') {
         "name" => {}
         "change" => dishes.sort_by_key(|dish| sort_key(dish.change.map(Money::millionths), falling)),
         "change_percent" => dishes.sort_by_key(|dish| sort_key(dish.change_percent.map(Quantity::millionths), falling)),
@@ -170,7 +175,7 @@ fn sort(dishes: &mut [DishCost], by: Option<&str>) -> Result<()> {
             return invalid("sort", text).err();
         }
     }
-    if by == "-name" {
+    if order == "-name" {
         dishes.reverse();
     }
     Ok(())

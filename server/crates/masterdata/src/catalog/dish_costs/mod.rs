@@ -1,5 +1,5 @@
-//! The costs of dishes now compared with an earlier day, by today's recipes at the average costs of both days: which costs rose and why,
-//! which margins are below target, and which price would reach the target.
+//! Compares what dishes cost now with what they cost on an earlier day, using today's recipes and the average costs of each day: which
+//! costs rose and why, which margins are below target, and which price would reach the target.
 
 mod http;
 mod list;

@@ -21,13 +21,13 @@ use std::collections::{BTreeMap, HashMap};
 const AUTOMATIC_CHANGE: &str = "Cambio programado";
 
 /// Applies a planned price to a product; a delivery price that was equal to the table price changes with it.
-fn apply_price(planned: Money, at_table: &mut Money, elsewhere: [&mut Option<Money>; 2]) {
+fn apply_price(planned: Money, table_price: &mut Money, elsewhere: [&mut Option<Money>; 2]) {
     for price in elsewhere {
-        if *price == Some(*at_table) {
+        if *price == Some(*table_price) {
             *price = Some(planned);
         }
     }
-    *at_table = planned;
+    *table_price = planned;
 }
 
 /// Applies a planned price to a product about to be sold, before it was written into the product.

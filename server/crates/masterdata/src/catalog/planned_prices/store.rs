@@ -75,7 +75,7 @@ pub(super) async fn write_prices(tx: &mut Tx, products: &[(DueProduct, UserId)],
         return Ok(());
     }
     let rows =
-        products.iter().map(|(p, by)| args![p.id, p.sale_amount, p.delivery_price, p.delivery_app_price, *by, at]);
+        products.iter().map(|(p, user)| args![p.id, p.sale_amount, p.delivery_price, p.delivery_app_price, *user, at]);
     let sql = Sql::new(
         "UPDATE products SET sale_amount = v.column2, delivery_price = v.column3, delivery_app_price = v.column4,
              updated_by = v.column5, updated_at = v.column6 FROM (VALUES",
@@ -97,13 +97,13 @@ pub(super) async fn insert(
     tx: &mut Tx,
     valid_from: NaiveDate,
     prices: &[NewPrice],
-    (by, at): (UserId, DateTime<Utc>),
+    (user, at): (UserId, DateTime<Utc>),
 ) -> db::Result<()> {
     if prices.is_empty() {
         return Ok(());
     }
     let sql = Sql::new("INSERT INTO planned_prices (product_id, valid_from, price, planned_by, planned_at) VALUES");
-    let rows = prices.iter().map(|p| args![p.product_id, valid_from, p.price, by, at]);
+    let rows = prices.iter().map(|p| args![p.product_id, valid_from, p.price, user, at]);
     tx.query(sql.rows(rows)).run().await?;
     Ok(())
 }

@@ -11,11 +11,11 @@ use comanda_platform::{
 use serde_json::json;
 use std::time::Duration;
 
-const INTERVAL: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Starts the worker, which runs until the process ends.
 pub fn start(app: App) {
-    state::run_for_every_company(app, INTERVAL, "planned prices", |app, company| {
+    state::run_for_every_company(app, CHECK_INTERVAL, "planned prices", |app, company| {
         Box::pin(write_due_prices(app, company))
     });
 }

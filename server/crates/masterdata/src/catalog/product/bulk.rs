@@ -154,9 +154,9 @@ pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<Bul
         .map(|p| p.line.product_id)
         .collect();
     planned_prices::delete_planned(work, &priced).await?;
-    let by = work.actor.user_id;
+    let user = work.actor.user_id;
     let now = work.now;
-    store::update_products(work.tx, changed.iter().filter_map(|p| p.is.as_ref()), by, now).await?;
+    store::update_products(work.tx, changed.iter().filter_map(|p| p.is.as_ref()), user, now).await?;
     let entries = changed.iter().flat_map(|p| {
         let (was, is) = p.logged();
         save::audit_entries(p.line.product_id, &was, &is)

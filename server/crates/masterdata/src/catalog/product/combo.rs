@@ -59,13 +59,13 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
 }
 
 /// Refuses while the product is a dish of combos; `cannot` says what cannot be done with it.
-pub(super) async fn check_not_in_combo(tx: &mut Tx, id: ProductId, cannot: &str, instead: &str) -> Result<()> {
+pub(super) async fn check_not_in_combo(tx: &mut Tx, id: ProductId, cannot: &str, remedy: &str) -> Result<()> {
     let names = store::list_combos_with(tx, id).await?;
     match summarize_names(&names) {
         None => Ok(()),
         Some(some) => {
-            let of = if names.len() == 1 { "del combo" } else { "de los combos" };
-            refuse(Code::InUse, format!("{cannot}: es parte {of} {some}. {instead}")).err()
+            let combos_text = if names.len() == 1 { "del combo" } else { "de los combos" };
+            refuse(Code::InUse, format!("{cannot}: es parte {combos_text} {some}. {remedy}")).err()
         }
     }
 }

@@ -36,10 +36,10 @@ struct RecipeRow {
 /// Loads the recipes of products, in the order in which they were entered.
 pub(in crate::catalog) async fn load_recipes(
     tx: &mut Tx,
-    of: &[ProductId],
+    products: &[ProductId],
 ) -> Result<HashMap<ProductId, Vec<Portion>>> {
     let sql = Sql::new("SELECT product_id, supply_id, quantity, measurement_id, quantity_base FROM product_supplies");
-    let sql = sql.list("WHERE product_id IN (?)", of.iter().copied()).add("ORDER BY id");
+    let sql = sql.list("WHERE product_id IN (?)", products.iter().copied()).add("ORDER BY id");
     let mut recipes: HashMap<ProductId, Vec<Portion>> = HashMap::new();
     let rows: Vec<RecipeRow> = tx.query(sql).all().await?;
     for row in rows {
@@ -97,6 +97,6 @@ pub(super) async fn load_combo_parts(tx: &mut Tx, combos: Vec<ProductId>) -> db:
 
 /// Loads these dishes for their own costs.
 pub(super) async fn load_dishes(tx: &mut Tx, ids: BTreeSet<ProductId>) -> db::Result<Vec<CostedProduct>> {
-    let of = Sql::new("SELECT id, is_combo, has_supplies, own_cost, cost_amount FROM products");
-    tx.query(of.list("WHERE id IN (?)", ids)).all().await
+    let sql = Sql::new("SELECT id, is_combo, has_supplies, own_cost, cost_amount FROM products");
+    tx.query(sql.list("WHERE id IN (?)", ids)).all().await
 }

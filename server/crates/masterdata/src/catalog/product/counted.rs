@@ -27,8 +27,8 @@ pub(in crate::catalog) async fn enable_stock_counting(
     let products = store::lock_products(work.tx, ids).await?;
     let new: Vec<&CountedProduct> = products.iter().filter(|p| !p.has_stock && !p.is_combo).collect();
     if !new.is_empty() {
-        let (by, now) = (work.actor.user_id, work.now);
-        store::mark_counted(work.tx, new.iter().map(|p| p.id), by, now).await?;
+        let (user, now) = (work.actor.user_id, work.now);
+        store::mark_counted(work.tx, new.iter().map(|p| p.id), user, now).await?;
         let entries = new
             .iter()
             .flat_map(|p| save::audit_entries(p.id, &audit_fields(p, false), &audit_fields(p, true)))

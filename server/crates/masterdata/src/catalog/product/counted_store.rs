@@ -19,9 +19,9 @@ pub(super) async fn lock_products(tx: &mut Tx, ids: &[ProductId]) -> db::Result<
 pub(super) async fn mark_counted(
     tx: &mut Tx,
     ids: impl Iterator<Item = ProductId>,
-    by: UserId,
+    user: UserId,
     at: DateTime<Utc>,
 ) -> db::Result<u64> {
-    let sql = Sql::new("UPDATE products SET has_stock = TRUE, updated_by = $1, updated_at = $2").bind(by).bind(at);
+    let sql = Sql::new("UPDATE products SET has_stock = TRUE, updated_by = $1, updated_at = $2").bind(user).bind(at);
     tx.query(sql.list("WHERE id IN (?)", ids)).run().await
 }

@@ -116,9 +116,9 @@ struct Preview {
 /// Changes price, category, area or status of several products at once: all of them, or none if any has an error (422 with the report in
 /// `current`). With `preview` nothing is changed, and the report shows the changes and errors.
 #[utoipa::path(post, path = "/products/bulk", tag = "catalog", params(Preview), request_body = BulkChange, responses((status = 200, body = Answer<BulkReport>)))]
-async fn change_products(actor: Actor, Query(only): Query<Preview>, write: Write<BulkChange>) -> Result<Response> {
+async fn change_products(actor: Actor, Query(query): Query<Preview>, write: Write<BulkChange>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
-    if only.preview.0 {
+    if query.preview.0 {
         let mut tx = actor.company.db.read().await?;
         return Ok(ok(bulk::preview(&mut tx, &write.body).await?).into_response());
     }
@@ -176,8 +176,9 @@ impl CategoryProductQuery {
     async fn load(&self, tx: &mut Tx, sql: Sql, today: SaleContext) -> Result<Rows<Product>> {
         let active = if self.active_only.0 { sql.add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'") } else { sql };
         let mut products = sale::load_products(tx, active.add(store::PRODUCT_ORDER).add("LIMIT 10000"), today).await?;
-        for (only, channel) in [(self.delivery_only, Channel::Delivery), (self.delivery_app_only, Channel::App)] {
-            products.retain(|product| !only.0 || product.sold.contains_key(&channel));
+        for (restriction, channel) in [(self.delivery_only, Channel::Delivery), (self.delivery_app_only, Channel::App)]
+        {
+            products.retain(|product| !restriction.0 || product.sold.contains_key(&channel));
         }
         Ok(rows(products))
     }

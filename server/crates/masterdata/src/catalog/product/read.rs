@@ -52,8 +52,8 @@ pub(in crate::catalog) async fn load_page(
     stocked: StockFilter,
     today: SaleContext,
 ) -> Result<Rows<OfficeProduct>> {
-    let by = paging.sort.as_deref().unwrap_or_default().trim_start_matches('-');
-    if matches!(by, "food_cost" | "margin_percent") && !sees_costs(actor) {
+    let sort_key = paging.sort.as_deref().unwrap_or_default().trim_start_matches('-');
+    if matches!(sort_key, "food_cost" | "margin_percent") && !sees_costs(actor) {
         // The order would reveal what the rows hide.
         let text = "Con tu usuario no se ven los costos: elige otro orden.";
         return refuse(Code::NotPermitted, text).at("sort", text).err();
@@ -109,7 +109,7 @@ async fn load_office_products(
     let costs = if sees_costs(actor) { Costs::load(tx, &rows).await? } else { Costs::default() };
     let tax = tax::rule_at(tx, today.moment.at).await?;
     let products = sale::load_details(tx, rows.clone(), today, &Rules::default()).await?;
-    let with_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
+    let add_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
         category: row.category.clone(),
         has_supplies: row.has_supplies,
         below_min_stock: row.stock_left.is_some_and(|stock| stock < row.min_stock),
@@ -119,7 +119,7 @@ async fn load_office_products(
         topping_ids: product.toppings,
         core: product.core,
     };
-    let products = products.into_iter().zip(&rows).map(with_costs).collect();
+    let products = products.into_iter().zip(&rows).map(add_costs).collect();
     Ok((products, costs))
 }
 

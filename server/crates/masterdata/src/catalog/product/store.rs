@@ -81,9 +81,9 @@ fn row_with_keys(product: &ProductFields) -> Vec<(&'static str, Arg)> {
     row
 }
 
-pub(super) async fn update_changed_by(tx: &mut Tx, id: ProductId, by: UserId, at: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn update_changed_by(tx: &mut Tx, id: ProductId, user: UserId, at: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE products SET updated_by = $1, updated_at = $2 WHERE id = $3")
-        .bind(by)
+        .bind(user)
         .bind(at)
         .bind(id)
         .run()

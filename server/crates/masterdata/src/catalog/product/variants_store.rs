@@ -119,14 +119,14 @@ pub(in crate::catalog) async fn list_products_by_option(
     let sql = add_option_condition(sql, &ids)
         .add("AND v.status = 'ACTIVE' AND p.deleted_at IS NULL ORDER BY p.search_key, v.id");
     let rows: Vec<(String, db::Json<BTreeMap<String, Money>>)> = tx.query(sql).all().await?;
-    let with = |option: &&AttributeOption| {
+    let list_products_with = |option: &&AttributeOption| {
         let key = option.id.0.to_string();
         let mut products: Vec<String> =
             rows.iter().filter(|(_, chosen)| chosen.0.contains_key(&key)).map(|(name, _)| name.clone()).collect();
         products.dedup();
         (option.name.clone(), products)
     };
-    Ok(options.iter().map(with).collect())
+    Ok(options.iter().map(list_products_with).collect())
 }
 
 /// Adds the condition on variants with any of these options. Both databases write a key as `"12":`, which no amount looks like.

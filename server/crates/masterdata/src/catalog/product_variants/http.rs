@@ -46,14 +46,14 @@ const COLUMNS: [(&str, &str); 4] = [
 async fn list_product_variants(
     actor: Actor,
     Query(paging): Query<Paging>,
-    Query(of): Query<VariantListQuery>,
+    Query(query): Query<VariantListQuery>,
 ) -> Result<Rows<ProductVariant>> {
     actor.require(Action::EditCatalog)?;
     let filters = paging.parse_filters()?;
     let (products, states) = (filters.ids("product_id")?, filters.texts("status"));
     let pattern = paging.search_pattern();
     let narrow = |sql: Sql| {
-        let mut sql = sql.when("AND v.product_id = ?", of.product_id);
+        let mut sql = sql.when("AND v.product_id = ?", query.product_id);
         sql = sql.when(codes::VARIANT_SEARCH, pattern.clone());
         if let Some(products) = &products {
             sql = sql.list("AND v.product_id IN (?)", products.iter().copied());

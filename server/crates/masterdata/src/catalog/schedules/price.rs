@@ -53,8 +53,8 @@ impl PriceTerms<'_> {
     fn price_for(&self, list: Money, variant: VariantExtra) -> Option<Money> {
         let extra = variant.map_or(Money::ZERO, |v| v.1);
         let named = self.own_prices.and_then(|prices| {
-            let of_variant = variant.and_then(|(id, _)| prices.variants.get(&id).copied());
-            of_variant.or_else(|| prices.price.map(|price| price + extra))
+            let variant_price = variant.and_then(|(id, _)| prices.variants.get(&id).copied());
+            variant_price.or_else(|| prices.price.map(|price| price + extra))
         });
         named.or_else(|| self.percent.and_then(|percent| (list + extra).percent(WHOLE + percent)))
     }
@@ -71,9 +71,9 @@ pub(super) fn lowest_price(terms: &[PriceTerms], regular: Money, variant: Varian
         return SalePrice { base: total, ..set };
     }
     let lowest = terms.iter().filter_map(|t| t.own_prices).flat_map(|prices| prices.variants.values().copied()).min();
-    let without_variant = lowest_terms(terms, regular, None).map_or(regular, |(price, _)| price);
+    let base_price = lowest_terms(terms, regular, None).map_or(regular, |(price, _)| price);
     // No variant reduces the price of the product alone.
-    let base = lowest.map_or(without_variant, |price| without_variant.min(price)).min(total);
+    let base = lowest.map_or(base_price, |price| base_price.min(price)).min(total);
     SalePrice { base, extra: total - base, ..set }
 }
 
@@ -89,8 +89,8 @@ mod tests {
     fn m(text: &str) -> Money {
         text.parse().unwrap()
     }
-    fn percent(name: &'static str, of: &str) -> PriceTerms<'static> {
-        PriceTerms { name, percent: Some(of.parse().unwrap()), own_prices: None }
+    fn percent(name: &'static str, percent_text: &str) -> PriceTerms<'static> {
+        PriceTerms { name, percent: Some(percent_text.parse().unwrap()), own_prices: None }
     }
     fn sour() -> Money {
         m("25.50")
@@ -125,9 +125,9 @@ mod tests {
         assert_eq!(price_texts(&[all], sour(), Some((large, m("9")))), expect("18.00", "18.00", "Jueves"));
         // A schedule that names one variant leaves the others unchanged.
         let one = OwnPrices { price: None, variants: HashMap::from([(large, m("18"))]) };
-        let only = PriceTerms { name: "Jarra", percent: None, own_prices: Some(&one) };
-        assert_eq!(price_texts(&[only], sour(), Some(small)), None);
-        assert_eq!(price_texts(&[only], sour(), Some((large, m("9")))), expect("18.00", "18.00", "Jarra"));
+        let terms = PriceTerms { name: "Jarra", percent: None, own_prices: Some(&one) };
+        assert_eq!(price_texts(&[terms], sour(), Some(small)), None);
+        assert_eq!(price_texts(&[terms], sour(), Some((large, m("9")))), expect("18.00", "18.00", "Jarra"));
     }
 
     #[test]

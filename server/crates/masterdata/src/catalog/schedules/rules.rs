@@ -181,16 +181,16 @@ impl<'r> SchedulesNow<'r> {
     }
 
     fn price_now(&self, channel_product: ChannelProduct, product: &ProductCore) -> Option<PriceNow> {
-        let without_variant = self.price(channel_product, None);
+        let base_price = self.price(channel_product, None);
         let priced: Vec<_> = product
             .variants
             .iter()
             .map(|v| (v.id, self.price(channel_product, Some((v.id, v.additional_amount)))))
             .collect();
-        let all = || iter::once(&without_variant).chain(priced.iter().map(|(_, price)| price));
+        let all = || iter::once(&base_price).chain(priced.iter().map(|(_, price)| price));
         let schedule = all().find_map(|price| price.schedule.clone())?;
         // No variant reduces the price of the product alone.
-        let base = all().map(SalePrice::total).fold(without_variant.total(), Money::min);
+        let base = all().map(SalePrice::total).fold(base_price.total(), Money::min);
         let added =
             |(id, price): &(VariantId, SalePrice)| VariantNow { id: *id, additional_amount: price.total() - base };
         let variants = priced.iter().map(added).collect();

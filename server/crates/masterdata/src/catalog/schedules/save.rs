@@ -216,10 +216,10 @@ async fn check_items_exist(tx: &mut Tx, items: &[ScheduleItem]) -> Result<()> {
     if let Some(missing) = products.iter().position(|id| !known.contains(id)) {
         return invalid(&format!("products.{missing}.product_id"), "Ese producto ya no existe. Elige otro.").err();
     }
-    let of: Vec<(VariantId, ProductId)> = items.iter().filter_map(|i| i.variant_id.zip(i.product_id)).collect();
-    let ids: Vec<VariantId> = of.iter().map(|(id, _)| *id).collect();
+    let pairs: Vec<(VariantId, ProductId)> = items.iter().filter_map(|i| i.variant_id.zip(i.product_id)).collect();
+    let ids: Vec<VariantId> = pairs.iter().map(|(id, _)| *id).collect();
     let known = store::find_variants(tx, &ids).await?;
-    if of.iter().any(|pair| !known.contains(pair)) {
+    if pairs.iter().any(|pair| !known.contains(pair)) {
         return invalid("products", "Una de las variantes ya no es de su producto. Elige otra vez.").err();
     }
     Ok(())

@@ -104,7 +104,7 @@ pub(super) async fn count_schedules(tx: &mut Tx) -> db::Result<i64> {
 }
 
 /// Loads the items of these schedules, without those that were deleted meanwhile.
-pub(super) async fn load_items(tx: &mut Tx, of: &[ScheduleId]) -> db::Result<Vec<ItemRow>> {
+pub(super) async fn load_items(tx: &mut Tx, schedules: &[ScheduleId]) -> db::Result<Vec<ItemRow>> {
     let sql = Sql::new(
         "SELECT i.schedule_id, i.category_id, i.product_id, i.variant_id, i.price, COALESCE(p.name, '') AS product,
                 COALESCE(p.sale_amount, 0) AS sale_amount, COALESCE(v.name, '') AS variant
@@ -112,7 +112,7 @@ pub(super) async fn load_items(tx: &mut Tx, of: &[ScheduleId]) -> db::Result<Vec
          LEFT JOIN product_variants v ON v.id = i.variant_id
          WHERE p.deleted_at IS NULL AND c.deleted_at IS NULL AND (v.id IS NULL OR v.status = 'ACTIVE')",
     );
-    tx.query(sql.list("AND i.schedule_id IN (?)", of.iter().copied()).add("ORDER BY i.id")).all().await
+    tx.query(sql.list("AND i.schedule_id IN (?)", schedules.iter().copied()).add("ORDER BY i.id")).all().await
 }
 
 /// Returns those of these categories that exist and are of products.

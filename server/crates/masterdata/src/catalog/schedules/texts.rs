@@ -38,12 +38,12 @@ fn describe_days(mask: i64) -> String {
     if mask == 127 {
         return "todos los días".to_owned();
     }
-    let on: Vec<usize> = (0..7).filter(|day| mask & (1 << day) != 0).collect();
-    let in_a_row = on.windows(2).all(|two| two[1] == two[0] + 1);
-    match on.as_slice() {
+    let days: Vec<usize> = (0..7).filter(|day| mask & (1 << day) != 0).collect();
+    let are_consecutive = days.windows(2).all(|two| two[1] == two[0] + 1);
+    match days.as_slice() {
         [] => String::new(),
         [one] => DAYS[*one].to_owned(),
-        [first, .., last] if in_a_row && on.len() >= MIN_RUN_OF_DAYS => {
+        [first, .., last] if are_consecutive && days.len() >= MIN_RUN_OF_DAYS => {
             format!("de {} a {}", DAYS[*first], DAYS[*last])
         }
         [first @ .., last] => {
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn hours_are_described_in_spanish() {
-        let with = |days, from_minutes, until_minutes, valid_until| {
+        let describe = |days, from_minutes, until_minutes, valid_until| {
             describe_hours(&Hours { days, from_minutes, until_minutes, valid_from: None, valid_until })
         };
         for (days, from, until, expected) in [
@@ -118,9 +118,9 @@ mod tests {
             (0b111_1111, 0, 0, "todos los días, todo el día"),
             (0b000_1000, 360, 360, "jueves de 06:00 a 06:00"),
         ] {
-            assert_eq!(with(days, from, until, None), expected);
+            assert_eq!(describe(days, from, until, None), expected);
         }
         let until = NaiveDate::from_ymd_opt(2026, 12, 24);
-        assert_eq!(with(64, 720, 900, until), "domingo de 12:00 a 15:00, hasta el 24/12/2026");
+        assert_eq!(describe(64, 720, 900, until), "domingo de 12:00 a 15:00, hasta el 24/12/2026");
     }
 }

@@ -6,7 +6,7 @@ use comanda_base::{
     ids::{AreaId, ProductId},
     money::{Money, Quantity},
     search::search_key,
-    words::IgvTreatment,
+    words::{IgvTreatment, Status},
 };
 use comanda_ledgers::stock::opening::OpeningStock;
 use comanda_platform::sheet::{
@@ -22,8 +22,8 @@ pub(super) fn cell(text: impl Into<String>, put: impl FnOnce(&mut SaveProduct) +
 }
 
 /// Returns the parts of a product, or nothing if they are switched off.
-pub(super) fn parts_if_on<T>(on: bool, all: &HashMap<ProductId, Vec<T>>, id: ProductId) -> &[T] {
-    all.get(&id).filter(|_| on).map(Vec::as_slice).unwrap_or_default()
+pub(super) fn parts_if_on<T>(is_on: bool, all: &HashMap<ProductId, Vec<T>>, id: ProductId) -> &[T] {
+    all.get(&id).filter(|_| is_on).map(Vec::as_slice).unwrap_or_default()
 }
 
 pub(super) fn combo_text(items: &[(String, Quantity)]) -> String {
@@ -95,4 +95,9 @@ pub(super) fn igv_cell(text: &str) -> Result<Cell, ReadError> {
 pub(super) fn yes_cell(text: &str, empty: bool, put: fn(&mut SaveProduct, bool)) -> Result<Cell, ReadError> {
     let yes = cells::parse_yes_no(text)?.unwrap_or(empty);
     Ok(cell(cells::yes_or_no(yes), move |b| put(b, yes)))
+}
+
+/// Parses whether a product is offered; an empty cell says yes.
+pub(super) fn status_cell(text: &str) -> Result<Cell, ReadError> {
+    yes_cell(text, true, |b, yes| b.status = Some(if yes { Status::Active } else { Status::Inactive }))
 }

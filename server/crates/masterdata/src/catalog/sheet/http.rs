@@ -37,7 +37,7 @@ async fn example_products(actor: Actor, Query(wanted): Query<Format>) -> Result<
 /// Creates and updates products from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With
 /// `preview` nothing is changed, and the report shows the changes and errors.
 #[utoipa::path(post, path = "/products/import", tag = "catalog", params(Preview), request_body = ImportFile, responses((status = 200, body = Answer<ImportReport>)))]
-async fn import_products(actor: Actor, Query(only): Query<Preview>, write: Write<ImportFile>) -> Result<Response> {
+async fn import_products(actor: Actor, Query(query): Query<Preview>, write: Write<ImportFile>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
-    sheet::import_file::<ProductBook>(&actor, &only, &write).await
+    sheet::import_file::<ProductBook>(&actor, &query, &write).await
 }

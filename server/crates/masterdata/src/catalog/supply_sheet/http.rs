@@ -37,7 +37,7 @@ async fn example_supplies(actor: Actor, Query(wanted): Query<Format>) -> Result<
 /// Creates and updates supplies from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With
 /// `preview` nothing is changed, and the report shows the changes and errors.
 #[utoipa::path(post, path = "/supplies/import", tag = "stock", params(Preview), request_body = ImportFile, responses((status = 200, body = Answer<ImportReport>)))]
-async fn import_supplies(actor: Actor, Query(only): Query<Preview>, write: Write<ImportFile>) -> Result<Response> {
+async fn import_supplies(actor: Actor, Query(query): Query<Preview>, write: Write<ImportFile>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
-    sheet::import_file::<SupplyBook>(&actor, &only, &write).await
+    sheet::import_file::<SupplyBook>(&actor, &query, &write).await
 }

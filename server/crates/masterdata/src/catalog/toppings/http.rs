@@ -63,8 +63,8 @@ async fn list_toppings(actor: Actor, Query(paging): Query<Paging>) -> Result<Row
             sql = sql.list("AND t.category_id IN (?)", categories);
         }
         if let Some(supplies) = supplies.clone() {
-            let of = "AND (t.supply_id IN (?) OR t.id IN (SELECT r.topping_id FROM topping_supplies r WHERE r.supply_id IN (?)))";
-            sql = sql.list(of, supplies);
+            let condition = "AND (t.supply_id IN (?) OR t.id IN (SELECT r.topping_id FROM topping_supplies r WHERE r.supply_id IN (?)))";
+            sql = sql.list(condition, supplies);
         }
         if filters.is_set("has_recipe") { sql.add("AND t.has_recipe") } else { sql }
     };

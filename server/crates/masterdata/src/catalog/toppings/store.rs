@@ -78,8 +78,8 @@ pub(super) async fn load_toppings(
     let (mut recipes, mut ingredients): (HashMap<ToppingId, Vec<Portion>>, _) =
         (HashMap::new(), IngredientCatalog::default());
     if with_costs {
-        let of = rows.iter().filter(|r| r.has_recipe).map(|r| r.id);
-        for (topping, portion) in load_recipes(tx, of).await? {
+        let ids = rows.iter().filter(|r| r.has_recipe).map(|r| r.id);
+        for (topping, portion) in load_recipes(tx, ids).await? {
             recipes.entry(topping).or_default().push(portion);
         }
         let used = recipes.values().flatten().map(|p| p.supply_id).chain(rows.iter().filter_map(|r| r.supply_id));
@@ -186,9 +186,10 @@ pub(super) async fn replace_recipe(tx: &mut Tx, id: ToppingId, recipe: &[Portion
     if recipe.is_empty() {
         return Ok(());
     }
-    let into = "INSERT INTO topping_supplies (topping_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
+    let statement =
+        "INSERT INTO topping_supplies (topping_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
     let rows = recipe.iter().map(|p| args![id, p.supply_id, p.quantity, p.measurement_id, p.quantity_base]);
-    tx.query(Sql::new(into).rows(rows)).run().await?;
+    tx.query(Sql::new(statement).rows(rows)).run().await?;
     Ok(())
 }
 

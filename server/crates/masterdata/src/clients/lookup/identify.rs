@@ -34,9 +34,9 @@ pub struct Identify {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Source {
-    /// From one of the restaurant's clients.
+    /// The data are those of one of the restaurant's clients.
     Client,
-    /// From the look-up service, now or in the last thirty days.
+    /// The look-up service gave the data, now or in the last thirty days.
     Service,
 }
 
@@ -63,9 +63,9 @@ pub struct Identified {
     pub district: String,
     pub ubigeo_sunat: String,
     pub reference: String,
-    /// For a taxpayer: ACTIVO, BAJA…
+    /// The taxpayer's state at SUNAT: ACTIVO, BAJA…
     pub state: String,
-    /// For a taxpayer: HABIDO, NO HABIDO…
+    /// Whether SUNAT found the taxpayer at the address: HABIDO, NO HABIDO…
     pub condition: String,
 }
 

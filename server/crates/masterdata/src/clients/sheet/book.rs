@@ -112,7 +112,7 @@ impl SheetRecords for ClientBook {
         }
         match identity.name_key().and_then(|name| self.by_name.get(&name)).map(Vec::as_slice) {
             None | Some([]) => Ok(None),
-            Some([only]) => Ok(Some(*only)),
+            Some([id]) => Ok(Some(*id)),
             Some(several) => {
                 let text =
                     format!("Hay {} clientes que se llaman {}. Escribe el documento.", several.len(), identity.label());

@@ -39,8 +39,8 @@ async fn example_clients(actor: Actor, Query(wanted): Query<Format>) -> Result<R
 /// Creates and updates clients from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With
 /// `preview` nothing is changed, and the report shows the changes and errors.
 #[utoipa::path(post, path = "/clients/import", tag = "clients", params(Preview), request_body = ImportFile, responses((status = 200, body = Answer<ImportReport>)))]
-async fn import_clients(actor: Actor, Query(only): Query<Preview>, write: Write<ImportFile>) -> Result<Response> {
+async fn import_clients(actor: Actor, Query(query): Query<Preview>, write: Write<ImportFile>) -> Result<Response> {
     actor.require(Action::CreateClients)?;
     actor.require(Action::EditClients)?;
-    sheet::import_file::<ClientBook>(&actor, &only, &write).await
+    sheet::import_file::<ClientBook>(&actor, &query, &write).await
 }

@@ -30,7 +30,7 @@ pub struct SalonForm {
     pub position: Option<i64>,
 }
 
-/// A salon about to be written.
+/// All fields of a salon, as they will be stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SalonFields {
     pub name: String,

@@ -76,8 +76,8 @@ impl Spot {
 
     /// Whether the table stands within the salon and overlaps no other table.
     pub fn is_free(&self, room: &SalonFields, others: &[Spot]) -> bool {
-        let inside = self.check_inside(room.width, room.height, "").is_ok();
-        inside && !others.iter().any(|other| self.touches(other, 0))
+        let is_inside = self.check_inside(room.width, room.height, "").is_ok();
+        is_inside && !others.iter().any(|other| self.touches(other, 0))
     }
 
     /// Places the table at the first free place of a salon, row by row; closer to its neighbours where the salon is nearly full. Returns

@@ -75,7 +75,7 @@ pub(super) async fn load_target(tx: &mut Tx, category: Option<CategoryId>, area:
 pub(super) async fn update_products(
     tx: &mut Tx,
     changed: impl Iterator<Item = &ProductRow>,
-    by: UserId,
+    user: UserId,
     at: DateTime<Utc>,
 ) -> db::Result<()> {
     let rows = changed.map(|is| {
@@ -87,7 +87,7 @@ pub(super) async fn update_products(
             is.delivery_price,
             is.delivery_app_price,
             is.status,
-            by,
+            user,
             at,
             is.skips_kitchen
         ]
