@@ -51,7 +51,7 @@ pub async fn list_accounts_with_product(tx: &mut Tx, product: ProductId) -> Resu
 }
 
 /// Lists the open accounts that a user attends, by id and description: `mesa 12`, `LLEVAR 4`.
-pub async fn list_accounts_attended(tx: &mut Tx, by: UserId) -> Result<Vec<(RequestId, String)>> {
-    let accounts = store::list_open_accounts_attended(tx, by).await?;
+pub async fn list_accounts_attended(tx: &mut Tx, attendant: UserId) -> Result<Vec<(RequestId, String)>> {
+    let accounts = store::list_open_accounts_attended(tx, attendant).await?;
     Ok(accounts.iter().map(|a| (a.id, a.usual_name())).collect())
 }

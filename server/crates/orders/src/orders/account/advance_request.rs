@@ -47,19 +47,19 @@ pub(in crate::orders) async fn advance_request(
     if !request.is_on_its_way() {
         request.must_be_open()?;
     }
-    let to = check_target(&request, body.status)?;
+    let target = check_target(&request, body.status)?;
     let lines = store::list_lines_of(work.tx, &[id]).await?;
-    let behind = lines_behind(&lines, to)?;
-    if !body.also_unprepared && to > LineStatus::Prepared {
-        check_ready(&behind)?;
+    let lagging = lines_behind(&lines, target)?;
+    if !body.also_unprepared && target > LineStatus::Prepared {
+        check_ready(&lagging)?;
     }
-    let steps: Vec<Step> = behind.iter().flat_map(|line| steps_of(line, to, request.kind)).collect();
+    let steps: Vec<Step> = lagging.iter().flat_map(|line| steps_of(line, target, request.kind)).collect();
     advance(work, &steps).await?;
     let entry = Entry::new("REQUEST_ADVANCED")
         .entity("client_request", id.0)
         .request(id)
         .table(request.table_id)
-        .change(Some(json!({"status": request.status})), Some(json!({"status": to})));
+        .change(Some(json!({"status": request.status})), Some(json!({"status": target})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     load_request_view(work.tx, id, work.now).await
 }
@@ -77,22 +77,22 @@ fn check_target(request: &RequestRow, status: LineStatus) -> Result<LineStatus> 
 }
 
 /// Returns the less advanced lines. Refuses where one is not sent.
-fn lines_behind(lines: &[Line], to: LineStatus) -> Result<Vec<&Line>> {
+fn lines_behind(lines: &[Line], target: LineStatus) -> Result<Vec<&Line>> {
     let live = || lines.iter().filter(|l| l.is_live());
     if live().any(|l| !l.is_sent()) {
         return refuse(Code::Conflict, "Hay pedidos sin enviar a cocina. Envíalos o quítalos primero.").err();
     }
-    let behind: Vec<&Line> = live().filter(|l| l.status < to).collect();
-    if behind.is_empty() {
+    let lagging: Vec<&Line> = live().filter(|l| l.status < target).collect();
+    if lagging.is_empty() {
         let text =
             if live().next().is_none() { "Esta cuenta no tiene pedidos." } else { "Esta cuenta ya está en ese paso." };
         return refuse(Code::Conflict, text).err();
     }
-    Ok(behind)
+    Ok(lagging)
 }
 
-fn check_ready(behind: &[&Line]) -> Result<()> {
-    let waiting: Vec<&&Line> = behind.iter().filter(|l| l.status < LineStatus::Prepared).collect();
+fn check_ready(lagging: &[&Line]) -> Result<()> {
+    let waiting: Vec<&&Line> = lagging.iter().filter(|l| l.status < LineStatus::Prepared).collect();
     let Some(first) = waiting.first() else { return Ok(()) };
     let more = if waiting.len() > 1 { format!(" y {} más", waiting.len() - 1) } else { String::new() };
     let text = format!("Cocina todavía no marcó listo: {}{more}. Confirma si ya salió.", first.name);
@@ -102,9 +102,9 @@ fn check_ready(behind: &[&Line]) -> Result<()> {
 }
 
 /// Returns the steps of a line one after the other, as if each had been tapped.
-fn steps_of(line: &Line, to: LineStatus, kind: RequestKind) -> impl Iterator<Item = Step> {
+fn steps_of(line: &Line, target: LineStatus, kind: RequestKind) -> impl Iterator<Item = Step> {
     let line_id = line.id;
     std::iter::successors(status::next_status(line.status, kind), move |s| status::next_status(*s, kind))
-        .take_while(move |s| *s <= to)
+        .take_while(move |s| *s <= target)
         .map(move |status| Step { line: line_id, component: None, status, version: None })
 }

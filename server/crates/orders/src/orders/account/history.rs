@@ -29,7 +29,7 @@ use utoipa::{IntoParams, ToSchema};
 /// Body of `POST /commands/{id}/reprint`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Reprint {
-    /// Only this area, by its name.
+    /// Restricts the history to the production area of this name.
     pub area: Option<String>,
 }
 
@@ -135,7 +135,7 @@ fn nothing_to_reprint(has_area: bool) -> Refusal {
 pub struct CommandPdfQuery {
     /// The command; absent: the last one.
     pub command_id: Option<CommandId>,
-    /// Only this area, by its name.
+    /// Restricts the history to the production area of this name.
     pub area: Option<String>,
 }
 

@@ -57,8 +57,8 @@ pub(super) fn service_on(rate: Rate, amount: AmountByTreatment, tax: TaxRule) ->
             let igv = igv_percent(tax);
             let untaxed = i128::from((amount.exonerated + amount.unaffected).millionths());
             let value = i128::from(amount.taxed.millionths()) * WHOLE + untaxed * (WHOLE + igv);
-            let by = (WHOLE + igv) * WHOLE * i128::from(CENTIMO);
-            to_money(div_round(value * i128::from(percent.millionths()), by))
+            let divisor = (WHOLE + igv) * WHOLE * i128::from(CENTIMO);
+            to_money(div_round(value * i128::from(percent.millionths()), divisor))
         }
     }
 }
@@ -68,13 +68,13 @@ pub(super) fn service_on(rate: Rate, amount: AmountByTreatment, tax: TaxRule) ->
 pub fn split_included_service(rate: Rate, listed: AmountByTreatment, tax: TaxRule) -> (Money, AmountByTreatment) {
     let net = listed.parts().map(|(treatment, amount)| without_service(rate, amount, treatment, tax));
     let parts = listed.parts();
-    let within: Vec<Money> = parts.iter().zip(net).map(|((_, amount), net)| *amount - net).collect();
+    let service_parts: Vec<Money> = parts.iter().zip(net).map(|((_, amount), net)| *amount - net).collect();
     let service = match rate {
         Rate::Fixed(fixed) => fixed.to_centimos(),
-        Rate::Percent(_) => within.iter().copied().sum::<Money>().to_centimos(),
+        Rate::Percent(_) => service_parts.iter().copied().sum::<Money>().to_centimos(),
     };
     let mut rest = AmountByTreatment::default();
-    for ((treatment, amount), part) in parts.iter().zip(distribute(service, &within)) {
+    for ((treatment, amount), part) in parts.iter().zip(distribute(service, &service_parts)) {
         rest.add(*treatment, *amount - part);
     }
     (service, rest)

@@ -30,7 +30,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 const MAX_PERSONS: i64 = 99;
-const MAX_CHARS: usize = 200;
+const MAX_TEXT_CHARS: usize = 200;
 
 /// Body of `POST /client-requests`.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -225,8 +225,8 @@ pub(in crate::orders) fn check_persons(n: i64) -> Result<i64> {
 
 pub(in crate::orders) fn check_text(text: Option<&str>, field: &str) -> Result<String> {
     let text = text.unwrap_or_default().trim();
-    if text.chars().count() > MAX_CHARS {
-        return invalid(field, format!("Hasta {MAX_CHARS} letras.")).err();
+    if text.chars().count() > MAX_TEXT_CHARS {
+        return invalid(field, format!("Hasta {MAX_TEXT_CHARS} letras.")).err();
     }
     if field == "phone" && !text.chars().all(is_phone_char) {
         return invalid(field, "Escribe el teléfono con números; puede llevar +, espacios y guiones.").err();

@@ -147,12 +147,12 @@ impl LinePricer<'_> {
 
     pub(in crate::orders) fn variant(
         &self,
-        of: ProductId,
+        product: ProductId,
         requested: Option<VariantId>,
         at: &str,
     ) -> Result<Option<LineVariant>> {
         let Some(id) = requested else { return Ok(None) };
-        match self.offer.variants.get(&id).filter(|v| v.product_id == of) {
+        match self.offer.variants.get(&id).filter(|v| v.product_id == product) {
             Some(v) => Ok(Some(LineVariant { variant_id: id, name: v.name.clone(), total_sum: v.additional_amount })),
             None => invalid(&format!("{at}.variant_id"), "Esa variante no es de este producto. Elige otra.").err(),
         }
@@ -160,7 +160,7 @@ impl LinePricer<'_> {
 
     pub(in crate::orders) fn toppings(
         &self,
-        of: ProductId,
+        product: ProductId,
         ordered: &[OrderedTopping],
         at: &str,
     ) -> Result<Vec<LineTopping>> {
@@ -169,7 +169,7 @@ impl LinePricer<'_> {
         }
         let read = |(i, t): (usize, &OrderedTopping)| {
             let quantity = whole_quantity(t.quantity, &format!("{at}.toppings[{i}].quantity"))?;
-            let Some(topping) = self.offer.toppings.get(&(of, t.id)) else {
+            let Some(topping) = self.offer.toppings.get(&(product, t.id)) else {
                 return invalid(&format!("{at}.toppings[{i}].id"), "Ese adicional no va con este producto.").err();
             };
             if topping.sold_out_on == Some(self.today) {

@@ -184,14 +184,14 @@ pub(in crate::orders) fn check_total_covers_paid(totals: &Totals) -> Result<()> 
 }
 
 /// The most céntimos that each payment is rounded by; shares of a percentage may differ by it, once for each document.
-const ROUNDED: i64 = 5;
+const MAX_ROUNDING_CENTIMOS: i64 = 5;
 
 /// Refuses to remove a tip that was collected: outside its document it was no sale, and without the tip it would be a sale without a
 /// document.
 async fn check_total_covers_tips(tx: &mut Tx, id: RequestId, totals: &Totals) -> Result<()> {
     let (documented, documents) = store::sum_documents(tx, id).await?;
     let collected = totals.paid - documented;
-    if collected <= totals.tip + Money::centimos(ROUNDED * documents.max(1)) {
+    if collected <= totals.tip + Money::centimos(MAX_ROUNDING_CENTIMOS * documents.max(1)) {
         return Ok(());
     }
     let text = format!(

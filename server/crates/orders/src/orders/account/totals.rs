@@ -162,12 +162,12 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         totals: Totals { subtotal: gross.iter().copied().sum(), ..Totals::default() },
         shares: gross.clone(),
     };
-    let without_bags = |amounts: &[Money]| -> Vec<Money> {
+    let weights_without_bags = |amounts: &[Money]| -> Vec<Money> {
         let weight = |(line, amount): (&&Line, &Money)| if line.is_plastic_bag { Money::ZERO } else { *amount };
         live.iter().zip(amounts).map(weight).collect()
     };
     let bags = bags_without_tax(&live, tax);
-    let weights = without_bags(&gross);
+    let weights = weights_without_bags(&gross);
     let charges = |discountable: bool| {
         adjustments.iter().filter(move |a| a.kind == AdjustmentKind::Charge && a.is_discountable == discountable)
     };
@@ -198,7 +198,8 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         treated.add(tax.treatment(IgvTreatment::Taxed), rest);
     }
     // A line bears the other charges by what is left of it after discounts, so one that is free of charge bears nothing of a tip.
-    let weights = Some(without_bags(&sheet.shares)).filter(|w| w.iter().any(|w| !w.is_zero())).unwrap_or(weights);
+    let weights =
+        Some(weights_without_bags(&sheet.shares)).filter(|w| w.iter().any(|w| !w.is_zero())).unwrap_or(weights);
     for charge in charges(false) {
         treated.add(tax.treatment(IgvTreatment::Taxed), sheet.charge(charge, rate_amount(charge.rate, base), &weights));
     }
@@ -207,7 +208,7 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         (sheet.totals.service_included, treated) = split_included_service(service.rate, listed, tax);
     }
     for service in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Service) {
-        let weights = without_bags(&sheet.shares);
+        let weights = weights_without_bags(&sheet.shares);
         sheet.charge(service, service_on(service.rate, treated, tax), &weights);
     }
     for tip in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Tip) {

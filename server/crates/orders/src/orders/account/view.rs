@@ -48,18 +48,18 @@ impl LoadedAccount {
     }
 
     /// Marks all unsent lines as sent with a command.
-    pub(in crate::orders) fn mark_sent(&mut self, with: &CommandRow) {
+    pub(in crate::orders) fn mark_sent(&mut self, command: &CommandRow) {
         for line in self.account.lines.iter_mut().filter(|line| line.is_live() && !line.is_sent()) {
-            line.command_id = Some(with.id);
-            line.command_number = Some(with.number);
-            line.sent_at = Some(with.created_at);
+            line.command_id = Some(command.id);
+            line.command_number = Some(command.number);
+            line.sent_at = Some(command.created_at);
             line.version += 1;
         }
         self.commands.push(CommandSummary {
-            id: with.id,
-            number: with.number,
-            created_at: with.created_at,
-            user_name: with.user_name.clone(),
+            id: command.id,
+            number: command.number,
+            created_at: command.created_at,
+            user_name: command.user_name.clone(),
         });
         self.sold_out.clear();
     }

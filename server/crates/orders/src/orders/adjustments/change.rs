@@ -61,8 +61,8 @@ pub async fn add_to(
     let is_included = work.settings().await?.prices_include_service;
     let PlannedAdjustments { new, after, impact } = plan_adjustments(context, discounts, charges, is_included)?;
     let approver = check_permission(work.actor, &impact, approval)?;
-    let (by, now) = (work.actor.user_id, work.now);
-    let ids = store::insert_adjustments(work.tx, request.id, &new, (by, approver), now).await?;
+    let (user, now) = (work.actor.user_id, work.now);
+    let ids = store::insert_adjustments(work.tx, request.id, &new, (user, approver), now).await?;
     for (id, new) in ids.into_iter().zip(&new) {
         let action = if new.adjustment.is_discount() { "DISCOUNT_ADDED" } else { "CHARGE_ADDED" };
         log(work, request, action, id, &new.adjustment, applied_amount(&after, new.adjustment.id), approver).await?;
@@ -262,10 +262,15 @@ async fn load_changed(work: &mut Work<'_>, request: &RequestRow) -> Result<Adjus
 }
 
 /// Adds the charges that a new account starts with: the recargo al consumo of the company at tables, the delivery charge of a delivery.
-pub async fn add_opening_charges(work: &mut Work<'_>, id: RequestId, kind: RequestKind, by_app: bool) -> Result<()> {
+pub async fn add_opening_charges(
+    work: &mut Work<'_>,
+    id: RequestId,
+    kind: RequestKind,
+    is_app_order: bool,
+) -> Result<()> {
     let settings = work.settings().await?;
     let (service, delivery) = (settings.service_percent, settings.delivery_charge);
-    let is_charged = !by_app || settings.app_delivery_charge;
+    let is_charged = !is_app_order || settings.app_delivery_charge;
     let (code, kind, rate) = match kind {
         RequestKind::Table if service > Quantity::ZERO => {
             (ChargeCode::Service, AdjustmentKind::service(settings.prices_include_service), Rate::Percent(service))
@@ -276,7 +281,7 @@ pub async fn add_opening_charges(work: &mut Work<'_>, id: RequestId, kind: Reque
         _ => return Ok(()),
     };
     let types = store::list_charge_types(work.tx).await?;
-    let Some(of) = types.iter().find(|t| t.code == code) else { return Ok(()) };
+    let Some(charge_type) = types.iter().find(|t| t.code == code) else { return Ok(()) };
     let adjustment = Adjustment {
         id: AdjustmentId(0),
         kind,
@@ -286,8 +291,8 @@ pub async fn add_opening_charges(work: &mut Work<'_>, id: RequestId, kind: Reque
         line_ids: Vec::new(),
         description: String::new(),
     };
-    let new = NewAdjustment { adjustment, description: of.name.clone(), charge_type: Some(of.id) };
-    let (by, now) = (work.actor.user_id, work.now);
-    store::insert_adjustments(work.tx, id, &[new], (by, None), now).await?;
+    let new = NewAdjustment { adjustment, description: charge_type.name.clone(), charge_type: Some(charge_type.id) };
+    let (user, now) = (work.actor.user_id, work.now);
+    store::insert_adjustments(work.tx, id, &[new], (user, None), now).await?;
     Ok(())
 }

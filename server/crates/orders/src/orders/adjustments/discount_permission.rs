@@ -40,8 +40,9 @@ pub(super) fn assess_waived_charge(before: &Account, after: &Account) -> Discoun
 
 /// Assesses a reduction to fewer dishes: small discounts may become more than a tenth of the rest, or take a dish below its minimum.
 pub(super) fn assess_fewer_lines(before: &Account, after: &Account) -> DiscountImpact {
-    let below = |account: &Account| account.discounted_shares().iter().any(|line| is_below_minimum(account, line));
-    let action = if below(after) && !below(before) {
+    let has_line_below_minimum =
+        |account: &Account| account.discounted_shares().iter().any(|line| is_below_minimum(account, line));
+    let action = if has_line_below_minimum(after) && !has_line_below_minimum(before) {
         Action::BelowMinimum
     } else if is_large(after) && !is_large(before) {
         Action::LargeDiscount

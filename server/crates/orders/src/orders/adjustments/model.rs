@@ -159,7 +159,7 @@ pub struct AdjustmentsChanged {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdjustmentsPreview {
     pub totals: Totals,
-    /// What everything requested adds to the total; negative for discounts.
+    /// The amount that all requested adjustments together add to the total; negative for discounts.
     pub difference: Money,
     /// Whether the user needs a PIN for it.
     pub needs_pin: bool,

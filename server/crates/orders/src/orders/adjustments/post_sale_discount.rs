@@ -33,8 +33,8 @@ pub async fn add_post_sale_discount(
         description: String::new(),
     };
     let new = NewAdjustment { adjustment, description: "Descuento ya dado".into(), charge_type: None };
-    let (by, now) = (work.actor.user_id, work.now);
-    let ids = store::insert_adjustments(work.tx, request.id, &[new], (by, approver), now).await?;
+    let (user, now) = (work.actor.user_id, work.now);
+    let ids = store::insert_adjustments(work.tx, request.id, &[new], (user, approver), now).await?;
     let entry = Entry::new("DISCOUNT_ADDED")
         .entity("billing_adjustment", ids.first().map_or(0, |id| id.0))
         .request(request.id)

@@ -71,8 +71,8 @@ fn effective_amount(account: &Account, stored: &StoredAdjustment) -> Money {
     if stored.enabled {
         return super::change::applied_amount(account, stored.adjustment.id);
     }
-    let mut with = account.adjustments.clone();
-    with.push(stored.adjustment.clone());
-    with.sort_by_key(|a| a.id);
-    super::change::applied_amount(&account.with_adjustments(with), stored.adjustment.id)
+    let mut adjustments = account.adjustments.clone();
+    adjustments.push(stored.adjustment.clone());
+    adjustments.sort_by_key(|a| a.id);
+    super::change::applied_amount(&account.with_adjustments(adjustments), stored.adjustment.id)
 }

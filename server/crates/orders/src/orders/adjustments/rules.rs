@@ -114,10 +114,10 @@ fn parse_charge(
     at: &str,
     id: AdjustmentId,
 ) -> Result<NewAdjustment> {
-    let Some(of) = context.types.iter().find(|t| t.id == form.additional_charge_type_id) else {
+    let Some(charge_type) = context.types.iter().find(|t| t.id == form.additional_charge_type_id) else {
         return invalid(&format!("{at}.additionalChargeTypeId"), "Elige un tipo de cargo de la lista.").err();
     };
-    let kind = match of.code {
+    let kind = match charge_type.code {
         ChargeCode::Tip => AdjustmentKind::Tip,
         ChargeCode::Service => AdjustmentKind::Service,
         ChargeCode::Delivery | ChargeCode::Other => AdjustmentKind::Charge,
@@ -126,7 +126,7 @@ fn parse_charge(
         let text = "La propina y el recargo al consumo no entran en los descuentos.";
         return invalid(&format!("{at}.isDiscountable"), text).err();
     }
-    let rate = match of.code {
+    let rate = match charge_type.code {
         ChargeCode::Service => parse_percentage(form.percentage, MAX_SERVICE, at)?,
         ChargeCode::Delivery => parse_amount(form.amount, Some(MAX_CHARGE), at)?,
         _ if form.percentage.is_some() => parse_percentage(form.percentage, Quantity::units(100), at)?,
@@ -136,13 +136,13 @@ fn parse_charge(
     let adjustment = Adjustment {
         id,
         kind,
-        description: label(kind, Some(of.code), rate, &description),
-        code: Some(of.code),
+        description: label(kind, Some(charge_type.code), rate, &description),
+        code: Some(charge_type.code),
         rate,
         is_discountable: form.is_discountable,
         line_ids: Vec::new(),
     };
-    Ok(NewAdjustment { adjustment, description, charge_type: Some(of.id) })
+    Ok(NewAdjustment { adjustment, description, charge_type: Some(charge_type.id) })
 }
 
 /// Refuses a second SERVICE or DELIVERY; a disabled one counts too, since it can be enabled instead.

@@ -91,7 +91,7 @@ fn refused(account: &Account, discounts: &[DiscountAsked], charges: &[ChargeAske
 #[test]
 fn discounts_out_of_bounds_are_refused() {
     let wrong_type = DiscountAsked { discount_type_id: Some(DiscountTypeId(3)), ..percent("10") };
-    let of = |line: i64, d: DiscountAsked| DiscountAsked { line_ids: vec![LineId(line)], ..d };
+    let line_discount = |line: i64, d: DiscountAsked| DiscountAsked { line_ids: vec![LineId(line)], ..d };
     let empty = DiscountAsked { discount_method: Some(DiscountMethod::Percentage), ..DiscountAsked::default() };
     for (form, field) in [
         (percent("0"), "discounts[0].percentage"),
@@ -104,9 +104,9 @@ fn discounts_out_of_bounds_are_refused() {
         (fixed("1.005"), "discounts[0].amount"),
         (DiscountAsked::default(), "discounts[0].amount"),
         (fixed("121.01"), "discounts[0]"),
-        (of(2, fixed("45.01")), "discounts[0]"),
-        (of(3, percent("10")), "discounts[0].line_ids[0]"),
-        (of(9, percent("10")), "discounts[0].line_ids[0]"),
+        (line_discount(2, fixed("45.01")), "discounts[0]"),
+        (line_discount(3, percent("10")), "discounts[0].line_ids[0]"),
+        (line_discount(9, percent("10")), "discounts[0].line_ids[0]"),
         (wrong_type, "discounts[0].discountTypeId"),
         (DiscountAsked { description: Some("x".repeat(101)), ..percent("10") }, "discounts[0].description"),
     ] {
@@ -116,7 +116,7 @@ fn discounts_out_of_bounds_are_refused() {
         (percent("100"), "0.00"),
         (percent("0.01"), "120.99"),
         (fixed("121"), "0.00"),
-        (of(2, fixed("45")), "76.00"),
+        (line_discount(2, fixed("45")), "76.00"),
         (courtesy(&[2]), "76.00"),
         (courtesy(&[2, 2]), "76.00"),
         (courtesy(&[]), "0.00"),
@@ -166,7 +166,7 @@ fn charges_out_of_bounds_are_refused() {
 fn recargo_and_delivery_are_allowed_once() {
     let service = || charge(4, None, Some("10"));
     assert_eq!(refused(&table(), &[], &[service(), service()]).0, Code::AlreadyExists);
-    let off = StoredAdjustment {
+    let disabled_charge = StoredAdjustment {
         adjustment: adjustment(AdjustmentKind::Service, Some(ChargeCode::Service), "10"),
         description: String::new(),
         discount_type_id: None,
@@ -175,9 +175,12 @@ fn recargo_and_delivery_are_allowed_once() {
         approver_name: None,
         billing_id: None,
     };
-    assert_eq!(read(&table(), std::slice::from_ref(&off), &[], &[service()]).unwrap_err().code, Code::AlreadyExists);
+    assert_eq!(
+        read(&table(), std::slice::from_ref(&disabled_charge), &[], &[service()]).unwrap_err().code,
+        Code::AlreadyExists
+    );
     let tips = [charge(1, Some("5"), None), charge(1, Some("5"), None)];
-    assert_eq!(read(&table(), &[off], &[], &tips).unwrap().1.totals.tip, m("10"));
+    assert_eq!(read(&table(), &[disabled_charge], &[], &tips).unwrap().1.totals.tip, m("10"));
 }
 
 fn adjustment(kind: AdjustmentKind, code: Option<ChargeCode>, percent: &str) -> Adjustment {
@@ -220,11 +223,11 @@ fn below_the_minimum_price_needs_approval_unless_it_is_a_courtesy() {
         account(vec![lomo, line(2, "Combo criollo", "45.00", 1)], adjustments)
     };
     let before = with_minimum(vec![]);
-    let on_combo = |d: DiscountAsked| DiscountAsked { line_ids: vec![LineId(2)], ..d };
+    let combo_discount = |d: DiscountAsked| DiscountAsked { line_ids: vec![LineId(2)], ..d };
     for (form, action) in [
         (percent("5"), Action::SmallDiscount),
         (percent("5.3"), Action::BelowMinimum),
-        (on_combo(percent("20")), Action::SmallDiscount),
+        (combo_discount(percent("20")), Action::SmallDiscount),
         (courtesy(&[1]), Action::LargeDiscount),
         (courtesy(&[]), Action::LargeDiscount),
     ] {
@@ -232,7 +235,7 @@ fn below_the_minimum_price_needs_approval_unless_it_is_a_courtesy() {
     }
     // A line that was below its minimum and stays as it is needs no new approval.
     let named = Adjustment { line_ids: vec![LineId(1)], ..adjustment(AdjustmentKind::Discount, None, "6") };
-    assert_eq!(required_action(&with_minimum(vec![named]), &[on_combo(percent("1"))]), Action::SmallDiscount);
+    assert_eq!(required_action(&with_minimum(vec![named]), &[combo_discount(percent("1"))]), Action::SmallDiscount);
 }
 
 #[test]

@@ -153,10 +153,10 @@ pub(in crate::orders) async fn load_area_jobs(work: &mut Work<'_>, areas: Vec<Ar
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
     let settings = work.settings().await?.clone();
     let printers = printing::printers_for(work.tx, &ids, work.actor.user_id, &settings).await?;
-    let of = |area: AreaId| -> Vec<Printer> {
+    let printers_of = |area: AreaId| -> Vec<Printer> {
         printers.iter().filter(|p| p.area_id == area).map(|p| p.printer.clone()).collect()
     };
-    Ok(areas.into_iter().map(|dishes| AreaJob { printers: of(dishes.area), dishes }).collect())
+    Ok(areas.into_iter().map(|dishes| AreaJob { printers: printers_of(dishes.area), dishes }).collect())
 }
 
 /// Returns the counters that number the papers of these areas.
@@ -221,13 +221,13 @@ fn new_area_paper(area: &str, number: Option<i64>, printers: &[Printer]) -> Area
 
 /// Returns the present destinations of papers about some lines, for the history.
 pub(in crate::orders) fn current_area_papers(area_jobs: &[AreaJob]) -> Vec<AreaPaper> {
-    let of = |g: &AreaJob| {
+    let make_paper = |g: &AreaJob| {
         let mut area_paper = new_area_paper(&g.dishes.name, None, &g.printers);
         let printing = g.printers.iter().filter(|p| p.commands() == PrintOption::Print);
         area_paper.printers = printing.map(|p| p.name.clone()).collect();
         area_paper
     };
-    area_jobs.iter().map(of).collect()
+    area_jobs.iter().map(make_paper).collect()
 }
 
 /// Returns the number of columns of a PDF for these printers; that of narrow paper where there is no printer.

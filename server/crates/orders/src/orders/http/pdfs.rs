@@ -64,11 +64,11 @@ struct OnlyCart {
 async fn cart_pdf(
     actor: Actor,
     Path(id): Path<RequestId>,
-    Query(only): Query<OnlyCart>,
+    Query(query): Query<OnlyCart>,
     cart: Write<Cart>,
 ) -> Result<Response> {
     actor.require(Action::TakeOrders)?;
-    if only.only_cart.is_some_and(|only| !matches!(only.as_str(), "true" | "1")) {
+    if query.only_cart.is_some_and(|query| !matches!(query.as_str(), "true" | "1")) {
         return invalid("only_cart", "Debe ser true. Una comanda enviada se pide con GET.").err();
     }
     let mut tx = actor.company.db.read().await?;

@@ -44,11 +44,11 @@ async fn get_floor(actor: Actor) -> Result<Json<Answer<Floor>>> {
     Ok(ok(load_floor(&mut tx, now).await?))
 }
 
-async fn load_visible_tables(actor: &Actor, of: Option<SalonId>, disabled_too: bool) -> Result<Vec<Table>> {
+async fn load_visible_tables(actor: &Actor, salon: Option<SalonId>, disabled_too: bool) -> Result<Vec<Table>> {
     actor.require(Action::SeeFloor)?;
     let now = actor.app.clock().now();
     let mut tx = actor.company.db.read().await?;
-    load_tables(&mut tx, of, disabled_too, now).await
+    load_tables(&mut tx, salon, disabled_too, now).await
 }
 
 /// Lists all tables with their state, unless a page is requested.

@@ -42,15 +42,21 @@ async fn load_floor(tx: &mut Tx, now: DateTime<Utc>) -> Result<Floor> {
         .into_iter()
         .map(|salon| FloorSalon { tables: by_salon.remove(&salon.id).unwrap_or_default(), salon })
         .collect();
-    let of = |kind| open.iter().filter(|r| r.kind == kind && !r.is_reservation).map(to_floor_request).collect();
-    Ok(Floor { salons, takeaway: of(RequestKind::Order), delivery: of(RequestKind::Delivery) })
+    let requests_of =
+        |kind| open.iter().filter(|r| r.kind == kind && !r.is_reservation).map(to_floor_request).collect();
+    Ok(Floor { salons, takeaway: requests_of(RequestKind::Order), delivery: requests_of(RequestKind::Delivery) })
 }
 
 /// Loads the active tables with their state, or also the disabled ones.
-async fn load_tables(tx: &mut Tx, of: Option<SalonId>, disabled_too: bool, now: DateTime<Utc>) -> Result<Vec<Table>> {
+async fn load_tables(
+    tx: &mut Tx,
+    salon: Option<SalonId>,
+    disabled_too: bool,
+    now: DateTime<Utc>,
+) -> Result<Vec<Table>> {
     let tables = match disabled_too {
-        true => floor::list_tables(tx, of).await?,
-        false => floor::list_active_tables(tx, of).await?,
+        true => floor::list_tables(tx, salon).await?,
+        false => floor::list_active_tables(tx, salon).await?,
     };
     let open = load_open_rows(tx, now).await?;
     Ok(seat_accounts(tables, &open, now))

@@ -11,13 +11,13 @@ use std::collections::HashMap;
 
 /// Assigns the open accounts and the reservations of today to their tables.
 pub(super) fn seat_accounts(tables: Vec<TableRow>, open: &[OpenRow], now: DateTime<Utc>) -> Vec<Table> {
-    let at_table = |reservation: bool| {
+    let requests_by_table = |reservation: bool| {
         let rows = open.iter().filter(move |r| r.is_reservation == reservation);
         rows.filter_map(|r| Some((r.table_id?, r)))
     };
-    let sitting: HashMap<TableId, &OpenRow> = at_table(false).collect();
+    let sitting: HashMap<TableId, &OpenRow> = requests_by_table(false).collect();
     let mut expected: HashMap<TableId, NextReservation> = HashMap::new();
-    for (table, next) in at_table(true).filter_map(|(table, r)| Some((table, next_reservation(r)?))) {
+    for (table, next) in requests_by_table(true).filter_map(|(table, r)| Some((table, next_reservation(r)?))) {
         let first = expected.entry(table).or_insert_with(|| next.clone());
         if next.reserved_for < first.reserved_for {
             *first = next;

@@ -78,7 +78,11 @@ fn split_fixed_amount(
 
 /// Joins the adjustments of an account that ends in another one: a discount of the whole account names its lines; fixed charges move; a
 /// percentage charge becomes its amount; only one recargo al consumo remains. Of an account without a live line nothing moves.
-pub(super) fn join_adjustments(origin: &Account, destination: &Account, to: RequestId) -> AdjustmentChanges {
+pub(super) fn join_adjustments(
+    origin: &Account,
+    destination: &Account,
+    destination_id: RequestId,
+) -> AdjustmentChanges {
     let live: Vec<LineId> = origin.live().map(|l| l.id).collect();
     if live.is_empty() {
         return AdjustmentChanges {
@@ -96,7 +100,12 @@ pub(super) fn join_adjustments(origin: &Account, destination: &Account, to: Requ
         }
         let is_whole_account = a.line_ids.is_empty() && is_discount(a);
         let line_ids = if is_whole_account { live.clone() } else { a.line_ids.clone() };
-        changes.put.push(AdjustmentUpdate { id: a.id, on: to, line_ids, fixed: percentage_as_amount(a, origin) });
+        changes.put.push(AdjustmentUpdate {
+            id: a.id,
+            on: destination_id,
+            line_ids,
+            fixed: percentage_as_amount(a, origin),
+        });
     }
     changes
 }

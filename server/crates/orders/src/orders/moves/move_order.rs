@@ -91,14 +91,18 @@ async fn open_at_destination(work: &mut Work<'_>, places: &Places, origin: &Requ
 }
 
 /// Moves the lines to the other account; partly paid ones are split first.
-async fn move_lines(work: &mut Work<'_>, lines: Vec<Line>, on: comanda_base::ids::RequestId) -> Result<Vec<MovedLine>> {
+async fn move_lines(
+    work: &mut Work<'_>,
+    lines: Vec<Line>,
+    request: comanda_base::ids::RequestId,
+) -> Result<Vec<MovedLine>> {
     let parts: Vec<(LineId, Quantity)> =
         lines.iter().filter(|l| !l.qty_paid.is_zero()).map(|l| (l.id, l.unpaid())).collect();
     let split = split_off(work, &parts).await?;
     let moved =
         |line: Line| MovedLine { quantity: line.unpaid(), id: split.get(&line.id).copied().unwrap_or(line.id), line };
     let moved: Vec<MovedLine> = lines.into_iter().map(moved).collect();
-    store::move_lines(work.tx, &moved.iter().map(|g| g.id).collect::<Vec<_>>(), on).await?;
+    store::move_lines(work.tx, &moved.iter().map(|g| g.id).collect::<Vec<_>>(), request).await?;
     Ok(moved)
 }
 

@@ -16,15 +16,15 @@ use std::collections::HashMap;
 /// requested: there are never more than fit on an account.
 pub(in crate::orders) async fn list_line_page(
     tx: &mut Tx,
-    of: Option<RequestId>,
+    request: Option<RequestId>,
     paging: &Paging,
 ) -> Result<Rows<Line>> {
     let filters = paging.parse_filters()?;
     let (states, products) = (filters.texts("status"), filters.ids("product_id")?);
     let accounts = filters.ids("client_request_id")?;
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
-    let wanted = LineSelection { of, term, states, products, accounts };
-    let whole = of.is_some() && paging.page.is_none() && paging.per_page.is_none();
+    let wanted = LineSelection { of: request, term, states, products, accounts };
+    let whole = request.is_some() && paging.page.is_none() && paging.per_page.is_none();
     let paging = if whole { &Paging { page: Some("false".into()), ..paging.clone() } } else { paging };
     let total_rows = wanted.count(tx).await?;
     let (limit, offset) = paging.sales_window(total_rows)?;

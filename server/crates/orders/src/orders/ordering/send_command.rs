@@ -102,7 +102,7 @@ pub(in crate::orders) async fn send_unsent(
     work: &mut Work<'_>,
     request: &RequestRow,
 ) -> Result<(Comanda, LoadedAccount)> {
-    let (now, day, by) = (work.now, work.business_day().await?, work.actor.user_id);
+    let (now, day, user) = (work.now, work.business_day().await?, work.actor.user_id);
     let mut account = LoadedAccount::load(work.tx, request.id, work.now).await?;
     refuse_sold_out(&account, day)?;
     let unsent: Vec<Line> = account.unsent().cloned().collect();
@@ -115,10 +115,10 @@ pub(in crate::orders) async fn send_unsent(
     // Stock is taken before anything is printed: what is not on hand is not sent.
     let taken_stock = take_stock(work, &unsent).await?;
     let (number, areas) = take_numbers(work, day, area_jobs).await?;
-    let id = store::insert_command(work.tx, request.id, number, day, by, now).await?;
+    let id = store::insert_command(work.tx, request.id, number, day, user, now).await?;
     store::send_lines(work.tx, request.id, id, now).await?;
     let user_name = work.actor.name.clone();
-    let row = CommandRow { id, client_request_id: request.id, number, created_at: now, user_id: by, user_name };
+    let row = CommandRow { id, client_request_id: request.id, number, created_at: now, user_id: user, user_name };
     account.mark_sent(&row);
     stock::record_taken(work, id, &taken_stock).await?;
     let head = papers::paper_head(&account.header, vec![number], at);

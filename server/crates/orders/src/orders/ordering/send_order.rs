@@ -129,9 +129,9 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
         HashMap::new()
     };
     let MergedLines { more, new } = merge_lines(priced, &unsent)?;
-    let (by, now) = (work.actor.user_id, work.now);
+    let (user, now) = (work.actor.user_id, work.now);
     store::add_quantities(work.tx, &more).await?;
-    let added = store::insert_lines(work.tx, request.id, &new, by, now).await?;
+    let added = store::insert_lines(work.tx, request.id, &new, user, now).await?;
     if !body.send {
         check_on_hand(work, request.id, &offer.counted_products()).await?;
     }

@@ -12,7 +12,7 @@ pub(in crate::orders) async fn split_off(
     parts: &[(LineId, Quantity)],
 ) -> Result<BTreeMap<LineId, LineId>> {
     let split = store::split_lines(work.tx, parts).await?;
-    let of = |(line, units): &(LineId, Quantity)| split.get(line).map(|part| (*line, *part, *units));
-    stock::split_lines(work, &parts.iter().filter_map(of).collect::<Vec<_>>()).await?;
+    let split_line = |(line, units): &(LineId, Quantity)| split.get(line).map(|part| (*line, *part, *units));
+    stock::split_lines(work, &parts.iter().filter_map(split_line).collect::<Vec<_>>()).await?;
     Ok(split)
 }

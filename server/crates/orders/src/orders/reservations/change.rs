@@ -20,12 +20,12 @@ use comanda_base::{
 use comanda_masterdata::floor;
 use comanda_platform::use_case::Work;
 
-/// Changes a locked reservation, and moves it to the table `to` where one is given.
+/// Changes a locked reservation, and moves it to `table` where one is given.
 pub(in crate::orders) async fn edit_reservation(
     work: &mut Work<'_>,
     before: RequestRow,
     body: &EditRequest,
-    to: Option<TableId>,
+    table: Option<TableId>,
 ) -> Result<Reservation> {
     check_is_waiting(&before)?;
     if body.version.is_some_and(|known_version| known_version != before.version) {
@@ -50,7 +50,7 @@ pub(in crate::orders) async fn edit_reservation(
     }
     check_contact(work, after.client_id, &after.client_name, &after.phone).await?;
     after.reserved_for = body.reserved_for.or(after.reserved_for);
-    after.table_id = to.or(after.table_id);
+    after.table_id = table.or(after.table_id);
     if (after.reserved_for, after.table_id) != (before.reserved_for, before.table_id) {
         check_new_place(work, &before, &mut after, body.despite_reservation).await?;
     }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ReservationState {
     Upcoming,
-    /// It keeps its table now.
+    /// The reservation keeps its table free from now on.
     Due,
     /// The guests did not come.
     NoShow,
@@ -38,7 +38,7 @@ pub struct Reservation {
     pub state: ReservationState,
     /// The reason of the cancellation.
     pub reason: Option<String>,
-    /// Who made it, or who seated it.
+    /// The name of the user who made the reservation, or who seated the guests.
     pub attendant_name: String,
     pub version: i64,
 }

@@ -15,17 +15,17 @@ use comanda_platform::use_case::Work;
 use serde_json::json;
 
 /// The least time between two reservations of a table; less is most likely a mistake.
-const APART: Duration = Duration::minutes(90);
+const MIN_TIME_APART: Duration = Duration::minutes(90);
 /// The grace period for filling in the form.
-const GRACE: Duration = Duration::minutes(5);
-const FURTHEST: Duration = Duration::days(366);
+const FORM_GRACE: Duration = Duration::minutes(5);
+const MAX_TIME_AHEAD: Duration = Duration::days(366);
 
 /// Refuses a time that has passed, or that is implausibly far off.
 pub(super) fn check_time(at: DateTime<Utc>, now: DateTime<Utc>) -> Result<()> {
-    if at < now - GRACE {
+    if at < now - FORM_GRACE {
         return invalid("reserved_for", "Esa hora ya pasó. Elige una hora que venga.").err();
     }
-    if at > now + FURTHEST {
+    if at > now + MAX_TIME_AHEAD {
         return invalid("reserved_for", "Se reserva hasta con un año de anticipación.").err();
     }
     Ok(())
@@ -36,11 +36,11 @@ pub(super) async fn check_no_close_reservation(
     work: &mut Work<'_>,
     table: &TableRow,
     at: DateTime<Utc>,
-    except: Option<RequestId>,
+    own_request: Option<RequestId>,
 ) -> Result<()> {
-    let inside = APART - Duration::seconds(1);
-    let span = ((at - inside).max(earliest_expected(work.now)), at + inside);
-    let Some(other) = store::find_first_waiting(work.tx, table.id, span, except).await? else { return Ok(()) };
+    let margin = MIN_TIME_APART - Duration::seconds(1);
+    let span = ((at - margin).max(earliest_expected(work.now)), at + margin);
+    let Some(other) = store::find_first_waiting(work.tx, table.id, span, own_request).await? else { return Ok(()) };
     let text = "Elige otra hora u otra mesa, o reserva de todos modos.";
     reserved_refusal(work, other, text).await?.err()
 }
@@ -49,10 +49,10 @@ pub(super) async fn check_no_close_reservation(
 pub(in crate::orders) async fn check_table_not_reserved(
     work: &mut Work<'_>,
     table: TableId,
-    except: Option<RequestId>,
+    own_request: Option<RequestId>,
 ) -> Result<()> {
     let span = (earliest_expected(work.now), latest_kept(work.now));
-    let Some(other) = store::find_first_waiting(work.tx, table, span, except).await? else { return Ok(()) };
+    let Some(other) = store::find_first_waiting(work.tx, table, span, own_request).await? else { return Ok(()) };
     if store::find_open_at_table(work.tx, table).await?.is_some() {
         // An open account at the table is refused elsewhere.
         return Ok(());

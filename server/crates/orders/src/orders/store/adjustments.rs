@@ -183,7 +183,7 @@ pub(in crate::orders) async fn insert_adjustments(
     tx: &mut Tx,
     request: RequestId,
     new: &[NewAdjustment],
-    (by, approver): (UserId, Option<UserId>),
+    (user, approver): (UserId, Option<UserId>),
     now: DateTime<Utc>,
 ) -> db::Result<Vec<AdjustmentId>> {
     let rows = new.iter().map(|n| {
@@ -206,16 +206,16 @@ pub(in crate::orders) async fn insert_adjustments(
             a.kind == AdjustmentKind::ServiceIncluded,
             (!a.line_ids.is_empty()).then(|| Json(a.line_ids.clone())),
             n.description.as_str(),
-            by,
+            user,
             approver,
             now,
         ]
     });
-    let into = Sql::new(
+    let statement = Sql::new(
         "INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, additional_charge_type_id, is_percentage,
              percentage, amount, is_discountable, is_included, line_ids, description, created_by, approver_id, created_at) VALUES",
     );
-    let ids: Vec<(AdjustmentId,)> = tx.query(into.rows(rows).add("RETURNING id")).all().await?;
+    let ids: Vec<(AdjustmentId,)> = tx.query(statement.rows(rows).add("RETURNING id")).all().await?;
     // Neither database promises the order of RETURNING; identities rise in the order of the rows.
     let mut ids: Vec<AdjustmentId> = ids.into_iter().map(|i| i.0).collect();
     ids.sort_unstable();

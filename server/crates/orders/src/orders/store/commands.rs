@@ -24,14 +24,14 @@ pub(in crate::orders) async fn insert_command(
     request: RequestId,
     number: i64,
     day: NaiveDate,
-    by: UserId,
+    user: UserId,
     now: DateTime<Utc>,
 ) -> db::Result<CommandId> {
     tx.query("INSERT INTO commands (client_request_id, number, business_day, user_id, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id")
         .bind(request)
         .bind(number)
         .bind(day)
-        .bind(by)
+        .bind(user)
         .bind(now)
         .scalar()
         .await

@@ -46,7 +46,7 @@ pub(in crate::orders) async fn insert_lines(
     tx: &mut Tx,
     request: RequestId,
     new: &[NewLine],
-    by: UserId,
+    user: UserId,
     now: DateTime<Utc>,
 ) -> Result<Vec<LineId>> {
     if new.is_empty() {
@@ -72,7 +72,7 @@ pub(in crate::orders) async fn insert_lines(
             l.minimum_sale_price,
             l.schedule.as_ref().map_or("", |s| s.name.as_str()),
             l.schedule.as_ref().map(|s| s.regular_amount),
-            by,
+            user,
             now,
         ]
     });
@@ -92,9 +92,9 @@ pub(in crate::orders) async fn insert_lines(
 
 pub(in crate::orders) async fn insert_toppings<'l>(
     tx: &mut Tx,
-    of: impl Iterator<Item = (LineId, &'l [LineTopping])>,
+    line_toppings: impl Iterator<Item = (LineId, &'l [LineTopping])>,
 ) -> Result<()> {
-    let rows: Vec<_> = of
+    let rows: Vec<_> = line_toppings
         .flat_map(|(line, toppings)| {
             toppings.iter().map(move |t| args![line, t.id, t.name.as_str(), t.price, t.quantity])
         })
@@ -106,8 +106,11 @@ pub(in crate::orders) async fn insert_toppings<'l>(
     Ok(())
 }
 
-async fn insert_components<'l>(tx: &mut Tx, of: impl Iterator<Item = (LineId, &'l [NewComponent])>) -> Result<()> {
-    let rows: Vec<_> = of
+async fn insert_components<'l>(
+    tx: &mut Tx,
+    line_components: impl Iterator<Item = (LineId, &'l [NewComponent])>,
+) -> Result<()> {
+    let rows: Vec<_> = line_components
         .flat_map(|(line, parts)| {
             parts.iter().map(move |c| {
                 let variant = c.variant.as_ref();
@@ -174,11 +177,11 @@ pub(in crate::orders) async fn subtract_paid(tx: &mut Tx, quantities: &[(LineId,
     .await
 }
 
-async fn update_by_line(tx: &mut Tx, update: &'static str, of: &[(LineId, Quantity)]) -> db::Result<u64> {
-    if of.is_empty() {
+async fn update_by_line(tx: &mut Tx, update: &'static str, quantities: &[(LineId, Quantity)]) -> db::Result<u64> {
+    if quantities.is_empty() {
         return Ok(0);
     }
-    let sql = Sql::new(update).rows(of.iter().map(|(line, quantity)| args![*line, *quantity]));
+    let sql = Sql::new(update).rows(quantities.iter().map(|(line, quantity)| args![*line, *quantity]));
     tx.query(sql.add(") AS v WHERE order_lines.id = v.column1")).run().await
 }
 

@@ -187,7 +187,7 @@ impl LineParts {
         let toppings = self.toppings.get(&row.id).into_iter().flatten().map(|t| (&t.name, t.sold_out_on));
         let components = self.components.get(&row.id).into_iter().flatten().map(|c| (&c.name, c.sold_out_on));
         let all = std::iter::once((&row.name, row.sold_out_on)).chain(toppings).chain(components);
-        all.filter_map(|(name, on)| Some(SoldOut { line: row.id, name: name.clone(), on: on? })).collect()
+        all.filter_map(|(name, day)| Some(SoldOut { line: row.id, name: name.clone(), on: day? })).collect()
     }
 
     fn complete(mut self, rows: Vec<LineRow>) -> Vec<Line> {

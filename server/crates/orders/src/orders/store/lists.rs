@@ -14,7 +14,7 @@ use comanda_base::{
 /// The lines of a list.
 #[derive(Debug, Default)]
 pub(in crate::orders) struct LineSelection<'w> {
-    /// Only the lines of this account, in its order; otherwise the newest first.
+    /// Restricts the list to the lines of this account, in its order; otherwise the newest come first.
     pub of: Option<RequestId>,
     /// A text searched in their names.
     pub term: Option<&'w str>,
@@ -64,13 +64,13 @@ pub(in crate::orders) struct RequestSelection<'w> {
 /// The columns that accounts can be sorted by; by default the newest come first.
 const COLUMNS: [(&str, &str); 3] = [("id", "r.id"), ("opened_at", "r.opened_at"), ("client_name", "r.client_name")];
 
-const SEARCHED: &str = concat!(
+const SEARCH_CONDITION: &str = concat!(
     "AND (",
     folded!("r.client_name || ' ' || r.name_reference || ' ' || r.guest_name || ' ' || r.guest_last_name"),
     " LIKE ? ESCAPE '!' OR r.phone LIKE ? ESCAPE '!' OR r.document_number LIKE ? ESCAPE '!'
      OR CAST(r.correlative AS TEXT) LIKE ? ESCAPE '!'"
 );
-const PHONE_SEARCHED: &str = concat!("OR ", digits!("r.phone"), " LIKE ? ESCAPE '!')");
+const PHONE_CONDITION: &str = concat!("OR ", digits!("r.phone"), " LIKE ? ESCAPE '!')");
 
 impl RequestSelection<'_> {
     fn narrow(&self, sql: Sql) -> Sql {
@@ -78,8 +78,8 @@ impl RequestSelection<'_> {
             .when("AND r.type = ?", self.kind)
             .when("AND r.business_day >= ?", self.date_from)
             .when("AND r.business_day <= ?", self.date_to)
-            .when(SEARCHED, self.term.map(contains_pattern))
-            .when(PHONE_SEARCHED, self.term.map(phone_pattern));
+            .when(SEARCH_CONDITION, self.term.map(contains_pattern))
+            .when(PHONE_CONDITION, self.term.map(phone_pattern));
         if self.only_open {
             sql = sql.add("AND r.closed_at IS NULL");
         }

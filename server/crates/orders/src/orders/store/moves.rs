@@ -38,8 +38,8 @@ pub(in crate::orders) async fn set_table(
 }
 
 /// Moves lines to another account.
-pub(in crate::orders) async fn move_lines(tx: &mut Tx, lines: &[LineId], on: RequestId) -> db::Result<u64> {
-    let sql = Sql::new("UPDATE order_lines SET client_request_id = $1, version = version + 1").bind(on);
+pub(in crate::orders) async fn move_lines(tx: &mut Tx, lines: &[LineId], request: RequestId) -> db::Result<u64> {
+    let sql = Sql::new("UPDATE order_lines SET client_request_id = $1, version = version + 1").bind(request);
     tx.query(sql.list("WHERE id IN (?)", lines.iter().copied())).run().await
 }
 

@@ -45,13 +45,16 @@ pub(in crate::orders) async fn list_open_accounts_with(tx: &mut Tx, id: ProductI
 }
 
 /// Lists the open accounts that a user attends; reservations they made do not count.
-pub(in crate::orders) async fn list_open_accounts_attended(tx: &mut Tx, by: UserId) -> db::Result<Vec<AccountName>> {
+pub(in crate::orders) async fn list_open_accounts_attended(
+    tx: &mut Tx,
+    attendant: UserId,
+) -> db::Result<Vec<AccountName>> {
     tx.query(
         "SELECT r.id, r.type AS kind, t.name AS table_name, r.correlative, r.client_name FROM client_requests r
          LEFT JOIN dining_tables t ON t.id = r.table_id
          WHERE r.closed_at IS NULL AND r.is_reservation = FALSE AND r.attendant_id = $1 ORDER BY r.id LIMIT 1000",
     )
-    .bind(by)
+    .bind(attendant)
     .all()
     .await
 }

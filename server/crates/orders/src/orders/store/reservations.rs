@@ -64,14 +64,14 @@ pub(in crate::orders) async fn find_first_waiting(
     tx: &mut Tx,
     table: TableId,
     (from, until): (DateTime<Utc>, DateTime<Utc>),
-    except: Option<RequestId>,
+    own_request: Option<RequestId>,
 ) -> db::Result<Option<ReservationRow>> {
     let sql = select_reservations()
         .add("AND r.is_reservation AND r.closed_at IS NULL")
         .with("AND r.table_id = ?", table)
         .with("AND r.reserved_for >= ?", from)
         .with("AND r.reserved_for <= ?", until)
-        .when("AND r.id <> ?", except);
+        .when("AND r.id <> ?", own_request);
     tx.query(sql.add("ORDER BY r.reserved_for, r.id LIMIT 1")).maybe().await
 }
 

@@ -44,8 +44,8 @@ impl LinePricer<'_> {
 
     /// Returns the unit price at this moment, with this variant at its catalogue price.
     pub(super) fn scheduled_price(&self, product: &SellableProduct, variant: Option<LineVariant>) -> ScheduledPrice {
-        let with = variant.as_ref().map(|v| (v.variant_id, v.total_sum));
-        let priced = self.offer.schedules.at(self.moment).price(product.in_channel(self.channel()), with);
+        let variant_price = variant.as_ref().map(|v| (v.variant_id, v.total_sum));
+        let priced = self.offer.schedules.at(self.moment).price(product.in_channel(self.channel()), variant_price);
         ScheduledPrice {
             base: priced.base,
             variant: variant.map(|v| LineVariant { total_sum: priced.extra, ..v }),

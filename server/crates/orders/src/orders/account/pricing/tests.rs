@@ -124,12 +124,12 @@ fn dishes_of_a_combo_are_chosen_together_or_one_by_one() {
     let offer = offer();
     let pricer =
         LinePricer { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
-    let with = |components: serde_json::Value| {
+    let price_combo = |components: serde_json::Value| {
         pricer.line(&ask(json!({"product": {"id": 6}, "qty": 1, "components": components})), "products[0]")
     };
     let choice = json!({"product_id": 1, "variant_id": 9});
     for choices in [json!([choice]), json!([choice, choice])] {
-        let line = with(choices).unwrap();
+        let line = price_combo(choices).unwrap();
         assert_eq!(line.unit_total(), money("43.00"), "two dishes, each with its addition");
         let [dish] = line.components.as_slice() else { panic!("{line:?}") };
         assert_eq!(dish.quantity, Quantity::units(2));
@@ -140,7 +140,7 @@ fn dishes_of_a_combo_are_chosen_together_or_one_by_one() {
         (json!([{"product_id": 2, "variant_id": 9}]), "products[0].components[0].product_id"),
         (json!([{"product_id": 1, "variant_id": 8}]), "products[0].components[0].variant_id"),
     ] {
-        let refusal = with(choices).unwrap_err();
+        let refusal = price_combo(choices).unwrap_err();
         assert!(format!("{refusal:?}").contains(field), "{refusal:?}");
     }
 }

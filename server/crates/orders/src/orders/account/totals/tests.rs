@@ -33,7 +33,7 @@ fn sample_lines() -> Vec<Line> {
 fn follows_the_order_of_computation() {
     use AdjustmentKind::*;
     let discountable = |rate| Adjustment { is_discountable: true, ..adjust(Charge, rate) };
-    let on_line = |id, a: Adjustment| Adjustment { line_ids: vec![LineId(id)], ..a };
+    let line_adjustment = |id, a: Adjustment| Adjustment { line_ids: vec![LineId(id)], ..a };
     for (what, adjustments, expected) in [
         ("nothing", vec![], "127.00"),
         ("ten per cent", vec![adjust(Discount, percent("10"))], "114.30"),
@@ -54,9 +54,13 @@ fn follows_the_order_of_computation() {
             "76.20",
         ),
         ("courtesy of all", vec![adjust(Courtesy, percent("100"))], "0.00"),
-        ("courtesy of a line", vec![on_line(2, adjust(Courtesy, percent("100")))], "82.00"),
+        ("courtesy of a line", vec![line_adjustment(2, adjust(Courtesy, percent("100")))], "82.00"),
         ("never below nothing", vec![adjust(Discount, Rate::Fixed(m("500"))), adjust(Discount, percent("10"))], "0.00"),
-        ("a line's discount stays within the line", vec![on_line(2, adjust(Discount, Rate::Fixed(m("60"))))], "82.00"),
+        (
+            "a line's discount stays within the line",
+            vec![line_adjustment(2, adjust(Discount, Rate::Fixed(m("60"))))],
+            "82.00",
+        ),
         // 127.00 with 18 % within is 107.6271 of value; 10 % of that is 10.76.
         ("service is of the value without IGV", vec![adjust(Service, percent("10"))], "137.76"),
         (
