@@ -14,8 +14,8 @@ pub(super) async fn insert_instalments(tx: &mut Tx, billing: BillingId, instalme
         return Ok(());
     }
     let rows = (1_i64..).zip(instalments).map(|(number, i)| args![billing, number, i.amount, i.due_on]);
-    let into = Sql::new("INSERT INTO billing_instalments (billing_id, number, amount, due_on) VALUES");
-    tx.query(into.rows(rows)).run().await?;
+    let statement = Sql::new("INSERT INTO billing_instalments (billing_id, number, amount, due_on) VALUES");
+    tx.query(statement.rows(rows)).run().await?;
     Ok(())
 }
 

@@ -37,7 +37,7 @@ text_enum!(
     }
 );
 text_enum!(
-    /// The kind of a line of a document.
+    /// What a line of a boleta or factura stands for.
     DocumentLineKind {
         Product = "PRODUCT",
         Topping = "TOPPING",

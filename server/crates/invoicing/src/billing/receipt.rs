@@ -169,34 +169,34 @@ impl Receipt<'_> {
 /// Comprobantes de Pago, article 8).
 pub(super) fn issue_addresses(company: &CompanyInfo, (establishment, annex): (&str, &str)) -> Vec<String> {
     let c = company;
-    let with_place = |street: &str| {
+    let join_place = |street: &str| {
         let parts = [street, &c.province, &c.department];
         parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(" - ")
     };
     if establishment == MAIN_ESTABLISHMENT || annex.is_empty() {
-        return [with_place(&c.commercial_address)].into_iter().filter(|line| !line.is_empty()).collect();
+        return [join_place(&c.commercial_address)].into_iter().filter(|line| !line.is_empty()).collect();
     }
     let fiscal = if c.tax_address.is_empty() { &c.commercial_address } else { &c.tax_address };
-    vec![format!("Domicilio fiscal: {}", with_place(fiscal)), format!("Establecimiento {establishment}: {annex}")]
+    vec![format!("Domicilio fiscal: {}", join_place(fiscal)), format!("Establecimiento {establishment}: {annex}")]
 }
 
-/// Builds the QR text of a document with this number, IGV and total, issued to the customer of `of`.
+/// Builds the QR text of a document with this number, IGV and total, issued to the customer of `billing`.
 pub(super) fn qr_text(
     company: &CompanyInfo,
     code: &str,
     (serie, number): (&str, i64),
     (igv, total): (Money, Money),
     issued_on: NaiveDate,
-    of: &BillingRow,
+    billing: &BillingRow,
 ) -> String {
     // Codes of catalogue 06.
-    let document = match of.client_document_type {
+    let document = match billing.client_document_type {
         IdentityDocument::Ruc => "6",
         IdentityDocument::Ce => "4",
         IdentityDocument::Passport => "7",
         IdentityDocument::Dni => "1",
     };
-    let (ruc, client) = (&company.document_number, &of.client_document_number);
+    let (ruc, client) = (&company.document_number, &billing.client_document_number);
     format!("{ruc}|{code}|{serie}|{number:08}|{igv}|{total}|{issued_on}|{document}|{client}|")
 }
 

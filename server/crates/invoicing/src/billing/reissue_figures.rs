@@ -49,8 +49,10 @@ pub fn reissue_figures(refused: &Billing, sale: Sale) -> Result<Figures> {
 pub(super) fn sale_of_document(billing: &Billing, tax: TaxRule) -> Sale {
     let previous_rule = billing.row.rule();
     let named = |code: &str| -> Vec<NamedAmount> {
-        let of_code = billing.amounts.iter().filter(|a| a.code == code);
-        of_code.map(|a| NamedAmount { description: a.description.clone(), amount: a.amount.max(-a.amount) }).collect()
+        let amounts_of_code = billing.amounts.iter().filter(|a| a.code == code);
+        amounts_of_code
+            .map(|a| NamedAmount { description: a.description.clone(), amount: a.amount.max(-a.amount) })
+            .collect()
     };
     Sale {
         items: billing.lines.iter().map(|line| item(line, previous_rule, tax)).collect(),

@@ -97,16 +97,16 @@ pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -
                 i.bag_tax
             ]
         });
-        let into = Sql::new(
+        let statement = Sql::new(
             "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv, total,
                                         affectation, free_igv, discount, bag_tax) VALUES",
         );
-        tx.query(into.rows(rows)).run().await?;
+        tx.query(statement.rows(rows)).run().await?;
     }
     if !f.amounts.is_empty() {
         let rows = f.amounts.iter().map(|a| args![billing, a.code, a.description.as_str(), a.base, a.amount]);
-        let into = Sql::new("INSERT INTO billing_amounts (billing_id, code, description, base, amount) VALUES");
-        tx.query(into.rows(rows)).run().await?;
+        let statement = Sql::new("INSERT INTO billing_amounts (billing_id, code, description, base, amount) VALUES");
+        tx.query(statement.rows(rows)).run().await?;
     }
     Ok(())
 }
@@ -142,7 +142,7 @@ pub(super) fn select_billings() -> Sql {
 pub(super) async fn mark_voided(
     tx: &mut Tx,
     id: BillingId,
-    by: UserId,
+    user: UserId,
     reason: &str,
     at: DateTime<Utc>,
 ) -> db::Result<u64> {
@@ -151,7 +151,7 @@ pub(super) async fn mark_voided(
          WHERE id = $4 AND state = 'NOT_SENT'",
     )
     .bind(at)
-    .bind(by)
+    .bind(user)
     .bind(reason)
     .bind(id)
     .run()
@@ -184,7 +184,7 @@ pub(super) async fn move_to_payment(tx: &mut Tx, id: BillingId, payment: Payment
 /// Inserts a document with the figures of another one, for that one's payment.
 pub(super) async fn insert_copy(
     tx: &mut Tx,
-    of: &BillingRow,
+    billing: &BillingRow,
     customer: &Customer,
     n: &IssueNumber<'_>,
 ) -> db::Result<BillingId> {
@@ -210,7 +210,7 @@ pub(super) async fn insert_copy(
         .bind(customer.name.as_str())
         .bind(customer.address.as_str())
         .bind(search_key(&customer.name))
-        .bind(of.id)
+        .bind(billing.id)
         .bind(n.reserved.establishment.as_str())
         .bind(n.reserved.establishment_address.as_str())
         .scalar()
@@ -222,7 +222,7 @@ pub(super) async fn insert_copy(
          FROM billing_lines WHERE billing_id = $2 ORDER BY id",
     )
     .bind(id)
-    .bind(of.id)
+    .bind(billing.id)
     .run()
     .await?;
     tx.query(
@@ -230,7 +230,7 @@ pub(super) async fn insert_copy(
          SELECT $1, code, description, base, amount FROM billing_amounts WHERE billing_id = $2 ORDER BY id",
     )
     .bind(id)
-    .bind(of.id)
+    .bind(billing.id)
     .run()
     .await?;
     Ok(id)
@@ -262,7 +262,7 @@ pub(super) struct BillingQuery<'w> {
     pub filter: &'w BillingFilter,
     /// A text searched in number, client and client's document.
     pub term: Option<&'w str>,
-    /// Only documents of this user's cycles.
+    /// Restricts the list to documents of this user's cash cycles.
     pub of: Option<UserId>,
 }
 

@@ -114,12 +114,12 @@ impl Figures {
     /// accepted (rules 3291, 3279). Hundreds of lines of a few céntimos exceed it.
     pub fn has_igv_drift(&self) -> bool {
         const MOST: Money = Money::centimos(95);
-        let of_lines = |amount: fn(&TaxedItem) -> Money| -> Money {
+        let sum_lines = |amount: fn(&TaxedItem) -> Money| -> Money {
             self.lines.iter().filter(|l| l.affectation == "10").map(amount).sum()
         };
-        let (base, igv) = (of_lines(|l| l.base), of_lines(|l| l.igv));
-        let off = igv - base.percent(self.igv_percent).unwrap_or_default().to_centimos();
-        off.max(-off) > MOST
+        let (base, igv) = (sum_lines(|l| l.base), sum_lines(|l| l.igv));
+        let deviation = igv - base.percent(self.igv_percent).unwrap_or_default().to_centimos();
+        deviation.max(-deviation) > MOST
     }
 }
 
@@ -142,17 +142,21 @@ pub fn compute_figures(sale: Sale) -> Result<Figures, ExcessiveDiscount> {
     let mut lines: Vec<TaxedItem> = sale.items.into_iter().map(|item| tax_item(item, tax, spread)).collect();
     correct_rounding(&mut lines, tax);
     let discounted: Money = sale.discounts.iter().map(|d| d.amount).sum();
-    let of = |treatment| lines.iter().filter(move |l| !l.item.is_free && tax.treatment(l.item.treatment) == treatment);
+    let lines_treated =
+        |treatment| lines.iter().filter(move |l| !l.item.is_free && tax.treatment(l.item.treatment) == treatment);
     let base_of_lines: Money = lines.iter().filter(|l| !l.item.is_free).map(|l| l.base + l.discount).sum();
     let (taxable, igv) = if spread || discounted.is_zero() {
-        (of(IgvTreatment::Taxed).map(|l| l.base).sum(), of(IgvTreatment::Taxed).map(|l| l.igv).sum())
+        (
+            lines_treated(IgvTreatment::Taxed).map(|l| l.base).sum(),
+            lines_treated(IgvTreatment::Taxed).map(|l| l.igv).sum(),
+        )
     } else {
-        let taxed_total = of(IgvTreatment::Taxed).map(|l| l.item.total).sum::<Money>() - discounted;
+        let taxed_total = lines_treated(IgvTreatment::Taxed).map(|l| l.item.total).sum::<Money>() - discounted;
         let base = base_of(taxed_total, tax.percent);
         (base, taxed_total - base)
     };
-    let exonerated: Money = of(IgvTreatment::Exonerated).map(|l| l.base).sum();
-    let unaffected: Money = of(IgvTreatment::Unaffected).map(|l| l.base).sum();
+    let exonerated: Money = lines_treated(IgvTreatment::Exonerated).map(|l| l.base).sum();
+    let unaffected: Money = lines_treated(IgvTreatment::Unaffected).map(|l| l.base).sum();
     let base = taxable + exonerated + unaffected;
     let bag_tax: Money = lines.iter().map(|l| l.item.bag_tax).sum();
     let other_charges: Money = sale.services.iter().map(|s| s.amount).sum();
@@ -215,8 +219,8 @@ fn split_by_weights(amount: Money, weights: &[Money]) -> Vec<Money> {
     let (mut weight, mut before) = (Money::ZERO, Money::ZERO);
     let part = |one: &Money| {
         weight += *one;
-        let by_now = centimos(div_round(i128::from(amount.millionths()) * i128::from(weight.millionths()), all));
-        std::mem::replace(&mut before, by_now)
+        let share_so_far = centimos(div_round(i128::from(amount.millionths()) * i128::from(weight.millionths()), all));
+        std::mem::replace(&mut before, share_so_far)
     };
     let until: Vec<Money> = weights.iter().map(part).chain([amount]).collect();
     until.windows(2).map(|two| two[1] - two[0]).collect()
@@ -254,26 +258,26 @@ fn correct_rounding(lines: &mut [TaxedItem], tax: TaxRule) {
         .iter()
         .filter(|l| is_taxed(l))
         .fold((Money::ZERO, Money::ZERO), |(base, gross), l| (base + l.base, gross + l.base + l.igv));
-    let off = base - base_of(gross, tax.percent);
-    if off.at_most(-off) >= -TOO_MUCH {
+    let deviation = base - base_of(gross, tax.percent);
+    if deviation.at_most(-deviation) >= -TOO_MUCH {
         return;
     }
     let (mut running_total, mut before) = (Money::ZERO, Money::ZERO);
     for line in lines.iter_mut().filter(|l| is_taxed(l)) {
         let line_total = line.base + line.igv;
         running_total += line_total;
-        let by_now = base_of(running_total, tax.percent);
-        line.base = by_now - before;
+        let base_so_far = base_of(running_total, tax.percent);
+        line.base = base_so_far - before;
         line.igv = line_total - line.base;
-        before = by_now;
+        before = base_so_far;
     }
 }
 
 /// Returns the amount without IGV of one that includes it, rounded once.
 fn base_of(total: Money, percent: Quantity) -> Money {
     const WHOLE: i128 = 100 * SCALE as i128;
-    let by = (WHOLE + i128::from(percent.millionths())) * i128::from(CENTIMO);
-    centimos(div_round(i128::from(total.millionths()) * WHOLE, by))
+    let divisor = (WHOLE + i128::from(percent.millionths())) * i128::from(CENTIMO);
+    centimos(div_round(i128::from(total.millionths()) * WHOLE, divisor))
 }
 
 fn centimos(amount: i128) -> Money {

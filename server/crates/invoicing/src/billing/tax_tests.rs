@@ -156,8 +156,8 @@ fn a_line_discounted_to_zero_becomes_free() {
     let f = compute_figures(sale).unwrap();
     assert_eq!((f.lines[1].affectation, f.lines[1].total, f.free), ("21", Money::ZERO, money("20.00")));
     assert_eq!((f.exonerated, f.unaffected, f.total), (Money::ZERO, money("9.00"), money("32.60")));
-    let off: Money = f.amounts.iter().map(|a| a.amount).sum();
-    assert_eq!(off, money("-1.00"));
+    let amounts_total: Money = f.amounts.iter().map(|a| a.amount).sum();
+    assert_eq!(amounts_total, money("-1.00"));
 }
 
 #[test]
@@ -201,7 +201,7 @@ proptest! {
             let bag_tax = Money::centimos(50 * bags);
             items.push(Item { bag_tax, total: Money::centimos(10 * bags), ..item(bags, "0.60") });
         }
-        let of_bags = Money::centimos(60 * bags);
+        let bags_total = Money::centimos(60 * bags);
         let gross: Money = items.iter().filter(|i| !i.is_free && !i.is_bag()).map(|i| i.total).sum();
         let discount = Money::from_millionths(gross.millionths() / 1000 * discount_permille).to_centimos().at_most(gross);
         let f = compute_figures(Sale {
@@ -211,9 +211,9 @@ proptest! {
             tax: rule(percent, exonerated),
         }).unwrap();
         prop_assert_eq!(f.taxable + f.exonerated + f.unaffected + f.igv + f.bag_tax + f.other_charges, f.total);
-        prop_assert_eq!(f.total, gross - discount + of_bags + Money::centimos(service));
+        prop_assert_eq!(f.total, gross - discount + bags_total + Money::centimos(service));
         let bag = f.lines.iter().find(|l| l.item.is_bag());
-        prop_assert!(bag.is_none_or(|l| l.total == of_bags && l.discount.is_zero() && l.item.discount.is_zero()));
+        prop_assert!(bag.is_none_or(|l| l.total == bags_total && l.discount.is_zero() && l.item.discount.is_zero()));
         for l in &f.lines {
             prop_assert_eq!(l.base + l.igv + l.free_igv, l.item.total - l.item.discount);
         }

@@ -10,18 +10,18 @@ use comanda_base::{
 };
 
 /// Finds a document, limited to this user's cycles where a user is given.
-pub(super) async fn find_visible(tx: &mut Tx, id: BillingId, of: Option<UserId>) -> db::Result<Option<BillingRow>> {
-    tx.query(select_billings().with("AND b.id = ?", id).when(OF_CYCLES, of)).maybe().await
+pub(super) async fn find_visible(tx: &mut Tx, id: BillingId, user: Option<UserId>) -> db::Result<Option<BillingRow>> {
+    tx.query(select_billings().with("AND b.id = ?", id).when(OF_CYCLES, user)).maybe().await
 }
 
 /// Finds a document that has a credit note; a user who issued the note in a cycle of their own sees it too.
 pub(super) async fn find_visible_with_note(
     tx: &mut Tx,
     id: BillingId,
-    of: Option<UserId>,
+    user: Option<UserId>,
 ) -> db::Result<Option<BillingRow>> {
-    let of_user = "AND (b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)
+    let condition = "AND (b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)
         OR EXISTS (SELECT 1 FROM credit_notes n WHERE n.billing_id = b.id
                      AND n.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)))";
-    tx.query(select_billings().with("AND b.id = ?", id).when(of_user, of)).maybe().await
+    tx.query(select_billings().with("AND b.id = ?", id).when(condition, user)).maybe().await
 }

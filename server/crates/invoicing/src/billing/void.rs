@@ -19,8 +19,8 @@ pub async fn void_document(
     reason: &str,
     approver: Option<UserId>,
 ) -> Result<()> {
-    let (by, now) = (work.actor.user_id, work.now);
-    if store::mark_voided(work.tx, billing.id, by, reason, now).await? == 0 {
+    let (user, now) = (work.actor.user_id, work.now);
+    if store::mark_voided(work.tx, billing.id, user, reason, now).await? == 0 {
         let text = format!("El comprobante {} ya está anulado.", billing.full_number());
         return refuse(Code::Conflict, text).with_current(billing).err();
     }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// The longest wait for a request that only asks for the time.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 const WAITING_REASON: &str = "Espera a que el servidor esté en hora: su reloj muestra otro día. Corrige la fecha y la hora de ese equipo; \
                      después se envía solo.";
 
@@ -78,7 +78,7 @@ async fn query_time(app: &App, company: &Company, pace: &Pace, calls: &Semaphore
         check.set_not_before(after);
     }
     let _call = calls.acquire().await.map_err(anyhow::Error::from)?;
-    if let Ok(answer) = probe(address, app.outbound_policy(), PATIENCE.min(pace.patience)).await
+    if let Ok(answer) = probe(address, app.outbound_policy(), ANSWER_TIMEOUT.min(pace.patience)).await
         && let Some(time) = answer.date
     {
         check.record_time(time, app.clock().now());

@@ -1,7 +1,7 @@
 //! The context for sending on behalf of a company: gateway client, signing key and issuer.
 
 use super::{
-    delivery_status::EMPTY_ANSWERS,
+    delivery_status::TOLERATED_EMPTY_ANSWERS,
     gateway::{Addresses, Clocks, GatewayClient, ProviderClient, demo_signer},
     pace::Pace,
 };
@@ -104,7 +104,7 @@ impl SenderContext {
     /// few are a trouble of the service, and nobody should be told to correct a correct password.
     pub fn interpret(&self, answer: Answer, tries: i64) -> Answer {
         match answer {
-            Answer::CredentialsRefused { code: None, .. } if self.has_worked && tries < EMPTY_ANSWERS => {
+            Answer::CredentialsRefused { code: None, .. } if self.has_worked && tries < TOLERATED_EMPTY_ANSWERS => {
                 Answer::Retry(Trouble::NotSunat)
             }
             answer => answer,

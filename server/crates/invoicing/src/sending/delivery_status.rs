@@ -12,10 +12,10 @@ use comanda_sunat::{
 };
 
 /// The number of empty answers that are taken for a trouble of the service itself, where it accepted user and password before.
-pub(super) const EMPTY_ANSWERS: i64 = 3;
+pub(super) const TOLERATED_EMPTY_ANSWERS: i64 = 3;
 
 /// The code for an empty answer, by which production refuses user and password.
-const CREDENTIALS: &str = "0102";
+const CREDENTIALS_REFUSED_CODE: &str = "0102";
 
 /// Returns the status of a document after an answer about it.
 pub(super) fn status_after(document: &TaxDocument, answer: Answer, now: DateTime<Utc>, pace: &Pace) -> DeliveryStatus {
@@ -66,11 +66,11 @@ pub(super) fn status_after(document: &TaxDocument, answer: Answer, now: DateTime
         Answer::RegisteredBefore { message } => failed(before, "1033".into(), message),
         Answer::CredentialsRefused { code, message } => {
             let is_settled = is_settled(before.state);
-            let failed = failed(before, code.unwrap_or_else(|| CREDENTIALS.into()), message);
+            let failed = failed(before, code.unwrap_or_else(|| CREDENTIALS_REFUSED_CODE.into()), message);
             // The pause is long, since frequent tries with a wrong password lock the user out.
             let at = later(now, pace.longest_wait);
             // The tolerance for empty answers does not start anew each time.
-            let tries = failed.tries.max(EMPTY_ANSWERS);
+            let tries = failed.tries.max(TOLERATED_EMPTY_ANSWERS);
             DeliveryStatus { next_try_at: if is_settled { failed.next_try_at } else { Some(at) }, tries, ..failed }
         }
         Answer::Stop { code, message } | Answer::DuplicateBatch { code, message } => failed(before, code, message),

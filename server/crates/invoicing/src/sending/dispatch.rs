@@ -14,11 +14,11 @@ use std::{
 use tokio::sync::Semaphore;
 
 /// The number of simultaneous calls for a company.
-const AT_ONCE: usize = 4;
+const MAX_SIMULTANEOUS_CALLS: usize = 4;
 /// The number of documents in progress: while four are being sent, others are signed and stored.
 const MAX_IN_PROGRESS: usize = 8;
 /// The number of documents taken from the queue at a time.
-const ROUND: i64 = 1_000;
+const DOCUMENTS_PER_ROUND: i64 = 1_000;
 /// The number of consecutive failures after which nothing else is tried for now.
 const FAILURES_IN_A_ROW: u32 = 4;
 
@@ -55,13 +55,13 @@ enum Stop {
 pub(super) async fn send_due_documents(sender: &SenderContext, calls: &Semaphore) -> Result<RoundOutcome> {
     let queue = {
         let mut tx = sender.company.db.read().await?;
-        queue::load_due(&mut tx, sender.now(), ROUND).await?
+        queue::load_due(&mut tx, sender.now(), DOCUMENTS_PER_ROUND).await?
     };
     if queue.is_empty() {
         return Ok(RoundOutcome::Nothing);
     }
     let round = Mutex::new(Round { queue: queue.into(), ..Round::default() });
-    let company_calls = Semaphore::new(AT_ONCE);
+    let company_calls = Semaphore::new(MAX_SIMULTANEOUS_CALLS);
     let workers = (0..MAX_IN_PROGRESS).map(|_| work_on_round(sender, &round, &company_calls, calls));
     for outcome in futures::future::join_all(workers).await {
         outcome?;

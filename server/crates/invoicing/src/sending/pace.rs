@@ -59,8 +59,8 @@ impl Pace {
 }
 
 /// Returns `now` plus a duration.
-pub fn later(now: DateTime<Utc>, by: Duration) -> DateTime<Utc> {
-    TimeDelta::from_std(by).ok().and_then(|by| now.checked_add_signed(by)).unwrap_or(now)
+pub fn later(now: DateTime<Utc>, delay: Duration) -> DateTime<Utc> {
+    TimeDelta::from_std(delay).ok().and_then(|delay| now.checked_add_signed(delay)).unwrap_or(now)
 }
 
 fn doubled(first: Duration, times: i64, most: Duration) -> Duration {

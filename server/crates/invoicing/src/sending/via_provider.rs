@@ -25,12 +25,12 @@ const TOKEN_TEXT: &str =
 
 impl SenderContext {
     /// Sends a document to the provider under our number; a document that the provider already has is queried by its id there.
-    pub(super) async fn send_by_provider(&self, to: &ProviderClient, document: &TaxDocument) -> Result<Answer> {
+    pub(super) async fn send_by_provider(&self, client: &ProviderClient, document: &TaxDocument) -> Result<Answer> {
         let mut known = document.external_id.clone();
         let mut outcome = if known.is_empty() {
-            self.submit(to, document).await?
+            self.submit(client, document).await?
         } else {
-            to.ask(Path::Send, external_id_body(&known)).await
+            client.ask(Path::Send, external_id_body(&known)).await
         };
         if let Outcome::Document(status) = &outcome
             && known.is_empty()
@@ -40,24 +40,24 @@ impl SenderContext {
             transact!(self.company.db, |tx| { queue::set_provider_id(tx, document.id, &known).await })?;
             // The provider has the document, and waits for the order to send it.
             if status.state == State::Registered {
-                outcome = to.ask(Path::Send, external_id_body(&known)).await;
+                outcome = client.ask(Path::Send, external_id_body(&known)).await;
             }
         }
         let receipt = match &outcome {
-            Outcome::Document(DocumentStatus { cdr: Some(link), .. }) => to.receipt(link.clone()).await,
+            Outcome::Document(DocumentStatus { cdr: Some(link), .. }) => client.receipt(link.clone()).await,
             _ => None,
         };
         Ok(document_answer(document, outcome, receipt))
     }
 
     /// Submits the document, marking it as in doubt before: an interruption leaves a document that may have arrived.
-    async fn submit(&self, to: &ProviderClient, document: &TaxDocument) -> Result<Outcome> {
+    async fn submit(&self, client: &ProviderClient, document: &TaxDocument) -> Result<Outcome> {
         let body = self.request_body(document).await?;
         let (db, id) = (&self.company.db, document.id);
         if !document.in_doubt {
             transact!(db, |tx| { queue::set_in_doubt(tx, id, true).await })?;
         }
-        let outcome = to.ask(Path::Documents, body).await;
+        let outcome = client.ask(Path::Documents, body).await;
         if !document.in_doubt && outcome == Outcome::Retry(provider::Trouble::Unreachable) {
             transact!(db, |tx| { queue::set_in_doubt(tx, id, false).await })?;
         }
@@ -154,17 +154,21 @@ pub(super) fn voids_body(kind: BatchKind, day: NaiveDate, documents: &[(&str, &s
 }
 
 /// Sends a batch to the provider, or queries its result. Returns the provider's id of the batch, where the answer has one.
-pub(super) async fn send_batch(to: &ProviderClient, batch: &BatchRow, body: &str) -> Result<(Answer, Option<String>)> {
+pub(super) async fn send_batch(
+    client: &ProviderClient,
+    batch: &BatchRow,
+    body: &str,
+) -> Result<(Answer, Option<String>)> {
     let (tell, ask) = match batch.kind {
         BatchKind::Ra => (Path::Void, Path::VoidStatus),
         BatchKind::Rc => (Path::Summary, Path::SummaryStatus),
     };
     if batch.state == BatchState::Sent {
-        let outcome = to.ask(ask, provider::status_body(&batch.external_id, &batch.ticket)).await;
+        let outcome = client.ask(ask, provider::status_body(&batch.external_id, &batch.ticket)).await;
         return Ok((ticket_answer(outcome), None));
     }
     let body: Value = serde_json::from_str(body).map_err(anyhow::Error::from)?;
-    Ok(match to.ask(tell, body).await {
+    Ok(match client.ask(tell, body).await {
         Outcome::Ticket { external_id, ticket } => (Answer::PendingTicket(ticket), Some(external_id)),
         Outcome::RegisteredBefore { message } => (Answer::DuplicateBatch { code: String::new(), message }, None),
         // An answer was lost: each document is queried.

@@ -50,13 +50,13 @@ pub fn check_amount(billing: &Billing, amount: Money) -> Result<()> {
     if amount <= room {
         return Ok(());
     }
-    let of_what = match (room < billing.remaining_total(), billing.credit_notes.is_empty()) {
+    let limit_name = match (room < billing.remaining_total(), billing.credit_notes.is_empty()) {
         (false, true) => "el total del comprobante",
         (false, false) => "lo que queda de él después de sus notas de crédito",
         (true, true) => "su total, menos sus otras notas de débito",
         (true, false) => "lo que queda de él, menos sus otras notas de débito",
     };
-    invalid("amount", format!("A {number} se le suman hasta S/ {room:#}: {of_what}. Revisa el monto.")).err()
+    invalid("amount", format!("A {number} se le suman hasta S/ {room:#}: {limit_name}. Revisa el monto.")).err()
 }
 
 /// Builds the sale of the debit note: one line, or one for each IGV treatment of the modified document.

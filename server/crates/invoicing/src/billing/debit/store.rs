@@ -98,8 +98,8 @@ impl DebitNotes {
     }
     /// Returns the debit notes that modify this document.
     pub(in crate::billing) fn modifying(&self, id: BillingId) -> Vec<GivenDebitNote> {
-        let of_document = self.0.iter().filter(|r| r.changed_id == id);
-        let notes = of_document.map(|r| GivenDebitNote {
+        let rows_of_document = self.0.iter().filter(|r| r.changed_id == id);
+        let notes = rows_of_document.map(|r| GivenDebitNote {
             id: r.billing_id,
             full_number: full_number(&r.serie, r.number),
             reason_code: r.reason_code,

@@ -76,8 +76,8 @@ pub(super) async fn save(
     match certificate.check(&ruc, work.now) {
         Ok(()) => {}
         Err(why @ CertificateProblem::OtherCompany) => {
-            let of = if certificate.rucs.is_empty() { "ningún RUC".into() } else { certificate.rucs.join(", ") };
-            return invalid("pfx", format!("{why} Dice {of} y tu empresa es {ruc}.")).err();
+            let rucs = if certificate.rucs.is_empty() { "ningún RUC".into() } else { certificate.rucs.join(", ") };
+            return invalid("pfx", format!("{why} Dice {rucs} y tu empresa es {ruc}.")).err();
         }
         Err(why) => return invalid("pfx", why.to_string()).err(),
     }

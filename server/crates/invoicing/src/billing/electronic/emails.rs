@@ -37,8 +37,8 @@ impl DueEmail {
 }
 
 /// Requests an e-mail with a document, in this transaction; 409 where the document is not electronic.
-pub async fn request_email(tx: &mut Tx, owner: TaxOwner, to: &str, now: DateTime<Utc>) -> Result<()> {
-    if store::request_email(tx, owner, to, now).await? == 0 {
+pub async fn request_email(tx: &mut Tx, owner: TaxOwner, address: &str, now: DateTime<Utc>) -> Result<()> {
+    if store::request_email(tx, owner, address, now).await? == 0 {
         let text = "Solo las boletas y facturas electrónicas van por correo. Descarga el PDF y envíalo tú.";
         return refuse(Code::Conflict, text).err();
     }

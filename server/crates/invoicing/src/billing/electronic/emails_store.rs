@@ -8,13 +8,13 @@ use comanda_base::{
 };
 
 /// The number of e-mails of a company that are sent one after the other.
-const AT_ONCE: i64 = 10;
+const MAX_EMAILS_AT_ONCE: i64 = 10;
 
-pub(super) async fn request_email(tx: &mut Tx, owner: TaxOwner, to: &str, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn request_email(tx: &mut Tx, owner: TaxOwner, address: &str, now: DateTime<Utc>) -> db::Result<u64> {
     let sql = Sql::new(
         "UPDATE tax_documents SET mail_to = $1, mailed_at = NULL, mail_at = $2, mail_tries = 0, mail_error = ''",
     )
-    .bind(to)
+    .bind(address)
     .bind(now)
     .when("WHERE billing_id = ?", owner.billing())
     .when("WHERE credit_note_id = ?", owner.note());
@@ -47,7 +47,7 @@ pub(super) async fn load_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<
          WHERE mail_at IS NOT NULL AND mail_at <= $1 ORDER BY mail_at, id LIMIT $2",
     )
     .bind(now)
-    .bind(AT_ONCE)
+    .bind(MAX_EMAILS_AT_ONCE)
     .all()
     .await
 }

@@ -38,10 +38,10 @@ pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Bill
     let setup = Setup::load(work.tx).await?;
     let company = CompanyInfo::load(work.tx).await?;
     let document = electronic_document(&company, billing)?;
-    let of =
+    let issued_number =
         IssuedNumber { code, serie: &billing.row.serie, number: billing.row.number, issued_at: billing.row.issued_at };
     let by_summary = billing.row.is_of_b_series() && setup.uses_daily_summary();
-    let digest = store_xml(work, &of, &document, Owner::Billing(billing.row.id), by_summary).await?;
+    let digest = store_xml(work, &issued_number, &document, Owner::Billing(billing.row.id), by_summary).await?;
     billing.row.state = BillingState::Pending;
     billing.row.hash = Some(digest);
     Ok(())
@@ -53,9 +53,10 @@ pub(in crate::billing) async fn register_note(work: &mut Work<'_>, billing: &Bil
     let setup = Setup::load(work.tx).await?;
     let company = CompanyInfo::load(work.tx).await?;
     let document = electronic_note(&company, billing, note)?;
-    let of = IssuedNumber { code: notes::CODE, serie: &note.serie, number: note.number, issued_at: note.issued_at };
+    let issued_number =
+        IssuedNumber { code: notes::CODE, serie: &note.serie, number: note.number, issued_at: note.issued_at };
     let by_summary = billing.row.is_of_b_series() && setup.uses_daily_summary();
-    store_xml(work, &of, &document, Owner::Note(note.id), by_summary).await?;
+    store_xml(work, &issued_number, &document, Owner::Note(note.id), by_summary).await?;
     Ok(())
 }
 
@@ -76,7 +77,7 @@ struct IssuedNumber<'o> {
 /// Writes and stores the XML; returns its digest.
 async fn store_xml(
     work: &mut Work<'_>,
-    of: &IssuedNumber<'_>,
+    issued_number: &IssuedNumber<'_>,
     document: &Document,
     owner: Owner,
     by_summary: bool,
@@ -88,13 +89,13 @@ async fn store_xml(
         Owner::Note(id) => (None, Some(id)),
     };
     let new = NewTaxDocument {
-        code: of.code,
-        serie: of.serie,
-        number: of.number,
+        code: issued_number.code,
+        serie: issued_number.serie,
+        number: issued_number.number,
         billing,
         credit_note,
         issued_on: document.issued_on,
-        issued_at: of.issued_at,
+        issued_at: issued_number.issued_at,
         digest: &digest,
         xml: deflate(xml.as_str())?,
         by_summary,

@@ -109,17 +109,25 @@ pub(super) async fn insert_past(tx: &mut Tx, past: &[PastDocument]) -> db::Resul
             p.token.as_str()
         ]
     });
-    let into = Sql::new(
+    let statement = Sql::new(
         "INSERT INTO tax_documents (code, serie, number, billing_id, issued_on, issued_at, state, sunat_code, sent_at, accepted_at,
                                     digest, xml, token) VALUES",
     );
-    tx.query(into.rows(rows)).run().await?;
+    tx.query(statement.rows(rows)).run().await?;
     Ok(())
 }
 
 /// Links a refused document with its replacement.
-pub(in crate::billing) async fn set_replacement(tx: &mut Tx, refused: BillingId, by: BillingId) -> db::Result<()> {
-    tx.query("UPDATE tax_documents SET replaced_by_id = $1 WHERE billing_id = $2").bind(by).bind(refused).run().await?;
+pub(in crate::billing) async fn set_replacement(
+    tx: &mut Tx,
+    refused: BillingId,
+    replacement: BillingId,
+) -> db::Result<()> {
+    tx.query("UPDATE tax_documents SET replaced_by_id = $1 WHERE billing_id = $2")
+        .bind(replacement)
+        .bind(refused)
+        .run()
+        .await?;
     Ok(())
 }
 

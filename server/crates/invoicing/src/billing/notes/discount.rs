@@ -36,7 +36,7 @@ pub fn spread_discount(billing: &Billing, amount: Money) -> Result<Vec<LineDisco
     let all: Money = remaining.iter().map(|l| l.1).sum();
     require_remainder(billing, "amount", amount, all)?;
     let amounts = spread_by_weights(amount, &remaining.iter().map(|l| l.1).collect::<Vec<_>>());
-    Ok(remaining.iter().map(|l| l.0).zip(amounts).filter(|(_, off)| !off.is_zero()).collect())
+    Ok(remaining.iter().map(|l| l.0).zip(amounts).filter(|(_, discount)| !discount.is_zero()).collect())
 }
 
 /// Validates discounts of lines; reports each faulty one at its field.
@@ -57,13 +57,13 @@ pub fn check_line_discounts(billing: &Billing, discounts: &[LineDiscount]) -> Re
             faults.add(&field, text);
             continue;
         }
-        let of_line = remaining.iter().find(|l| l.0 == *id).map_or(Money::ZERO, |l| l.1);
+        let remaining_total = remaining.iter().find(|l| l.0 == *id).map_or(Money::ZERO, |l| l.1);
         if discounts[..i].iter().any(|other| other.0 == *id) {
             faults.add(&format!("lines.{i}.id"), "La línea se repite. Junta sus montos.");
         } else if !is_amount(*amount) {
             faults.add(&field, AMOUNT);
-        } else if *amount > of_line {
-            faults.add(&field, format!("{}: quedan S/ {of_line:#}.", line.description));
+        } else if *amount > remaining_total {
+            faults.add(&field, format!("{}: quedan S/ {remaining_total:#}.", line.description));
         }
     }
     faults.finish()?;
@@ -86,15 +86,18 @@ fn require_remainder(billing: &Billing, field: &str, amount: Money, remaining: M
 }
 
 /// Computes the figures of a note with these discounts, which the caller has checked.
-pub(super) fn discount_figures(billing: &Billing, off: &[LineDiscount]) -> std::result::Result<NoteFigures, Refusal> {
+pub(super) fn discount_figures(
+    billing: &Billing,
+    discounts: &[LineDiscount],
+) -> std::result::Result<NoteFigures, Refusal> {
     let mut figures = NoteFigures::default();
     for affectation in AFFECTATIONS {
         let line = |(id, amount): &LineDiscount| {
             let line = billing.lines.iter().find(|l| l.id == *id && l.affectation == affectation);
             line.map(|line| (line, *amount))
         };
-        let of_kind: Vec<(&BillingLine, Money)> = off.iter().filter_map(line).collect();
-        let amounts: Vec<Money> = of_kind.iter().map(|l| l.1).collect();
+        let lines_of_kind: Vec<(&BillingLine, Money)> = discounts.iter().filter_map(line).collect();
+        let amounts: Vec<Money> = lines_of_kind.iter().map(|l| l.1).collect();
         let amount: Money = amounts.iter().copied().sum();
         let base = if affectation == "10" { base_without_igv(billing, amount, false) } else { amount };
         match affectation {
@@ -102,7 +105,7 @@ pub(super) fn discount_figures(billing: &Billing, off: &[LineDiscount]) -> std::
             "20" => figures.exonerated = amount,
             _ => figures.unaffected = amount,
         }
-        figures.lines.extend(of_kind.into_iter().zip(spread_by_weights(base, &amounts)).map(
+        figures.lines.extend(lines_of_kind.into_iter().zip(spread_by_weights(base, &amounts)).map(
             |((line, total), base)| {
                 let quantity = billing.remaining_quantity(line);
                 NoteLine {
@@ -118,7 +121,7 @@ pub(super) fn discount_figures(billing: &Billing, off: &[LineDiscount]) -> std::
         ));
         figures.total += amount;
     }
-    let requested: Money = off.iter().map(|l| l.1).sum();
+    let requested: Money = discounts.iter().map(|l| l.1).sum();
     if figures.total != requested || figures.total <= Money::ZERO {
         return Err(invalid("amount", "De eso no hay nada que descontar."));
     }

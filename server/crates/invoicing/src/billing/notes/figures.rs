@@ -73,8 +73,8 @@ pub(super) fn compute_figures(
     };
     let mut figures = NoteFigures { other_charges, bag_tax, ..NoteFigures::default() };
     for (affectation, amount) in AFFECTATIONS.into_iter().zip(amounts) {
-        let of_kind: Vec<_> = units.iter().filter(|u| u.0.affectation == affectation).copied().collect();
-        if !amount.is_zero() && of_kind.is_empty() {
+        let units_of_kind: Vec<_> = units.iter().filter(|u| u.0.affectation == affectation).copied().collect();
+        if !amount.is_zero() && units_of_kind.is_empty() {
             return Err(does_not_fit_refusal());
         }
         let base = if affectation == "10" { base_without_igv(billing, amount, takes_all) } else { amount };
@@ -83,7 +83,7 @@ pub(super) fn compute_figures(
             "20" => figures.exonerated = amount,
             _ => figures.unaffected = amount,
         }
-        figures.lines.extend(note_lines(billing, &of_kind, amount, base));
+        figures.lines.extend(note_lines(billing, &units_of_kind, amount, base));
     }
     figures.total = amounts.into_iter().sum::<Money>() + other_charges + bag_tax;
     if figures.total <= Money::ZERO || figures.lines.is_empty() {
@@ -128,8 +128,8 @@ fn partial_amounts(
 ) -> Result<[Money; 3], Refusal> {
     let amounts_of_units = proportional_amounts(billing, units);
     let proportional = AFFECTATIONS.map(|affectation| {
-        let of_kind = units.iter().zip(&amounts_of_units).filter(|(u, _)| u.0.affectation == affectation);
-        of_kind
+        let units_of_kind = units.iter().zip(&amounts_of_units).filter(|(u, _)| u.0.affectation == affectation);
+        units_of_kind
             .map(|(_, amount)| *amount)
             .sum::<Money>()
             .at_most(affectation_balance(billing, affectation).remaining_total())
@@ -163,9 +163,9 @@ fn proportional_other_charges(billing: &Billing, amount: Money) -> Money {
     let pools = AFFECTATIONS.map(|a| affectation_balance(billing, a));
     let (all, reversed): (Money, Money) =
         (pools.iter().map(|p| p.of_document).sum(), pools.iter().map(|p| p.reversed).sum());
-    let by_now = fraction(billing.row.other_charges, (reversed + amount).millionths(), all.millionths());
+    let reversed_so_far = fraction(billing.row.other_charges, (reversed + amount).millionths(), all.millionths());
     let remaining = billing.remaining_outside_igv();
-    (by_now - (billing.row.other_charges - remaining)).max(Money::ZERO).at_most(remaining)
+    (reversed_so_far - (billing.row.other_charges - remaining)).max(Money::ZERO).at_most(remaining)
 }
 
 /// Returns the amount without IGV.
@@ -176,16 +176,17 @@ pub(super) fn base_without_igv(billing: &Billing, amount: Money, takes_all: bool
         return remaining;
     }
     let pool = affectation_balance(billing, "10");
-    let by_now = fraction(billing.row.taxable, (pool.reversed + amount).millionths(), pool.of_document.millionths());
-    (by_now - reversed).max(Money::ZERO).at_most(remaining).at_most(amount)
+    let reversed_so_far =
+        fraction(billing.row.taxable, (pool.reversed + amount).millionths(), pool.of_document.millionths());
+    (reversed_so_far - reversed).max(Money::ZERO).at_most(remaining).at_most(amount)
 }
 
 /// Computes the amounts of quantities of lines, in proportion to the remaining amount of each line.
 fn proportional_amounts(billing: &Billing, units: &[(&BillingLine, Quantity)]) -> Vec<Money> {
     let remaining = remaining_by_line(billing);
     let amounts_of_units = |(line, quantity): &(&BillingLine, Quantity)| {
-        let of_line = remaining.iter().find(|l| l.0 == line.id).map_or(Money::ZERO, |l| l.1);
-        fraction(of_line, quantity.millionths(), billing.remaining_quantity(line).millionths())
+        let remaining_total = remaining.iter().find(|l| l.0 == line.id).map_or(Money::ZERO, |l| l.1);
+        fraction(remaining_total, quantity.millionths(), billing.remaining_quantity(line).millionths())
     };
     units.iter().map(amounts_of_units).collect()
 }

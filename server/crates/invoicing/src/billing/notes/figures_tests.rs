@@ -124,7 +124,7 @@ fn record_as(billing: &mut Billing, f: &NoteFigures, reason_code: ReasonCode) {
 }
 
 fn assert_adds_up(f: &NoteFigures) {
-    let sum = |of: fn(&NoteLine) -> Money| f.lines.iter().map(of).sum::<Money>();
+    let sum = |amount: fn(&NoteLine) -> Money| f.lines.iter().map(amount).sum::<Money>();
     assert_eq!(sum(|l| l.total) + f.other_charges, f.total);
     assert_eq!(sum(|l| l.base), f.taxable + f.exonerated + f.unaffected);
     assert_eq!(sum(|l| l.igv), f.igv);
@@ -165,8 +165,8 @@ fn the_account_may_determine_the_total() {
 #[test]
 fn discounts_lower_the_remaining_amount_of_a_line() {
     let mut billing = boleta(&[(2, 5000, "10"), (1, 350, "20")], 0, 0);
-    let off = [(BillingLineId(1), money("8.00"))];
-    let f = discount_figures(&billing, &off).unwrap();
+    let discounts = [(BillingLineId(1), money("8.00"))];
+    let f = discount_figures(&billing, &discounts).unwrap();
     record_as(&mut billing, &f, ReasonCode::LineDiscount);
     assert_eq!(remaining_by_line(&billing), [(BillingLineId(1), money("42.00")), (BillingLineId(2), money("3.50"))]);
     let one = compute_figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
@@ -187,10 +187,10 @@ fn a_note_returns_the_tax_on_its_bags() {
     assert_eq!((f.lines[0].quantity, f.lines[0].unit_price), (Quantity::units(1), money("0.60")));
     record(&mut billing, &f);
     // A discount after the sale applies to the dishes only.
-    let off = spread_discount(&billing, money("5.00")).unwrap();
-    assert_eq!(off, [(BillingLineId(1), money("5.00"))]);
+    let discounts = spread_discount(&billing, money("5.00")).unwrap();
+    assert_eq!(discounts, [(BillingLineId(1), money("5.00"))]);
     assert!(check_line_discounts(&billing, &[(BillingLineId(2), money("0.05"))]).is_err());
-    let f = discount_figures(&billing, &off).unwrap();
+    let f = discount_figures(&billing, &discounts).unwrap();
     assert_eq!((f.total, f.bag_tax), (money("5.00"), Money::ZERO));
     record_as(&mut billing, &f, ReasonCode::GlobalDiscount);
     let remainder = compute_figures(&billing, None, None).unwrap();
@@ -224,20 +224,20 @@ proptest! {
         let mut billing = with_bags(boleta(&lines, taxed * discount / 100, other), bags);
         for (line, units) in steps {
             // A discount of the whole document, then of the line; neither returns units.
-            if let Ok(off) = spread_discount(&billing, Money::centimos(units * 37)) {
-                let f = discount_figures(&billing, &off).unwrap();
+            if let Ok(discounts) = spread_discount(&billing, Money::centimos(units * 37)) {
+                let f = discount_figures(&billing, &discounts).unwrap();
                 assert_adds_up(&f);
                 prop_assert_eq!(f.total, Money::centimos(units * 37));
                 record_as(&mut billing, &f, ReasonCode::GlobalDiscount);
             }
             let line = &billing.lines[line % billing.lines.len()];
-            let off = [(line.id, Money::centimos(units))];
-            if check_line_discounts(&billing, &off).is_ok() {
-                let f = discount_figures(&billing, &off).unwrap();
+            let discounts = [(line.id, Money::centimos(units))];
+            if check_line_discounts(&billing, &discounts).is_ok() {
+                let f = discount_figures(&billing, &discounts).unwrap();
                 assert_adds_up(&f);
                 record_as(&mut billing, &f, ReasonCode::LineDiscount);
             }
-            let line = &billing.lines[usize::try_from(off[0].0.0 - 1).unwrap()];
+            let line = &billing.lines[usize::try_from(discounts[0].0.0 - 1).unwrap()];
             let units = Quantity::units(units).min(billing.remaining_quantity(line));
             if let Ok(f) = compute_figures(&billing, Some(&[(line.id, units)]), None) {
                 assert_adds_up(&f);
@@ -249,7 +249,7 @@ proptest! {
             assert_adds_up(&f);
             record(&mut billing, &f);
         }
-        let sum = |of: fn(&CreditNote) -> Money| billing.credit_notes.iter().map(of).sum::<Money>();
+        let sum = |amount: fn(&CreditNote) -> Money| billing.credit_notes.iter().map(amount).sum::<Money>();
         let b = &billing.row;
         prop_assert_eq!(sum(|n| n.total), b.total);
         prop_assert_eq!((sum(|n| n.taxable), sum(|n| n.igv)), (b.taxable, b.igv));

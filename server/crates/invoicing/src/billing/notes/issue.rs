@@ -41,7 +41,7 @@ pub struct NewCreditNote<'n> {
 pub enum NoteScope {
     /// Everything that is left.
     All,
-    /// These quantities, with the total determined by the account.
+    /// The note takes back these quantities; the account determines its total.
     Units(Vec<LineQuantity>, NoteTarget),
     /// Amounts of a discount, which the caller has checked.
     Amounts(Vec<LineDiscount>),
@@ -53,7 +53,7 @@ pub async fn issue(work: &mut Work<'_>, new: NewCreditNote<'_>) -> Result<Credit
     let figures = match &new.takes {
         NoteScope::All => compute_figures(new.billing, None, None)?,
         NoteScope::Units(asked, target) => compute_figures(new.billing, Some(asked), Some(*target))?,
-        NoteScope::Amounts(off) => discount_figures(new.billing, off)?,
+        NoteScope::Amounts(discounts) => discount_figures(new.billing, discounts)?,
     };
     let day = work.business_day().await?;
     let reserved = reserve_next_number(work, row.note_series_letter()).await?;

@@ -13,7 +13,7 @@ pub(in crate::billing) struct NoteQuery<'w> {
     pub filter: &'w NoteFilter,
     /// A text searched in the numbers of the note and its document, the client and the client's document.
     pub term: Option<&'w str>,
-    /// Only notes issued in this user's cycles, or for documents of them.
+    /// Restricts the list to notes issued in this user's cash cycles, or for documents of them.
     pub of: Option<UserId>,
 }
 

@@ -60,7 +60,7 @@ impl Billing {
     /// Returns the quantity of a line that no note returned; a discount returns none.
     pub fn remaining_quantity(&self, line: &BillingLine) -> Quantity {
         let returns = self.credit_notes.iter().filter(|n| !n.reason_code.is_discount());
-        let of_notes = returns.flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
-        line.quantity - of_notes.map(|l| l.quantity).sum()
+        let note_lines = returns.flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
+        line.quantity - note_lines.map(|l| l.quantity).sum()
     }
 }

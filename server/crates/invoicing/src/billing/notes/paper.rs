@@ -43,8 +43,8 @@ impl PrintedNote<'_> {
     pub fn annex(&self) -> Vec<String> {
         let n = self.note;
         let is_annex = n.establishment != MAIN_ESTABLISHMENT && !n.establishment_address.is_empty();
-        let of = (n.establishment.as_str(), n.establishment_address.as_str());
-        if is_annex { issue_addresses(self.company, of) } else { Vec::new() }
+        let place = (n.establishment.as_str(), n.establishment_address.as_str());
+        if is_annex { issue_addresses(self.company, place) } else { Vec::new() }
     }
     /// The amounts between the lines and the total.
     pub fn breakdown(&self) -> Vec<(String, Money)> {

@@ -48,12 +48,16 @@ pub(in crate::billing) fn require_notes_refused(billing: &Billing) -> Result<()>
 }
 
 /// Moves the refused notes of a refused document to its replacement, each under the next number of its series.
-pub(in crate::billing) async fn move_notes(work: &mut Work<'_>, refused: &Billing, to: BillingId) -> Result<()> {
+pub(in crate::billing) async fn move_notes(
+    work: &mut Work<'_>,
+    refused: &Billing,
+    replacement_id: BillingId,
+) -> Result<()> {
     if refused.credit_notes.is_empty() {
         return Ok(());
     }
-    store::move_notes(work.tx, refused.row.id, to).await?;
-    let replacement = load_document(work.tx, to).await?;
+    store::move_notes(work.tx, refused.row.id, replacement_id).await?;
+    let replacement = load_document(work.tx, replacement_id).await?;
     for note in replacement.credit_notes.iter().filter(|note| note.state == BillingState::Rejected) {
         reissue_under_next_number(work, &replacement, note).await?;
     }

@@ -45,14 +45,14 @@ pub fn remaining_by_line(billing: &Billing) -> Vec<(BillingLineId, Money)> {
         let pool = affectation_balance(billing, affectation);
         // No discount of the document applies to plastic bags.
         let listed = |l: &&BillingLine| l.base + l.igv;
-        let of_bags: Money = lines.iter().filter(|l| l.is_bag()).map(listed).sum();
+        let bags_total: Money = lines.iter().filter(|l| l.is_bag()).map(listed).sum();
         let weights: Vec<Money> = lines.iter().map(|l| if l.is_bag() { Money::ZERO } else { listed(l) }).collect();
-        let spread_over = spread_by_weights(pool.of_document - of_bags, &weights).into_iter();
+        let spread_over = spread_by_weights(pool.of_document - bags_total, &weights).into_iter();
         let amounts = lines.iter().zip(spread_over).map(|(l, part)| if l.is_bag() { listed(l) } else { part });
-        let in_force = |(line, value): (&&BillingLine, Money)| {
+        let remaining_value = |(line, value): (&&BillingLine, Money)| {
             if billing.remaining_quantity(line).is_zero() { Money::ZERO } else { value }
         };
-        let values: Vec<Money> = lines.iter().zip(amounts).map(in_force).collect();
+        let values: Vec<Money> = lines.iter().zip(amounts).map(remaining_value).collect();
         let remaining = |(line, value): (&&BillingLine, &Money)| {
             (*value - reversed_amount(billing, line)).max(Money::ZERO).at_most(*value)
         };
@@ -72,6 +72,6 @@ pub fn remaining_by_line(billing: &Billing) -> Vec<(BillingLineId, Money)> {
 
 /// Returns the amount of a line that notes have reversed.
 fn reversed_amount(billing: &Billing, line: &BillingLine) -> Money {
-    let of_notes = billing.credit_notes.iter().flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
-    of_notes.map(|l| l.total - l.bag_tax).sum()
+    let note_lines = billing.credit_notes.iter().flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
+    note_lines.map(|l| l.total - l.bag_tax).sum()
 }

@@ -63,11 +63,11 @@ pub(super) async fn insert(
     let rows = (1_i64..)
         .zip(&f.lines)
         .map(|(position, l)| args![id, position, l.line, l.quantity, l.unit_price, l.base, l.igv, l.total, l.bag_tax]);
-    let into = Sql::new(
+    let statement = Sql::new(
         "INSERT INTO credit_note_lines (credit_note_id, position, billing_line_id, quantity, unit_price, base, igv, total, bag_tax)
          VALUES",
     );
-    tx.query(into.rows(rows)).run().await?;
+    tx.query(statement.rows(rows)).run().await?;
     Ok(id)
 }
 

@@ -46,8 +46,8 @@ async fn list_tax_rates(actor: Actor) -> Result<Rows<RateWithPrices>> {
     let plan = planned_prices::load_plan(&mut tx, tax::issue_date(now)).await?;
     let prices = |day| plan.as_ref().filter(|plan| plan.valid_from == day).map_or(0, |plan| plan.prices);
     let rates = tax::listed_rates(&mut tx, now).await?;
-    let with_prices = |rate: ListedRate| RateWithPrices { planned_prices: prices(rate.rate.valid_from), rate };
-    Ok(rows(rates.into_iter().map(with_prices).collect()))
+    let add_prices = |rate: ListedRate| RateWithPrices { planned_prices: prices(rate.rate.valid_from), rate };
+    Ok(rows(rates.into_iter().map(add_prices).collect()))
 }
 
 /// Adds a rate that begins on a day after the last document.

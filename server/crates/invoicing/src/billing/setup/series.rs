@@ -107,7 +107,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     // Documents of a series that was deleted and is added again still count.
     let now: BillingSeries = store::find_series(work.tx, id).await.or_not_found("la serie")?;
     check_number(now.current_number, now.last_issued)?;
-    log_change(work, "SERIES_ADDED", None, &now).await?;
+    log_and_announce_change(work, "SERIES_ADDED", None, &now).await?;
     Ok(now)
 }
 
@@ -151,7 +151,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
         Err(e) if e.is_unique_violation("serie") => return refuse_duplicate(&now.serie).err(),
         updated => updated?,
     };
-    log_change(work, "SERIES_CHANGED", Some(&was), &now).await?;
+    log_and_announce_change(work, "SERIES_CHANGED", Some(&was), &now).await?;
     Ok(now)
 }
 
@@ -170,7 +170,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: SeriesId) -> Result<bool> {
         require_another_series(work, &was, &others).await?;
     }
     store::delete_series(work.tx, id).await?;
-    log_change(work, "SERIES_DELETED", Some(&was), &was).await?;
+    log_and_announce_change(work, "SERIES_DELETED", Some(&was), &was).await?;
     Ok(true)
 }
 
@@ -214,7 +214,7 @@ fn check_number(number: i64, last_issued: i64) -> Result<()> {
     Ok(())
 }
 
-async fn log_change(
+async fn log_and_announce_change(
     work: &mut Work<'_>,
     action: &'static str,
     was: Option<&BillingSeries>,

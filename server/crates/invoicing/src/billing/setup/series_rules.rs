@@ -72,8 +72,8 @@ impl AuthorisedNumbers {
         let can_be = |number: Option<i64>| number.is_none_or(|n| (1..=MAX_NUMBER).contains(&n));
         faults.check(can_be(self.first), "first_number", BOUNDS);
         faults.check(can_be(self.last), "last_number", BOUNDS);
-        let in_order = self.last.is_none_or(|last| last >= self.first.unwrap_or(1));
-        faults.check(!can_be(self.last) || in_order, "last_number", ORDER);
+        let are_in_order = self.last.is_none_or(|last| last >= self.first.unwrap_or(1));
+        faults.check(!can_be(self.last) || are_in_order, "last_number", ORDER);
         self
     }
 }

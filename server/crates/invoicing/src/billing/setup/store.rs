@@ -67,9 +67,9 @@ pub(super) async fn count_documents_of_series(tx: &mut Tx, id: SeriesId) -> db::
 
 /// Locks all series of a kind in the order of their ids, and returns for each whether documents are numbered in it now; meanwhile no number
 /// is taken and no series is switched.
-pub(super) async fn lock_series(tx: &mut Tx, of: BillingTypeId) -> db::Result<Vec<(SeriesId, bool)>> {
+pub(super) async fn lock_series(tx: &mut Tx, billing_type: BillingTypeId) -> db::Result<Vec<(SeriesId, bool)>> {
     tx.query("SELECT id, enabled AND NOT is_contingency FROM billing_series WHERE billing_type_id = $1 ORDER BY id LIMIT 1000")
-        .bind(of)
+        .bind(billing_type)
         .for_update()
         .all()
         .await

@@ -87,7 +87,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &TypeForm) -> Result<BillingT
     let new = with_changes(empty, form);
     check(&new)?;
     store::insert_type(work.tx, &new).await?;
-    log_change(work, "BILLING_TYPE_ADDED", None, &new).await?;
+    log_and_announce_change(work, "BILLING_TYPE_ADDED", None, &new).await?;
     Ok(new)
 }
 
@@ -111,7 +111,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
         return refuse(Code::Conflict, text).err();
     }
     store::update_type(work.tx, &now).await?;
-    log_change(work, "BILLING_TYPE_CHANGED", Some(&was), &now).await?;
+    log_and_announce_change(work, "BILLING_TYPE_CHANGED", Some(&was), &now).await?;
     Ok(now)
 }
 
@@ -129,11 +129,11 @@ pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<boo
         return refuse(Code::InUse, text).err();
     }
     store::delete_type(work.tx, id).await?;
-    log_change(work, "BILLING_TYPE_DELETED", Some(&was), &was).await?;
+    log_and_announce_change(work, "BILLING_TYPE_DELETED", Some(&was), &was).await?;
     Ok(true)
 }
 
-async fn log_change(
+async fn log_and_announce_change(
     work: &mut Work<'_>,
     action: &'static str,
     was: Option<&BillingType>,

@@ -98,13 +98,13 @@ async fn list_series(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<
             None => sql,
         }
     };
-    let by = [
+    let sort_columns = [
         ("type", "s.billing_type_id"),
         ("serie", "s.serie"),
         ("current_number", "s.current_number"),
         ("enabled", "s.enabled"),
     ];
-    let list = paging.add_order_by(narrow(store::select_series()), &by, "s.id")?;
+    let list = paging.add_order_by(narrow(store::select_series()), &sort_columns, "s.id")?;
     let mut tx = actor.company.db.read().await?;
     paging.load_page(&mut tx, narrow(store::select_series_count()), list).await
 }

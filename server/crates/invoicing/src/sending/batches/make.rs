@@ -126,8 +126,8 @@ async fn make_batch(
                 // The other documents go into a batch without it.
                 return Err(anyhow!("document {} changed while its batch was made", document.id).into());
             }
-            let in_it = DeliveryStatus { batch_id: Some(id), next_try_at: None, ..DeliveryStatus::from(&present) };
-            queue::store_status(tx, document.id, &in_it, None).await?;
+            let batched = DeliveryStatus { batch_id: Some(id), next_try_at: None, ..DeliveryStatus::from(&present) };
+            queue::store_status(tx, document.id, &batched, None).await?;
         }
         Ok(true)
     })

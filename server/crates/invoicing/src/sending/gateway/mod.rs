@@ -18,9 +18,9 @@ use std::time::Duration;
 use ureq::http::HeaderMap;
 
 /// SUNAT's test service, which stores nothing that could be queried later.
-const BETA: &str = "https://e-beta.sunat.gob.pe/ol-ti-itcpfegem-beta/billService";
-const PRODUCTION: &str = "https://e-factura.sunat.gob.pe/ol-ti-itcpfegem/billService";
-const PRODUCTION_CONSULT: &str = "https://e-factura.sunat.gob.pe/ol-it-wsconscpegem/billConsultService";
+const BETA_URL: &str = "https://e-beta.sunat.gob.pe/ol-ti-itcpfegem-beta/billService";
+const PRODUCTION_URL: &str = "https://e-factura.sunat.gob.pe/ol-ti-itcpfegem/billService";
+const PRODUCTION_CONSULT_URL: &str = "https://e-factura.sunat.gob.pe/ol-it-wsconscpegem/billConsultService";
 
 /// The addresses of a gateway's services.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,15 +36,15 @@ impl Addresses {
     /// at the address that receives documents, having no other.
     pub fn from_setup(setup: &Setup) -> Option<Self> {
         match setup.gateway {
-            Gateway::SunatBeta => Some(Self { bill: BETA.into(), consult: None }),
-            Gateway::Sunat => Some(Self { bill: PRODUCTION.into(), consult: Some(PRODUCTION_CONSULT.into()) }),
+            Gateway::SunatBeta => Some(Self { bill: BETA_URL.into(), consult: None }),
+            Gateway::Sunat => Some(Self { bill: PRODUCTION_URL.into(), consult: Some(PRODUCTION_CONSULT_URL.into()) }),
             Gateway::Ose => Some(Self { bill: setup.url.clone(), consult: Some(setup.url.clone()) }),
             Gateway::None | Gateway::Provider | Gateway::Demo => None,
         }
     }
 }
 
-/// This machine's clock, and the time reported by replies to a company.
+/// Compares this machine's clock with the time in the tax authority's replies to a company.
 #[derive(Debug, Clone)]
 pub struct Clocks {
     server_clock: Clock,

@@ -220,14 +220,18 @@ impl TrialData<'_> {
 
 /// Compares our clock with theirs, which tells whole seconds.
 fn clock(theirs: DateTime<Utc>, ours: DateTime<Utc>) -> Check {
-    let off = (ours - theirs).num_seconds();
-    if off.abs() <= CLOCK_SLACK_S {
+    let lead_seconds = (ours - theirs).num_seconds();
+    if lead_seconds.abs() <= CLOCK_SLACK_S {
         return good(Looked::Clock, "Este equipo está en hora.");
     }
-    let by = if off.abs() < 7200 { format!("{} min", off.abs() / 60) } else { format!("{} h", off.abs() / 3600) };
-    let direction = if off > 0 { "adelantado" } else { "atrasado" };
+    let difference = if lead_seconds.abs() < 7200 {
+        format!("{} min", lead_seconds.abs() / 60)
+    } else {
+        format!("{} h", lead_seconds.abs() / 3600)
+    };
+    let direction = if lead_seconds > 0 { "adelantado" } else { "atrasado" };
     let text = format!(
-        "El reloj de este equipo está {by} {direction}: los comprobantes saldrían con otra fecha. Revisa su hora."
+        "El reloj de este equipo está {difference} {direction}: los comprobantes saldrían con otra fecha. Revisa su hora."
     );
     bad(Looked::Clock, text)
 }
@@ -239,9 +243,13 @@ mod tests {
     #[test]
     fn a_wrong_clock_is_reported_with_its_difference() {
         let now: DateTime<Utc> = "2026-11-21T15:00:00Z".parse().unwrap();
-        let off = |seconds: i64| clock(now - chrono::Duration::seconds(seconds), now);
-        assert!(off(0).ok && off(60).ok && off(-60).ok);
-        assert!(!off(300).ok && off(300).text.contains("5 min adelantado"), "{:?}", off(300));
-        assert!(off(-90_000).text.contains("25 h atrasado"), "{:?}", off(-90_000));
+        let check_late_by = |seconds: i64| clock(now - chrono::Duration::seconds(seconds), now);
+        assert!(check_late_by(0).ok && check_late_by(60).ok && check_late_by(-60).ok);
+        assert!(
+            !check_late_by(300).ok && check_late_by(300).text.contains("5 min adelantado"),
+            "{:?}",
+            check_late_by(300)
+        );
+        assert!(check_late_by(-90_000).text.contains("25 h atrasado"), "{:?}", check_late_by(-90_000));
     }
 }
