@@ -67,8 +67,8 @@ pub(super) fn price_and_total(
     if total.is_some_and(|total| !is_good(total) || total != total.to_centimos()) {
         return fault("total_price", "El total va de 0 a 10 millones y tiene hasta dos decimales.");
     }
-    let by_price = price.map(|price| price.times(quantity).filter(|total| is_good(*total)));
-    match (price, by_price, total) {
+    let priced_total = price.map(|price| price.times(quantity).filter(|total| is_good(*total)));
+    match (price, priced_total, total) {
         (_, Some(None), _) => {
             fault("buy_price", "La cantidad por el precio pasa de 10 millones. Corrige uno de los dos.")
         }
@@ -105,15 +105,15 @@ pub(super) fn calculate_amounts(input: &AmountsInput<'_>) -> Amounts {
     let (net, igv) = input.split_igv(taxed - untaxed_charges);
     let subtotal = net + untaxed_charges + (bought - taxed);
     let total = subtotal + igv;
-    let without_isc = |base: Money| (base - input.charges.isc).max(Money::ZERO);
+    let subtract_isc = |base: Money| (base - input.charges.isc).max(Money::ZERO);
     let igv_base = match input.stated_base.filter(|base| *base + input.charges.sum() <= subtotal) {
         _ if igv.is_zero() => Money::ZERO,
         Some(base) => base,
         // Lines marked as exempt make the base known; without marks it is inferred from the stated IGV.
         None if input.stated_igv.is_some() && !input.exempt.contains(&true) => {
-            without_isc(taxed_base(subtotal - untaxed_charges, igv, input.percent, input.small_percent))
+            subtract_isc(taxed_base(subtotal - untaxed_charges, igv, input.percent, input.small_percent))
         }
-        None => without_isc(net),
+        None => subtract_isc(net),
     };
     Amounts {
         charges: input.charges,
@@ -195,8 +195,8 @@ pub fn taxed_base(subtotal: Money, igv: Money, percent: Quantity, others: impl I
         return Money::ZERO;
     }
     let is_whole_base = |percent: Quantity| {
-        let off = subtotal.percent(percent).unwrap_or_default() - igv;
-        off.max(-off) <= ROUNDING
+        let deviation = subtotal.percent(percent).unwrap_or_default() - igv;
+        deviation.max(-deviation) <= ROUNDING
     };
     if std::iter::once(percent).chain(others).any(is_whole_base) {
         return subtotal;

@@ -114,9 +114,10 @@ pub(super) async fn refuse_duplicate<T>(
     match written {
         Err(e) if e.is_unique_violation("number_key") => {
             let existing = store::find_by_document(work.tx, provider.id, paper).await?;
-            let on = existing.as_ref().map(|row| format!(" del {}", row.date.format("%d/%m/%Y"))).unwrap_or_default();
+            let date_text =
+                existing.as_ref().map(|row| format!(" del {}", row.date.format("%d/%m/%Y"))).unwrap_or_default();
             let text = format!(
-                "Ya hay una compra{on} con {} {} de {}. Revísala antes de registrar otra.",
+                "Ya hay una compra{date_text} con {} {} de {}. Revísala antes de registrar otra.",
                 paper.document.spanish(),
                 paper.full_number(),
                 provider.display_name

@@ -38,7 +38,7 @@ pub(super) async fn load_page(
     let totals = store::load_sums(tx, &query).await?;
     let (limit, offset) = paging.sales_window(totals.count)?;
     let found = store::load_page(tx, &query, paging, (limit, offset)).await?;
-    let on_day = |row: PurchaseRow| row.with_overdue_on(today);
-    let Rows { success, rows, total_rows, total_pages } = Rows::page(found, totals.count, limit).map(on_day);
+    let mark_overdue = |row: PurchaseRow| row.with_overdue_on(today);
+    let Rows { success, rows, total_rows, total_pages } = Rows::page(found, totals.count, limit).map(mark_overdue);
     Ok(PurchaseRows { success, rows, total_rows, total_pages, totals })
 }

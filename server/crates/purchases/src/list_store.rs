@@ -104,7 +104,9 @@ impl PurchaseQuery<'_> {
         let paid_from = "AND EXISTS (SELECT 1 FROM purchase_payments y WHERE y.purchase_id = p.id AND y.source = ?)";
         match self.paid_by {
             None => sql,
-            Some(by @ (PurchasePaidBy::Contado | PurchasePaidBy::Credito)) => sql.with("AND p.payment_type = ?", by),
+            Some(payment_type @ (PurchasePaidBy::Contado | PurchasePaidBy::Credito)) => {
+                sql.with("AND p.payment_type = ?", payment_type)
+            }
             Some(PurchasePaidBy::Cash) => sql.with(paid_from, MoneySource::Cash),
             // The part that a note took off the debt is no payment.
             Some(PurchasePaidBy::Other) => sql.add(

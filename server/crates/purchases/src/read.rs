@@ -37,11 +37,11 @@ pub(super) async fn load_purchase(tx: &mut Tx, id: PurchaseId, now: DateTime<Utc
     };
     let items: Vec<PurchaseItem> = store::load_items(tx, id).await?.into_iter().map(costed).collect();
     let is_active = row.status == PurchaseStatus::Active;
-    let with_due_state = |quote: PurchaseQuote| {
+    let add_due_state = |quote: PurchaseQuote| {
         let due = if is_active { quote.due } else { Money::ZERO };
         PurchaseQuote { is_overdue: quote.date < today && !due.is_zero(), due, ..quote }
     };
-    let quotes = store::load_quotes(tx, id).await?.into_iter().map(with_due_state).collect();
+    let quotes = store::load_quotes(tx, id).await?.into_iter().map(add_due_state).collect();
     let payments = store::load_payments(tx, id).await?;
     let notes = notes::store::load_notes(tx, id).await?;
     let is_credit = row.document == PurchaseDocument::CreditNote;

@@ -110,12 +110,12 @@ pub(super) async fn insert_items(tx: &mut Tx, id: PurchaseId, lines: &[Line], am
                 good.has_stock
             ]
         });
-        let into = Sql::new(
+        let statement = Sql::new(
             "INSERT INTO purchase_items (purchase_id, position, item_kind, item_id, name, search_key, quantity, measurement_id,
                                          measurement, base_quantity, base_measurement, buy_price, total_price, paid_price,
                                          cost, has_stock) VALUES",
         );
-        tx.query(into.rows(rows)).run().await?;
+        tx.query(statement.rows(rows)).run().await?;
     }
     Ok(())
 }
@@ -125,8 +125,8 @@ pub(super) async fn insert_quotes(tx: &mut Tx, id: PurchaseId, quotes: &[Quote])
         return Ok(());
     }
     let rows = (1_i64..).zip(quotes).map(|(number, q)| args![id, number, q.due_on, q.amount, q.kind]);
-    let into = Sql::new("INSERT INTO purchase_quotes (purchase_id, number, due_on, amount, kind) VALUES");
-    tx.query(into.rows(rows)).run().await?;
+    let statement = Sql::new("INSERT INTO purchase_quotes (purchase_id, number, due_on, amount, kind) VALUES");
+    tx.query(statement.rows(rows)).run().await?;
     Ok(())
 }
 
@@ -136,11 +136,11 @@ pub(super) async fn insert_payment(
     amount: Money,
     method: &PaymentMethod,
 ) -> Result<i64> {
-    let (by, now) = (work.actor.user_id, work.now);
+    let (user, now) = (work.actor.user_id, work.now);
     let insert = "INSERT INTO purchase_payments (purchase_id, amount, source, payment_option, operation_number, user_id, paid_at)
                   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id";
     let query = work.query(insert).bind(id).bind(amount).bind(method.source).bind(method.option.clone());
-    Ok(query.bind(method.operation_number.clone()).bind(by).bind(now).scalar().await?)
+    Ok(query.bind(method.operation_number.clone()).bind(user).bind(now).scalar().await?)
 }
 
 /// Finds the active purchase recorded with this document of the provider.
@@ -200,13 +200,13 @@ pub(super) async fn add_paid_amounts(
 
 /// Marks the purchase and its payments as voided, and frees its document number to be recorded again.
 pub(super) async fn mark_voided(work: &mut Work<'_>, id: PurchaseId, reason: &str) -> Result<()> {
-    let (by, now) = (work.actor.user_id, work.now);
+    let (user, now) = (work.actor.user_id, work.now);
     work.query(
         "UPDATE purchases SET status = 'VOIDED', number_key = NULL, voided_at = $1, voided_by = $2, void_reason = $3
          WHERE id = $4",
     )
     .bind(now)
-    .bind(by)
+    .bind(user)
     .bind(reason)
     .bind(id)
     .run()

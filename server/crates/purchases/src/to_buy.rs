@@ -22,9 +22,9 @@ use utoipa::ToSchema;
 
 const MAX_DAYS: i64 = 60;
 /// The default number of days.
-pub(super) const WEEK: i64 = 7;
+pub(super) const WEEK_DAYS: i64 = 7;
 /// An item whose stock lasts less than this many times the days is shown too, with quantity 0, to be added by hand.
-const ALSO_SHOWN: i64 = 2;
+const SHOWN_MULTIPLE: i64 = 2;
 
 /// The proposed purchase of one item.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -78,7 +78,7 @@ pub(super) async fn to_buy(tx: &mut Tx, days: i64, now: DateTime<Utc>) -> Result
     let today = Settings::load(tx).await?.business_day(now);
     let counted = overview::list_all(tx, now).await?;
     let low_items: Vec<StockItem> =
-        counted.into_iter().filter(|i| missing_quantity(i, ALSO_SHOWN * days) > 0).collect();
+        counted.into_iter().filter(|i| missing_quantity(i, SHOWN_MULTIPLE * days) > 0).collect();
     let items: Vec<Item> = low_items.iter().map(|i| Item::from_row(i.item_type, i.item_id)).collect();
     let units: HashMap<MeasurementId, Unit> = units::list_units(tx).await?.into_iter().map(|u| (u.id, u)).collect();
     let mut last = HashMap::new();
@@ -117,7 +117,7 @@ pub(super) async fn to_buy(tx: &mut Tx, days: i64, now: DateTime<Utc>) -> Result
 /// # Errors
 /// The database does not answer.
 pub async fn missing_for_a_week(tx: &mut Tx, today: NaiveDate) -> Result<Vec<String>> {
-    running_out::list_scarce_names(tx, today, WEEK).await
+    running_out::list_scarce_names(tx, today, WEEK_DAYS).await
 }
 
 fn missing_quantity(item: &StockItem, days: i64) -> i128 {
@@ -137,9 +137,9 @@ fn propose_line(
     let (stock_unit, bought) = (item.measurement_id, paid.map(|p| p.measurement_id).or(item.measurement_id));
     let needed = missing_quantity(&item, days).max(0) * i128::from(equivalence(stock_unit));
     let units_per_purchase = i128::from(equivalence(bought));
-    let to_buy = (needed + units_per_purchase - 1) / units_per_purchase;
+    let purchase_units = (needed + units_per_purchase - 1) / units_per_purchase;
     ToBuyItem {
-        quantity: round_up(to_buy, equivalence(bought) > equivalence(stock_unit)),
+        quantity: round_up(purchase_units, equivalence(bought) > equivalence(stock_unit)),
         used_per_day: Quantity::from_millionths(item.used_28_days.millionths() / USE_DAYS / 10_000 * 10_000),
         lasts_until: item.cover_days.and_then(|days| today.checked_add_signed(Duration::try_days(days)?)),
         buy_measurement_id: bought,
@@ -158,8 +158,8 @@ fn propose_line(
 /// Rounds up to whole units, or to tenths below one unit unless the unit is a package.
 fn round_up(millionths: i128, is_package: bool) -> Quantity {
     let step = if millionths < i128::from(SCALE) && !is_package { i128::from(SCALE / 10) } else { i128::from(SCALE) };
-    let up = (millionths + step - 1) / step * step;
-    Quantity::from_millionths(i64::try_from(up).unwrap_or(i64::MAX))
+    let rounded_up = (millionths + step - 1) / step * step;
+    Quantity::from_millionths(i64::try_from(rounded_up).unwrap_or(i64::MAX))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{
     prices_store,
-    to_buy::{ToBuy, WEEK, to_buy},
+    to_buy::{ToBuy, WEEK_DAYS, to_buy},
     to_buy_paper,
 };
 use axum::{Json, response::Response};
@@ -37,7 +37,7 @@ struct ToBuyDays {
 async fn get_to_buy(actor: Actor, Query(query): Query<ToBuyDays>) -> Result<Json<Answer<ToBuy>>> {
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(to_buy(&mut tx, query.days.unwrap_or(WEEK), actor.app.clock().now()).await?))
+    Ok(ok(to_buy(&mut tx, query.days.unwrap_or(WEEK_DAYS), actor.app.clock().now()).await?))
 }
 
 /// An order to a provider.

@@ -107,7 +107,7 @@ async fn attach_file(work: &mut Work<'_>, id: PurchaseId, file: NewFile<'_>) -> 
     }
     let name = file_name(file.name, kind, &purchase.full_number);
     let stored = store::insert(work, id, (&name, kind), file.bytes).await?;
-    log_change(work, id, "PURCHASE_FILE_ADDED", &stored.name).await?;
+    log_and_announce_change(work, id, "PURCHASE_FILE_ADDED", &stored.name).await?;
     Ok(stored)
 }
 
@@ -118,7 +118,7 @@ async fn delete_file(work: &mut Work<'_>, id: PurchaseId, file: i64) -> Result<P
     let found = store::load_files(work.tx, id).await?.into_iter().find(|f| f.id == file);
     let Some(found) = found else { return not_found("ese archivo").err() };
     store::delete(work.tx, file).await?;
-    log_change(work, id, "PURCHASE_FILE_REMOVED", &found.name).await?;
+    log_and_announce_change(work, id, "PURCHASE_FILE_REMOVED", &found.name).await?;
     Ok(found)
 }
 
@@ -139,7 +139,7 @@ fn file_name(uploaded_name: &str, kind: FileKind, paper: &str) -> String {
     if is_own { uploaded_name.to_owned() } else { format!("{stem}.{}", kind.extension()) }
 }
 
-async fn log_change(work: &mut Work<'_>, id: PurchaseId, action: &'static str, name: &str) -> Result<()> {
+async fn log_and_announce_change(work: &mut Work<'_>, id: PurchaseId, action: &'static str, name: &str) -> Result<()> {
     let entry = Entry::new(action).entity("purchase", id.0).change(None, Some(json!({ "file": name })));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));

@@ -31,12 +31,12 @@ pub(super) async fn insert(
     (name, kind): (&str, FileKind),
     bytes: &[u8],
 ) -> db::Result<PurchaseFile> {
-    let (by, now) = (work.actor.user_id, work.now);
+    let (user, now) = (work.actor.user_id, work.now);
     let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
     let insert = "INSERT INTO purchase_files (purchase_id, name, kind, size, bytes, user_id, created_at)
                   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id";
     let query = work.query(insert).bind(id).bind(name).bind(kind).bind(size).bind(bytes);
-    let id = query.bind(by).bind(now).scalar().await?;
+    let id = query.bind(user).bind(now).scalar().await?;
     Ok(PurchaseFile { id, name: name.to_owned(), kind, size })
 }
 

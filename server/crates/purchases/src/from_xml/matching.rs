@@ -79,20 +79,21 @@ impl MatchingData {
     }
 
     fn find_remembered(&self, line: &InvoiceLine) -> Option<LineMatch> {
-        let by = |key: Option<String>, how| key.and_then(|key| self.by_key(line, &key, how));
-        by(keys::code_key(&line.code), MatchedBy::Code).or_else(|| by(keys::text_key(&line.text), MatchedBy::Earlier))
+        let find_by = |key: Option<String>, how| key.and_then(|key| self.by_key(line, &key, how));
+        find_by(keys::code_key(&line.code), MatchedBy::Code)
+            .or_else(|| find_by(keys::text_key(&line.text), MatchedBy::Earlier))
     }
 
     fn by_key(&self, line: &InvoiceLine, key: &str, how: MatchedBy) -> Option<LineMatch> {
-        let with_key = || self.remembered.iter().filter(|r| r.match_key == key);
-        let with_unit = with_key().find(|r| r.unit_code == line.unit_code);
-        let remembered = with_unit.or_else(|| with_key().next())?;
+        let rows_of_key = || self.remembered.iter().filter(|r| r.match_key == key);
+        let row_of_unit = rows_of_key().find(|r| r.unit_code == line.unit_code);
+        let remembered = row_of_unit.or_else(|| rows_of_key().next())?;
         let good = self.find_good(Item::from_row(remembered.item_kind, remembered.item_id))?;
         let base_of = |id| self.units.iter().find(|unit| unit.id == id).map(Unit::base);
         let fits =
             base_of(remembered.measurement_id).is_some_and(|base| good.measurement.and_then(base_of) == Some(base));
         let known = Conversion { measurement: remembered.measurement_id, factor: remembered.factor, is_sure: true };
-        match with_unit.is_some() && fits {
+        match row_of_unit.is_some() && fits {
             true => self.build_match(line, good, known, how, true),
             false => self.match_with_guessed_unit(line, good, how, true),
         }
@@ -138,12 +139,12 @@ impl MatchingData {
         &self,
         line: &InvoiceLine,
         good: &Good,
-        by: Conversion,
+        conversion: Conversion,
         how: MatchedBy,
         is_confirmed: bool,
     ) -> Option<LineMatch> {
-        let unit = self.units.iter().find(|unit| unit.id == by.measurement)?;
-        let all = i128::from(line.quantity.millionths()) * i128::from(by.factor.millionths());
+        let unit = self.units.iter().find(|unit| unit.id == conversion.measurement)?;
+        let all = i128::from(line.quantity.millionths()) * i128::from(conversion.factor.millionths());
         let quantity = i64::try_from(div_round(all, i128::from(SCALE))).ok().map(Quantity::from_millionths)?;
         (quantity > Quantity::ZERO && quantity <= MAX_QUANTITY).then(|| LineMatch {
             item_type: good.item.kind(),
@@ -152,7 +153,7 @@ impl MatchingData {
             measurement_id: unit.id,
             measurement: unit.symbol.clone(),
             quantity,
-            factor: by.factor,
+            factor: conversion.factor,
             how,
             is_confirmed,
         })

@@ -200,7 +200,7 @@ fn collect_warnings(
     is_inactive: bool,
 ) -> Vec<PaperWarning> {
     all.extend(invoice.warnings.iter().copied().map(PaperWarning::from));
-    let some = |of: Affectation| invoice.lines.iter().any(|line| line.affectation == of);
+    let some = |affectation: Affectation| invoice.lines.iter().any(|line| line.affectation == affectation);
     for (holds, warning) in [
         (sums.is_rounded, PaperWarning::Rounded),
         (some(Affectation::Exempt) && some(Affectation::Taxed), PaperWarning::PartlyExempt),
@@ -235,8 +235,8 @@ fn find_differences(invoice: &Invoice, sums: &DocumentSums) -> Vec<Difference> {
         true => Some((ComparedFigure::Instalments, invoice.pending.unwrap_or(paper.total), quoted)),
         false => None,
     };
-    let off = figures.into_iter().chain(owed).filter(|(_, paper, lines)| paper != lines);
-    off.map(|(what, paper, lines)| Difference { what, paper, lines }).collect()
+    let differing = figures.into_iter().chain(owed).filter(|(_, paper, lines)| paper != lines);
+    differing.map(|(what, paper, lines)| Difference { what, paper, lines }).collect()
 }
 
 #[cfg(test)]

@@ -45,11 +45,11 @@ pub struct PaperTwin {
 text_enum!(
     /// The way in which a line was matched with an item.
     MatchedBy {
-        /// By the supplier's code, or the code on the package.
+        /// The supplier's code of the line, or the code on the package, was known.
         Code = "CODE",
-        /// By its text, which was matched before.
+        /// The text of the line was matched before.
         Earlier = "EARLIER",
-        /// By a similar name, to be reviewed.
+        /// The name of an item is similar to the text; somebody must review it.
         Likeness = "LIKENESS",
     }
 );

@@ -134,10 +134,13 @@ mod tests {
         let one = zip_of(&[("carpeta/20100055237-01-F001-1.XML", b"<a/>"), receipt, ("f.pdf", b"%PDF")]);
         assert_eq!(extract_xml(&one), Ok("<a/>".to_owned()));
         assert_eq!(extract_xml(&zip_of(&[receipt])), Err(problem::NO_XML_IN_ZIP));
-        let other_name: (&str, &[u8]) =
+        let receipt_under_another_name: (&str, &[u8]) =
             ("constancia.xml", b"<?xml version=\"1.0\"?><!-- CDR --><ar:ApplicationResponse xmlns:ar=\"u\"/>");
-        assert_eq!(extract_xml(&zip_of(&[other_name, ("factura.xml", b"<a/>")])), Ok("<a/>".to_owned()));
-        assert_eq!(extract_xml(&zip_of(&[other_name])), Err(problem::NO_XML_IN_ZIP));
+        assert_eq!(
+            extract_xml(&zip_of(&[receipt_under_another_name, ("factura.xml", b"<a/>")])),
+            Ok("<a/>".to_owned())
+        );
+        assert_eq!(extract_xml(&zip_of(&[receipt_under_another_name])), Err(problem::NO_XML_IN_ZIP));
         assert_eq!(extract_xml(&zip_of(&[("a.xml", b"<a/>"), ("b.xml", b"<b/>")])), Err(problem::CROWDED_ZIP));
         let bomb = zip_of(&[("a.xml", &vec![b' '; MAX_XML_BYTES * 8])]);
         assert!(bomb.len() < 100_000);

@@ -35,10 +35,10 @@ pub(super) fn compute_sums(invoice: &Invoice) -> DocumentSums {
         true => all.base_advance + igv_of(all.base_advance) + all.isc_advance + all.untaxed_advance,
         false => all.advance,
     };
-    let up = if paper.rounding.is_negative() { Money::ZERO } else { paper.rounding };
-    let discount =
-        (all.base_discount + igv_of(discounted) + all.discount + advance + (up - paper.rounding)).to_centimos();
-    let freight = (all.base_charge + igv_of(charged) + all.charge + up).to_centimos();
+    let rounding_up = if paper.rounding.is_negative() { Money::ZERO } else { paper.rounding };
+    let discount = (all.base_discount + igv_of(discounted) + all.discount + advance + (rounding_up - paper.rounding))
+        .to_centimos();
+    let freight = (all.base_charge + igv_of(charged) + all.charge + rounding_up).to_centimos();
     let igv_before = igv_of_lines(lines) + igv_of(charged) - igv_of(discounted);
     let (igv, subtotal) =
         (igv_before - igv_of(all.base_advance + all.isc_advance), base + charged - discounted - all.base_advance);
@@ -46,8 +46,8 @@ pub(super) fn compute_sums(invoice: &Invoice) -> DocumentSums {
     let sum = totals.iter().copied().sum::<Money>() - discount + freight;
     // The rules compute the IGV of all bases together; each line may have rounded its own.
     let lines_igv: Money = taxed_lines(lines).map(|line| line.igv).sum();
-    let by_rule = sum - lines_igv + igv_of_lines(lines);
-    let is_right = is_near(paper.total, sum) || is_near(paper.total, by_rule);
+    let total_by_rule = sum - lines_igv + igv_of_lines(lines);
+    let is_right = is_near(paper.total, sum) || is_near(paper.total, total_by_rule);
     let difference = if is_right { paper.total - sum } else { Money::ZERO };
     let (totals, is_spread) = spread(totals, difference);
     DocumentSums {
@@ -102,12 +102,12 @@ fn taxed_parts(invoice: &Invoice, base: Money) -> (Money, Money) {
     if taxed_lines(&invoice.lines).next().is_none() {
         return (Money::ZERO, Money::ZERO);
     }
-    let within = |amount: Money, most: Money| amount.max(Money::ZERO).at_most(most);
+    let clamp = |amount: Money, most: Money| amount.max(Money::ZERO).at_most(most);
     let more = invoice.totals.taxed - base;
     if all.base_discount.is_zero() {
-        return (within(more, all.base_charge), Money::ZERO);
+        return (clamp(more, all.base_charge), Money::ZERO);
     }
-    (all.base_charge, within(all.base_charge - more, all.base_discount))
+    (all.base_charge, clamp(all.base_charge - more, all.base_discount))
 }
 
 /// Distributes a difference over the largest lines, one céntimo each in turn, or in proportion where all lines are small. Returns the

@@ -67,9 +67,9 @@ fn a_total_may_differ_by_one_sol_from_its_lines() {
 
 #[test]
 fn remainders_go_to_the_largest_lines_and_none_becomes_negative() {
-    let spread = |totals: &[&str], off: &str| {
+    let spread = |totals: &[&str], difference: &str| {
         let (totals, is_spread) =
-            super::spread(totals.iter().map(|t| t.parse().unwrap()).collect(), off.parse().unwrap());
+            super::spread(totals.iter().map(|t| t.parse().unwrap()).collect(), difference.parse().unwrap());
         (totals.iter().map(Money::to_string).collect::<Vec<_>>().join(" "), is_spread)
     };
     assert_eq!(spread(&["2.00", "0.50", "3.00", "4.00"], "0.05"), ("2.01 0.50 3.02 4.02".into(), true));

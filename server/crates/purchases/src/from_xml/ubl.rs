@@ -155,8 +155,8 @@ fn time(text: &str) -> Option<String> {
     (time != NaiveTime::MIN).then(|| time.format("%H:%M").to_string())
 }
 
-fn party(root: Node<'_, '_>, of: &'static str) -> Option<Party> {
-    let party = tree::find(tree::find(root, of)?, "Party")?;
+fn party(root: Node<'_, '_>, parent: &'static str) -> Option<Party> {
+    let party = tree::find(tree::find(root, parent)?, "Party")?;
     // Some suppliers are identified only in the tax scheme.
     let id = tree::find(party, "PartyIdentification/ID").or_else(|| tree::find(party, "PartyTaxScheme/CompanyID"));
     let document_type = match id.and_then(|id| id.attribute("schemeID")).unwrap_or_default() {

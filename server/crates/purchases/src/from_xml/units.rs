@@ -94,7 +94,7 @@ pub(super) fn find_conversion(units: &[Unit], item_unit: MeasurementId, code: &s
             None => return unknown,
         },
     };
-    let of = |measurement: MeasurementId, factor: i64| Conversion {
+    let convert = |measurement: MeasurementId, factor: i64| Conversion {
         measurement,
         factor: Quantity::from_millionths(factor),
         is_sure,
@@ -103,8 +103,8 @@ pub(super) fn find_conversion(units: &[Unit], item_unit: MeasurementId, code: &s
         .iter()
         .find(|unit| unit.base() == base && unit.equivalence.millionths() == size && unit.status.is_active());
     match same {
-        Some(unit) => of(unit.id, SCALE),
-        None => of(base, size),
+        Some(unit) => convert(unit.id, SCALE),
+        None => convert(base, size),
     }
 }
 

@@ -106,14 +106,14 @@ impl<'p> NoteApplication<'p> {
         }
         let now = if is_credit { (cost - change).max(Money::ZERO) } else { cost + change };
         self.remaining_by_item.insert(item.item(), Remaining { quantity, cost: now });
-        let of = |quantity, cost| DocumentMove {
+        let document_move = |quantity, cost| DocumentMove {
             item: item.item(),
             quantity,
             measurement: item.measurement_id,
             cost: Some(cost),
             extra_cost: None,
         };
-        vec![of(-quantity, cost), of(quantity, now)]
+        vec![document_move(-quantity, cost), document_move(quantity, now)]
     }
 }
 

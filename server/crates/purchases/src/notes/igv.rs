@@ -67,8 +67,8 @@ fn proportional_share(all: Figures, remaining: Figures, is_credit: bool, lines: 
         Some(taxed) => (taxed, Figures { total: all.base + all.igv, ..all }.bought(lines.prices_include_igv)),
         None => (lines.bought, all.bought(lines.prices_include_igv)),
     };
-    let of = |amount: Money| money::fraction(amount, part.millionths(), whole.millionths());
-    NoteIgv { igv: of(all.igv), base: of(all.base) }
+    let prorate = |amount: Money| money::fraction(amount, part.millionths(), whole.millionths());
+    NoteIgv { igv: prorate(all.igv), base: prorate(all.base) }
 }
 
 #[cfg(test)]

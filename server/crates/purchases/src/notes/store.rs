@@ -65,7 +65,7 @@ pub(super) async fn insert_payment(
     amount: Money,
     option: &str,
 ) -> Result<()> {
-    let (by, now) = (work.actor.user_id, work.now);
+    let (user, now) = (work.actor.user_id, work.now);
     work.query(
         "INSERT INTO purchase_payments (purchase_id, amount, source, payment_option, user_id, paid_at, note_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -74,7 +74,7 @@ pub(super) async fn insert_payment(
     .bind(amount)
     .bind(MoneySource::Other)
     .bind(option)
-    .bind(by)
+    .bind(user)
     .bind(now)
     .bind(note)
     .run()

@@ -82,10 +82,10 @@ fn add_cash(ticket: Ticket, c: &CashParts) -> Ticket {
 }
 
 fn add_methods(mut ticket: Ticket, a: &ArqueoContent<'_>) -> Ticket {
-    let of = |amounts: &ByMethod, name: &str| amounts.get(name).copied().unwrap_or_default();
+    let amount_of = |amounts: &ByMethod, name: &str| amounts.get(name).copied().unwrap_or_default();
     let mut sum = Money::ZERO;
     for method in a.methods {
-        let (expected, counted) = (of(a.expected, &method.name), of(a.counted, &method.name));
+        let (expected, counted) = (amount_of(a.expected, &method.name), amount_of(a.counted, &method.name));
         if expected.is_zero() && counted.is_zero() {
             continue;
         }
@@ -129,8 +129,9 @@ fn add_refunds(mut ticket: Ticket, refunds: &[Refund]) -> Ticket {
     ticket = section(ticket, "DEVOLUCIONES");
     for r in refunds {
         let methods: Vec<&str> = r.entries.iter().map(|e| e.name.as_str()).collect();
-        let of = format!("{} {}", r.row.document, methods.join(", "));
-        ticket = ticket.total(Total::new(of.trim(), negative(r.row.given_back()))).text(format!("  {}", r.row.reason));
+        let label = format!("{} {}", r.row.document, methods.join(", "));
+        ticket =
+            ticket.total(Total::new(label.trim(), negative(r.row.given_back()))).text(format!("  {}", r.row.reason));
     }
     ticket.rule()
 }
@@ -142,8 +143,8 @@ fn add_collections(mut ticket: Ticket, collections: &[Collection]) -> Ticket {
     }
     ticket = section(ticket, "COBRANZAS (no son ventas)");
     for c in collections {
-        let of = format!("{} {} {}", c.full_number, c.row.name, c.row.client_name);
-        ticket = ticket.total(Total::new(of, c.row.received().to_string()));
+        let label = format!("{} {} {}", c.full_number, c.row.name, c.row.client_name);
+        ticket = ticket.total(Total::new(label, c.row.received().to_string()));
     }
     ticket.rule()
 }

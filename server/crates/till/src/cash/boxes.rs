@@ -65,7 +65,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
     let inserted = attempt!(tx, store::insert_cashbox(tx, &name, printer, status).await);
     let id = form::or_name_taken(inserted, || name_taken_refusal(&name))?;
     let new = load_cashbox(work.tx, id).await?;
-    log_change(work, "CASHBOX_CREATED", None, new).await
+    log_and_announce_change(work, "CASHBOX_CREATED", None, new).await
 }
 
 /// Updates only the fields sent. An open cash box cannot be disabled.
@@ -93,7 +93,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbo
     let updated = attempt!(tx, store::update_cashbox(tx, id, &name, printer, status).await);
     form::or_name_taken(updated, || name_taken_refusal(&name))?;
     let now = load_cashbox(work.tx, id).await?;
-    log_change(work, "CASHBOX_CHANGED", Some(before), now).await
+    log_and_announce_change(work, "CASHBOX_CHANGED", Some(before), now).await
 }
 
 /// Deletes a cash box that was never opened and that no user works at.
@@ -106,7 +106,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: CashboxId) -> Result<Cashbox
         return where_used.with_current(&before).err();
     }
     store::delete_cashbox(work.tx, id).await?;
-    log_change(work, "CASHBOX_DELETED", None, before).await
+    log_and_announce_change(work, "CASHBOX_DELETED", None, before).await
 }
 
 /// Returns why a cash box cannot be deleted, and what to do instead.
@@ -130,9 +130,9 @@ fn deletion_refusal(cashbox: &Cashbox, cycles: i64, users: &[String]) -> Option<
     Some(refuse(Code::InUse, text))
 }
 
-fn check_name_is_free(name: &str, except: Option<CashboxId>, others: &[Cashbox]) -> Result<()> {
+fn check_name_is_free(name: &str, own_id: Option<CashboxId>, others: &[Cashbox]) -> Result<()> {
     let key = search_key(name);
-    match others.iter().find(|o| Some(o.id) != except && search_key(&o.name) == key) {
+    match others.iter().find(|o| Some(o.id) != own_id && search_key(&o.name) == key) {
         Some(other) => name_taken_refusal(&other.name).with_current(other).err(),
         None => Ok(()),
     }
@@ -152,7 +152,12 @@ async fn check_printer(tx: &mut Tx, wanted: Option<PrinterId>) -> Result<Option<
     }
 }
 
-async fn log_change(work: &mut Work<'_>, what: &'static str, before: Option<Cashbox>, now: Cashbox) -> Result<Cashbox> {
+async fn log_and_announce_change(
+    work: &mut Work<'_>,
+    what: &'static str,
+    before: Option<Cashbox>,
+    now: Cashbox,
+) -> Result<Cashbox> {
     let entry = Entry::new(what).entity("cashbox", now.id.0).change(before.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Cash, EventKind::CashboxChanged, json!({ "cashbox_id": now.id }));

@@ -93,7 +93,7 @@ pub async fn close_cycle(
 /// The log entries of movements, which change the expected cash without a sale.
 const MOVEMENTS: [&str; 2] = ["CASH_MOVEMENT", "CASH_MOVEMENT_REJECTED"];
 
-/// What is stored beside the count that closes.
+/// The reason and the approval that are stored with the count that closes a cycle.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClosingNotes<'b> {
     reason: Option<&'b str>,
@@ -234,8 +234,8 @@ async fn accept_count(
             .with_current(to_cash_count(count, tolerance))
             .err();
     }
-    let within = count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
-    if within {
+    let is_tolerated = count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
+    if is_tolerated {
         // This only happens where the tolerance was raised after the count; such a difference no longer needs a reason or a PIN.
         let reason = read_reason(body)?;
         let approver = approval.and_then(|a| a.approver_id);

@@ -35,8 +35,8 @@ pub fn sum_denominations(pieces: &Denominations) -> Result<(Money, Denominations
 /// Returns counted less expected, by method; a method that was not counted counts as zero.
 pub fn differences(counted: &ByMethod, expected: &ByMethod) -> ByMethod {
     let zero = Money::ZERO;
-    let of = |name: &String| *counted.get(name).unwrap_or(&zero) - *expected.get(name).unwrap_or(&zero);
-    counted.keys().chain(expected.keys()).map(|name| (name.clone(), of(name))).collect()
+    let difference = |name: &String| *counted.get(name).unwrap_or(&zero) - *expected.get(name).unwrap_or(&zero);
+    counted.keys().chain(expected.keys()).map(|name| (name.clone(), difference(name))).collect()
 }
 
 /// Whether a count closes without a reason or PIN. Each method counts for itself: a surplus of Yape does not offset missing cash.
@@ -90,13 +90,13 @@ mod tests {
     #[test]
     fn a_surplus_of_one_method_does_not_offset_a_shortage_of_another() {
         let tolerance = Money::units(5);
-        for (differences, within) in [
+        for (differences, is_tolerated) in [
             (amounts(&[("Efectivo", "5.00")]), true),
             (amounts(&[("Efectivo", "-5.00"), ("Yape", "0.00")]), true),
             (amounts(&[("Efectivo", "5.01")]), false),
             (amounts(&[("Efectivo", "-20.00"), ("Yape", "20.00")]), false),
         ] {
-            assert_eq!(is_within(&differences, tolerance), within, "{differences:?}");
+            assert_eq!(is_within(&differences, tolerance), is_tolerated, "{differences:?}");
         }
         let netted = amounts(&[("Efectivo", "-20.00"), ("Plin", "3.00"), ("Yape", "17.00")]);
         assert_eq!(total_short_and_over(&netted), (Money::units(20), Money::units(20)));

@@ -68,7 +68,7 @@ pub struct Reasoned {
     pub user_name: String,
     /// The reason for a recount or for closing with a difference.
     pub reason: Option<String>,
-    /// Who allowed it by their own PIN.
+    /// The name of the person who allowed it by their own PIN.
     pub approver_name: Option<String>,
     /// Whether the PIN of the company allowed it; without it and without a name, no approval was needed.
     pub company_pin: bool,
@@ -193,9 +193,9 @@ async fn load_counts_and_closing(
         }
     }
     let counts = store::list_counts(tx, row.id).await?.into_iter();
-    let with_log =
+    let add_log =
         |row: CountRow| CountDetail { log: logs_by_version.remove(&row.version), count: to_cash_count(row, tolerance) };
-    Ok((counts.map(with_log).collect(), closing))
+    Ok((counts.map(add_log).collect(), closing))
 }
 
 async fn load_open_tables(tx: &mut Tx, now: DateTime<Utc>) -> Result<OpenTables> {
@@ -220,10 +220,10 @@ pub(super) fn to_cash_count(row: CountRow, tolerance: Money) -> CashCount {
 
 /// Loads the differences of the last count of each of these cycles, by payment method.
 pub async fn load_differences(tx: &mut Tx, cycles: &[CycleId]) -> Result<HashMap<CycleId, ByMethod>> {
-    let of = |row: CountRow| (row.cycle_id, count::differences(&row.counted, &row.expected));
+    let differences = |row: CountRow| (row.cycle_id, count::differences(&row.counted, &row.expected));
     Ok(match cycles {
         [] => HashMap::new(),
-        cycles => store::list_last_counts(tx, cycles).await?.into_iter().map(of).collect(),
+        cycles => store::list_last_counts(tx, cycles).await?.into_iter().map(differences).collect(),
     })
 }
 
@@ -237,9 +237,9 @@ pub(super) async fn load_cycle_with_count(tx: &mut Tx, row: CycleRow, tolerance:
 pub(super) async fn load_cycles_with_counts(tx: &mut Tx, rows: Vec<CycleRow>, tolerance: Money) -> Result<Vec<Cycle>> {
     let ids: Vec<_> = rows.iter().map(|r| r.id).collect();
     let mut counts = store::list_last_counts(tx, &ids).await?;
-    let with_count = |row: CycleRow| {
+    let add_count = |row: CycleRow| {
         let at = counts.iter().position(|c| c.cycle_id == row.id);
         Cycle { count: at.map(|at| to_cash_count(counts.swap_remove(at), tolerance)), row }
     };
-    Ok(rows.into_iter().map(with_count).collect())
+    Ok(rows.into_iter().map(add_count).collect())
 }

@@ -28,11 +28,11 @@ pub struct DocumentMovement<'m> {
     pub motive: &'m str,
 }
 
-/// Locks the user's own open cycle for a document's cash. Without one it refuses with 409 and the text `instead`, which tells what to do.
-pub async fn lock_own_cycle_for_document(work: &mut Work<'_>, instead: &str) -> Result<CycleBox> {
+/// Locks the user's own open cycle for a document's cash. Without one it refuses with 409 and the text `remedy`, which tells what to do.
+pub async fn lock_own_cycle_for_document(work: &mut Work<'_>, remedy: &str) -> Result<CycleBox> {
     let user = work.actor.user_id;
     let found = store::lock_open_cycle_of(work.tx, user).await?;
-    Ok(found.ok_or_else(|| refuse(Code::NoOpenCycle, format!("No tienes una caja abierta. {instead}")))?)
+    Ok(found.ok_or_else(|| refuse(Code::NoOpenCycle, format!("No tienes una caja abierta. {remedy}")))?)
 }
 
 /// Records the movement in a cycle locked by [`lock_own_cycle_for_document`].

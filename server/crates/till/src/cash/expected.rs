@@ -75,9 +75,9 @@ pub async fn load_expected_balances(tx: &mut Tx, cycle: &CycleRow) -> Result<Exp
     };
     let collections =
         |id: PaymentOptionId| collected.iter().find(|c| c.payment_option_id == id).map_or(Money::ZERO, |c| c.amount);
-    let in_cash = || options.iter().filter(|o| o.is_cash).filter_map(|o| received_of(o.id));
-    let tendered: Money = in_cash().map(|r| r.tendered).sum();
-    let cash_received: Money = in_cash().map(|r| r.amount).sum();
+    let cash_receipts = || options.iter().filter(|o| o.is_cash).filter_map(|o| received_of(o.id));
+    let tendered: Money = cash_receipts().map(|r| r.tendered).sum();
+    let cash_received: Money = cash_receipts().map(|r| r.amount).sum();
     let refunds: Money = options.iter().filter(|o| o.is_cash).map(|o| refunded(o.id)).sum();
     let cash_collected: Money = options.iter().filter(|o| o.is_cash).map(|o| collections(o.id)).sum();
     let cash = CashParts {

@@ -28,8 +28,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Formats a difference: `S/ 10.00`; where several methods differ each by its name, since they do not offset each other.
 fn describe_differences(differences: &ByMethod) -> String {
-    let off: Vec<_> = differences.iter().filter(|(_, amount)| !amount.is_zero()).collect();
-    match off.as_slice() {
+    let differing: Vec<_> = differences.iter().filter(|(_, amount)| !amount.is_zero()).collect();
+    match differing.as_slice() {
         [(_, amount)] => format!("S/ {amount:#}"),
         several => several.iter().map(|(name, amount)| format!("{name} S/ {amount:#}")).collect::<Vec<_>>().join(", "),
     }

@@ -27,7 +27,7 @@ pub struct Cashbox {
     pub open_cycle: Option<OpenedBy>,
 }
 
-/// Who has a cash box open.
+/// The open cycle of a cash box, and its user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OpenedBy {
     pub id: CycleId,

@@ -122,9 +122,9 @@ async fn parse_movement_date(
     let zone = work.settings().await?.time_zone;
     let local_day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
     let at = if let Ok(day) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
-        let within = (local_day(opened)..=local_day(now)).contains(&day);
+        let is_in_cycle = (local_day(opened)..=local_day(now)).contains(&day);
         let end = day.and_hms_opt(23, 59, 59).and_then(|end| end.and_local_timezone(zone).latest());
-        end.filter(|_| within).map(|end| end.with_timezone(&Utc).clamp(opened, now))
+        end.filter(|_| is_in_cycle).map(|end| end.with_timezone(&Utc).clamp(opened, now))
     } else {
         let Ok(at) = DateTime::parse_from_rfc3339(text) else {
             return invalid("movement_date", "Escribe la fecha como 2026-11-22, o con su hora.").err();

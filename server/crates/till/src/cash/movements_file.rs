@@ -20,7 +20,7 @@ const COLUMNS: [ReportColumn; 8] = [
 
 pub(super) fn movements_table(movements: &[Movement], company: &CompanyInfo, settings: &Settings) -> ReportTable {
     let rows: Vec<(Money, Money)> = movements.iter().map(counted_amounts).collect();
-    let sum = |of: fn(&(Money, Money)) -> Money| -> Money { rows.iter().map(of).sum() };
+    let sum = |column: fn(&(Money, Money)) -> Money| -> Money { rows.iter().map(column).sum() };
     let mut total = vec![Cell::Text("Total".to_owned())];
     total.resize(COLUMNS.len() - 2, Cell::Empty);
     total.extend([Cell::Money(sum(|row| row.0)), Cell::Money(sum(|row| row.1))]);

@@ -50,7 +50,7 @@ pub(super) struct MovementSelection<'w> {
     pub filter: &'w MovementFilter,
     /// A text searched in the motive and the person who brought or received the cash.
     pub term: Option<&'w str>,
-    /// Only movements in the cycles of this user.
+    /// Restricts the list to movements in the cycles of this user.
     pub owner: Option<UserId>,
     /// The start of the first requested day and the end of the last one.
     pub since: Option<DateTime<Utc>>,
@@ -144,12 +144,12 @@ pub(super) async fn is_document_movement(tx: &mut Tx, id: i64) -> db::Result<boo
     Ok(found.is_some_and(|(source,)| source.is_some()))
 }
 
-pub(super) async fn reject_movement(tx: &mut Tx, id: i64, reason: &str, by: UserId) -> db::Result<u64> {
+pub(super) async fn reject_movement(tx: &mut Tx, id: i64, reason: &str, user: UserId) -> db::Result<u64> {
     tx.query(
         "UPDATE cash_movements SET status = 'REJECTED', reject_reason = $1, rejected_by = $2 WHERE id = $3 AND status = 'APPROVED'",
     )
     .bind(reason)
-    .bind(by)
+    .bind(user)
     .bind(id)
     .run()
     .await

@@ -88,8 +88,8 @@ async fn check_new_cycle(work: &mut Work<'_>, body: &NewCycleBody, user: UserId)
 
 /// Returns the refusal that names who opened this cash box first, or the other cash box that this user has open.
 async fn already_open_refusal(tx: &mut Tx, cashbox: CashboxId, user: UserId) -> Result<Refusal> {
-    let at_cashbox = store::find_open_cycle_at(tx, cashbox).await?;
-    let found = match at_cashbox {
+    let open_cycle = store::find_open_cycle_at(tx, cashbox).await?;
+    let found = match open_cycle {
         Some(cycle) => Some(cycle),
         None => store::find_open_cycle_of(tx, user).await?,
     };
@@ -119,8 +119,9 @@ async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
     let opened_at = work.settings().await?.local_text(cycle.opened_at);
     // A cashier without the right to see expected amounts does not see what another one counted.
     let may_see_amounts = work.actor.can_without_pin(Action::SeeExpected);
-    let before =
-        store::load_previous_close(work.tx, cycle).await?.filter(|(_, by)| may_see_amounts || *by == cycle.user_id);
+    let before = store::load_previous_close(work.tx, cycle)
+        .await?
+        .filter(|(_, closed_by)| may_see_amounts || *closed_by == cycle.user_id);
     let left_before = before.and_then(|(amount, _)| amount);
     let opening = OpeningContent { company: &company.commercial_name, cycle, left_before, opened_at: &opened_at };
     let ticket = opening_ticket(&opening);

@@ -20,7 +20,7 @@ use comanda_platform::{
 use serde_json::json;
 
 /// The most differences that are listed one by one.
-const MAX_DIFFERING: i64 = 5;
+const MAX_DIFFERING_CYCLES: i64 = 5;
 const MAX_LEFT_OPEN: i64 = 20;
 
 /// A cash cycle that was closed with an unreviewed difference.
@@ -40,7 +40,7 @@ pub async fn load_cycles_to_review(tx: &mut Tx) -> Result<(Vec<UnreviewedCycle>,
     if all == 0 {
         return Ok((Vec::new(), 0));
     }
-    let rows = store::list_to_review(tx, MAX_DIFFERING).await?;
+    let rows = store::list_to_review(tx, MAX_DIFFERING_CYCLES).await?;
     let tolerance = Settings::load(tx).await?.cash_tolerance;
     let cycles = load_cycles_with_counts(tx, rows, tolerance).await?;
     let differing = |cycle: Cycle| UnreviewedCycle {
@@ -54,8 +54,8 @@ pub async fn load_cycles_to_review(tx: &mut Tx) -> Result<(Vec<UnreviewedCycle>,
 }
 
 /// Lists the cash boxes open since an earlier business day, of everybody or of one user.
-pub async fn list_left_open(tx: &mut Tx, today: NaiveDate, of: Option<UserId>) -> Result<Vec<CycleRow>> {
-    Ok(store::list_open_since_before(tx, today, of, MAX_LEFT_OPEN).await?)
+pub async fn list_left_open(tx: &mut Tx, today: NaiveDate, user: Option<UserId>) -> Result<Vec<CycleRow>> {
+    Ok(store::list_open_since_before(tx, today, user, MAX_LEFT_OPEN).await?)
 }
 
 /// Records that somebody reviewed the difference; repeating it changes nothing.

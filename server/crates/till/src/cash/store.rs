@@ -47,7 +47,7 @@ pub(super) struct CycleSelection<'w> {
     pub filter: &'w CycleFilter,
     /// A text searched in the names of the cash box and the user.
     pub term: Option<&'w str>,
-    /// Only the cycles of this user.
+    /// Restricts the list to the cycles of this user.
     pub owner: Option<UserId>,
 }
 
@@ -103,11 +103,11 @@ pub(super) async fn list_to_review(tx: &mut Tx, limit: i64) -> db::Result<Vec<Cy
 pub(super) async fn list_open_since_before(
     tx: &mut Tx,
     day: NaiveDate,
-    of: Option<UserId>,
+    user: Option<UserId>,
     limit: i64,
 ) -> db::Result<Vec<CycleRow>> {
     let sql = select_cycles().add("AND c.status = 'OPEN'").with("AND c.business_day < ?", day);
-    tx.query(sql.when("AND c.user_id = ?", of).add("ORDER BY c.id").with("LIMIT ?", limit)).all().await
+    tx.query(sql.when("AND c.user_id = ?", user).add("ORDER BY c.id").with("LIMIT ?", limit)).all().await
 }
 
 /// Tells whether cash boxes were opened on a business day and none is open any more.
@@ -144,17 +144,17 @@ pub(super) async fn find_open_cycle_at(tx: &mut Tx, cashbox: CashboxId) -> db::R
     tx.query(select_cycles().add("AND c.status = 'OPEN'").with("AND c.cashbox_id = ?", cashbox)).maybe().await
 }
 
-const OPEN_OF: &str = "SELECT id FROM cashbox_cycles WHERE user_id = $1 AND status = 'OPEN'";
+const SELECT_OPEN_CYCLE: &str = "SELECT id FROM cashbox_cycles WHERE user_id = $1 AND status = 'OPEN'";
 
 /// Locks the open cycle of a user exclusively. Only the row is locked; its names are read afterwards.
 pub(super) async fn lock_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleBox>> {
-    let locked: Option<(CycleId,)> = tx.query(OPEN_OF).bind(user).for_update().maybe().await?;
+    let locked: Option<(CycleId,)> = tx.query(SELECT_OPEN_CYCLE).bind(user).for_update().maybe().await?;
     load_found_cycle_box(tx, locked).await
 }
 
 /// Locks the open cycle of a user under a shared lock, together with others who pay into it.
 pub(super) async fn share_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleBox>> {
-    let shared: Option<(CycleId,)> = tx.query(OPEN_OF).bind(user).for_share().maybe().await?;
+    let shared: Option<(CycleId,)> = tx.query(SELECT_OPEN_CYCLE).bind(user).for_share().maybe().await?;
     load_found_cycle_box(tx, shared).await
 }
 
@@ -244,10 +244,10 @@ pub(super) async fn close_cycle(tx: &mut Tx, id: CycleId, c: &CycleClosing<'_>) 
     .await
 }
 
-pub(super) async fn set_reviewed(tx: &mut Tx, id: CycleId, by: UserId, at: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn set_reviewed(tx: &mut Tx, id: CycleId, user: UserId, at: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE cashbox_cycles SET to_review = FALSE, reviewed_at = $1, reviewed_by = $2 WHERE id = $3")
         .bind(at)
-        .bind(by)
+        .bind(user)
         .bind(id)
         .run()
         .await
@@ -271,12 +271,13 @@ pub(super) struct CountRow {
     pub difference: Money,
 }
 
-const COUNT: &str = "SELECT k.cycle_id, k.version, k.counted_at, k.denominations, k.counted, k.expected, k.difference
+const SELECT_COUNTS: &str =
+    "SELECT k.cycle_id, k.version, k.counted_at, k.denominations, k.counted, k.expected, k.difference
      FROM cash_counts k WHERE 1 = 1";
 
 /// Lists the last count of each of these cycles.
 pub(super) async fn list_last_counts(tx: &mut Tx, cycles: &[CycleId]) -> db::Result<Vec<CountRow>> {
-    let sql = Sql::new(COUNT)
+    let sql = Sql::new(SELECT_COUNTS)
         .list("AND k.cycle_id IN (?)", cycles.iter().copied())
         .add("AND k.version = (SELECT MAX(m.version) FROM cash_counts m WHERE m.cycle_id = k.cycle_id)");
     tx.query(sql).all().await
@@ -284,14 +285,14 @@ pub(super) async fn list_last_counts(tx: &mut Tx, cycles: &[CycleId]) -> db::Res
 
 /// Lists every count of a cycle, the first one first.
 pub(super) async fn list_counts(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<CountRow>> {
-    tx.query(Sql::new(COUNT).with("AND k.cycle_id = ?", cycle).add("ORDER BY k.version LIMIT 1000")).all().await
+    tx.query(Sql::new(SELECT_COUNTS).with("AND k.cycle_id = ?", cycle).add("ORDER BY k.version LIMIT 1000")).all().await
 }
 
-pub(super) async fn insert_count(tx: &mut Tx, count: &CountRow, by: UserId) -> db::Result<u64> {
+pub(super) async fn insert_count(tx: &mut Tx, count: &CountRow, user: UserId) -> db::Result<u64> {
     tx.query(insert!("cash_counts" {
         cycle_id: count.cycle_id,
         version: count.version,
-        counted_by: by,
+        counted_by: user,
         counted_at: count.counted_at,
         denominations: Json(&count.denominations),
         counted: Json(&count.counted),

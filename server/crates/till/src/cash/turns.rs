@@ -53,7 +53,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn>
     let tx = &mut *work.tx;
     let inserted = attempt!(tx, store::insert_turn(tx, &new).await);
     let id = form::or_name_taken(inserted, || name_taken_refusal(&new.name))?;
-    log_change(work, "TURN_CREATED", None, Turn { id, ..new }).await
+    log_and_announce_change(work, "TURN_CREATED", None, Turn { id, ..new }).await
 }
 
 /// Updates only the fields sent.
@@ -64,7 +64,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: TurnId, body: &SaveTurn) -> 
     let tx = &mut *work.tx;
     let updated = attempt!(tx, store::update_turn(tx, &new).await);
     form::or_name_taken(updated, || name_taken_refusal(&new.name))?;
-    log_change(work, "TURN_CHANGED", Some(before), new).await
+    log_and_announce_change(work, "TURN_CHANGED", Some(before), new).await
 }
 
 /// Deletes a shift in which no cash box was opened.
@@ -78,7 +78,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: TurnId) -> Result<Turn> {
         return refuse(Code::InUse, text).with_current(&before).err();
     }
     store::delete_turn(work.tx, id).await?;
-    log_change(work, "TURN_DELETED", None, before).await
+    log_and_announce_change(work, "TURN_DELETED", None, before).await
 }
 
 fn check_turn(before: Turn, body: &SaveTurn, others: &[Turn]) -> Result<Turn> {
@@ -107,7 +107,12 @@ fn name_taken_refusal(name: &str) -> Refusal {
         .at("name", "Ya hay un turno con ese nombre.")
 }
 
-async fn log_change(work: &mut Work<'_>, what: &'static str, before: Option<Turn>, now: Turn) -> Result<Turn> {
+async fn log_and_announce_change(
+    work: &mut Work<'_>,
+    what: &'static str,
+    before: Option<Turn>,
+    now: Turn,
+) -> Result<Turn> {
     let entry = Entry::new(what).entity("turn", now.id.0).change(before.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Cash, EventKind::TurnChanged, json!({ "turn_id": now.id }));

@@ -58,12 +58,12 @@ pub(super) fn adjustments() -> impl Strategy<Value = Vec<Adjustment>> {
     ];
     let kind = prop::sample::select(vec![Charge, Courtesy, Discount, Service, Tip]);
     prop::collection::vec((kind, rate, any::<bool>(), prop::option::of(1i64..6)), 0..4).prop_map(|all| {
-        let of = |(kind, rate, is_discountable, line): (AdjustmentKind, Rate, bool, Option<i64>)| Adjustment {
+        let adjustment = |(kind, rate, is_discountable, line): (AdjustmentKind, Rate, bool, Option<i64>)| Adjustment {
             is_discountable,
             line_ids: line.filter(|_| matches!(kind, Courtesy | Discount)).map(LineId).into_iter().collect(),
             ..adjustment(kind, rate)
         };
-        all.into_iter().map(of).collect()
+        all.into_iter().map(adjustment).collect()
     })
 }
 

@@ -30,21 +30,22 @@ pub(super) fn take_bags(items: &mut Vec<Item>) -> Vec<Item> {
 /// Returns the bags of an account that are on no document yet.
 pub(super) fn unbilled_bags(account: &Account, billed: &BilledSums, tax: TaxRule) -> Vec<Item> {
     let unbilled_item = |line: &Line| {
-        let on_documents = billed.bags.iter().filter(|(id, _)| *id == line.id).map(|(_, bags)| *bags).sum();
-        bag_item(line, (on_documents, line.qty_original - on_documents), tax)
+        let billed_bags = billed.bags.iter().filter(|(id, _)| *id == line.id).map(|(_, bags)| *bags).sum();
+        bag_item(line, (billed_bags, line.qty_original - billed_bags), tax)
     };
     account.live().filter(|line| line.is_plastic_bag).filter_map(unbilled_item).collect()
 }
 
 /// Builds an item for this number of bags of a line, after those on earlier documents; `None` without bags or without a tax on them.
-fn bag_item(of: &Line, (before, bags): (Quantity, Quantity), tax: TaxRule) -> Option<Item> {
-    let bag_tax = tax.bag_tax_of(of.sale_amount, bags);
+fn bag_item(line: &Line, (before, bags): (Quantity, Quantity), tax: TaxRule) -> Option<Item> {
+    let bag_tax = tax.bag_tax_of(line.sale_amount, bags);
     if bags <= Quantity::ZERO || bag_tax.is_zero() {
         return None;
     }
-    let line_amount = of.own_amount(before + bags) - of.own_amount(before);
-    let item = sale_item(DocumentLineKind::Product, &of.name_in_words(), bags, of.sale_amount, line_amount - bag_tax);
-    Some(Item { line_id: Some(of.id), treatment: of.igv_treatment, bag_tax, ..item })
+    let line_amount = line.own_amount(before + bags) - line.own_amount(before);
+    let item =
+        sale_item(DocumentLineKind::Product, &line.name_in_words(), bags, line.sale_amount, line_amount - bag_tax);
+    Some(Item { line_id: Some(line.id), treatment: line.igv_treatment, bag_tax, ..item })
 }
 
 /// Returns as many whole bags, in their order, as fit into an amount.
@@ -84,10 +85,10 @@ pub(super) fn must_leave_room_for_bags(
     let bags = total_with_tax(&unbilled_bags(account, billed, sale.tax)) - total_with_tax(&billed_now);
     let totals = &account.totals;
     let is_outside = |kind| matches!(kind, Some(AdjustmentKind::Service | AdjustmentKind::Tip));
-    let outside: Money = totals.charges.iter().filter(|c| is_outside(c.kind)).map(|c| c.amount).sum();
+    let charges_outside: Money = totals.charges.iter().filter(|c| is_outside(c.kind)).map(|c| c.amount).sum();
     let collected = billed.services + totals.paid - billed.total;
     let now = sale.services.iter().map(|s| s.amount).sum::<Money>() + documented.tip;
-    let after = totals.due - charge.amount - (outside - collected - now).max(Money::ZERO);
+    let after = totals.due - charge.amount - (charges_outside - collected - now).max(Money::ZERO);
     if bags <= after.max(Money::ZERO) {
         return Ok(());
     }

@@ -28,6 +28,6 @@ pub(super) fn cash_warning(total: Money, at: DateTime<Utc>) -> Option<CashWarnin
 /// Returns the text of the warning for a recorded payment.
 pub(super) fn warning_for_payment(payment: &Payment, at: DateTime<Utc>) -> Option<String> {
     let total = payment.billing.as_ref()?.row.total;
-    let in_cash: Money = payment.entries.iter().filter(|entry| entry.is_cash).map(|entry| entry.amount).sum();
-    cash_warning(total, at).filter(|warning| in_cash >= warning.from).map(|warning| warning.text)
+    let cash: Money = payment.entries.iter().filter(|entry| entry.is_cash).map(|entry| entry.amount).sum();
+    cash_warning(total, at).filter(|warning| cash >= warning.from).map(|warning| warning.text)
 }

@@ -37,10 +37,10 @@ pub struct Covered {
 
 /// Loads how much of what was paid by money is assigned.
 async fn load_covered(tx: &mut Tx, request: RequestId) -> Result<Covered> {
-    let by_money =
+    let paid_by_money =
         store::list_earlier_payments(tx, request).await?.iter().filter(|e| e.by_money).map(|e| e.total).sum::<Money>();
     let assigned = store::sum_covered(tx, request).await?;
-    Ok(Covered { paid_by_money: by_money, assigned, left: (by_money - assigned).max(Money::ZERO) })
+    Ok(Covered { paid_by_money, assigned, left: (paid_by_money - assigned).max(Money::ZERO) })
 }
 
 /// Assigns units to payments by money. Refuses with 409 and what is left where the units cost more.

@@ -110,18 +110,18 @@ pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billi
 
 /// Asserts that the lines of the XML add up to its totals, to the céntimo.
 pub(super) fn check_sums(d: &Document, total: Money) {
-    let of = |wanted: fn(Affectation) -> bool| d.lines.iter().filter(move |l| wanted(l.affectation));
-    let off: i64 =
+    let lines_of = |wanted: fn(Affectation) -> bool| d.lines.iter().filter(move |l| wanted(l.affectation));
+    let discounts_total: i64 =
         d.discounts.iter().map(|one| if let GlobalDiscount::OnBase { amount, .. } = one { amount.0 } else { 0 }).sum();
-    let bases = |wanted: fn(Affectation) -> bool| of(wanted).map(|l| l.base.0).sum::<i64>();
+    let bases = |wanted: fn(Affectation) -> bool| lines_of(wanted).map(|l| l.base.0).sum::<i64>();
     let t = &d.totals;
-    assert_eq!(bases(|a| a == Affectation::Taxed) - off, t.taxed.0);
+    assert_eq!(bases(|a| a == Affectation::Taxed) - discounts_total, t.taxed.0);
     assert_eq!(bases(|a| a == Affectation::Exonerated), t.exonerated.0);
     assert_eq!(bases(|a| a == Affectation::Unaffected), t.unaffected.0);
     assert_eq!(bases(Affectation::is_free), t.free.0);
-    assert_eq!(of(Affectation::is_free).map(|l| l.igv.0).sum::<i64>(), t.free_igv.0);
+    assert_eq!(lines_of(Affectation::is_free).map(|l| l.igv.0).sum::<i64>(), t.free_igv.0);
     if d.discounts.is_empty() {
-        assert_eq!(of(|a| a == Affectation::Taxed).map(|l| l.igv.0).sum::<i64>(), t.igv.0);
+        assert_eq!(lines_of(|a| a == Affectation::Taxed).map(|l| l.igv.0).sum::<i64>(), t.igv.0);
     }
     assert_eq!(d.lines.iter().map(|l| l.bag_tax.0).sum::<i64>(), t.bag_tax.0);
     let charge = d.service_charge.as_ref().map_or(0, |c| c.amount.0);

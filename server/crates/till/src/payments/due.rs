@@ -42,12 +42,13 @@ impl LinePortion<'_> {
     }
 }
 
-/// Returns the share of an amount for `part` of `of` units, rounded to the céntimo.
-pub fn prorate(amount: Money, part: i64, of: i64) -> Money {
-    if of == 0 {
+/// Returns the share of an amount for `part` of `whole` units, rounded to the céntimo.
+pub fn prorate(amount: Money, part: i64, whole: i64) -> Money {
+    if whole == 0 {
         return Money::ZERO;
     }
-    let centimos = div_round(i128::from(amount.millionths()) * i128::from(part), i128::from(of) * i128::from(CENTIMO));
+    let centimos =
+        div_round(i128::from(amount.millionths()) * i128::from(part), i128::from(whole) * i128::from(CENTIMO));
     Money::centimos(i64::try_from(centimos).unwrap_or_default())
 }
 
@@ -59,7 +60,7 @@ pub fn price_portion<'a>(account: &'a Account, id: LineId, quantity: Quantity) -
         return None;
     }
     let (from, to, whole) = (line.qty_paid, line.qty_paid + quantity, line.qty_original);
-    let between = |amount: Money| {
+    let prorate_units = |amount: Money| {
         prorate(amount, to.millionths(), whole.millionths()) - prorate(amount, from.millionths(), whole.millionths())
     };
     let part_of = |charge: &AppliedCharge| charge.parts.get(at).copied().unwrap_or_default();
@@ -70,11 +71,11 @@ pub fn price_portion<'a>(account: &'a Account, id: LineId, quantity: Quantity) -
     let (value, discount) = (line.amount(whole), line.amount(whole) + charges - share);
     let is_free = account.is_courtesy(line) && discount >= value;
     let discount = if is_free {
-        own_amount + toppings.iter().copied().sum() + between(discount - value)
+        own_amount + toppings.iter().copied().sum() + prorate_units(discount - value)
     } else {
-        between(discount)
+        prorate_units(discount)
     };
-    let charges = account.totals.charges.iter().map(|c| between(part_of(c))).collect();
+    let charges = account.totals.charges.iter().map(|c| prorate_units(part_of(c))).collect();
     Some(LinePortion { line, quantity, own_amount, toppings, charges, discount, is_free })
 }
 

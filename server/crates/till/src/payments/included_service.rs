@@ -28,8 +28,8 @@ pub(super) fn billed_outside_prices(account: &Account, billed: &BilledSums, term
         tips
     } else if terms.tip_on_document {
         // Without the exact tips they are estimated as the services beyond the recargo that was due by then.
-        let by_then = prorate(totals.service_included, totals.paid.millionths(), totals.total.millionths());
-        (billed.services - by_then).max(Money::ZERO)
+        let due_until_then = prorate(totals.service_included, totals.paid.millionths(), totals.total.millionths());
+        (billed.services - due_until_then).max(Money::ZERO)
     } else {
         Money::ZERO
     };
@@ -71,10 +71,10 @@ fn resplit_items(account: &Account, sale: Sale, old_rule: TaxRule) -> Sale {
     };
     let mut sale = sale;
     let recargo_before = sale.services[at].amount;
-    let off: Money = sale.discounts.iter().map(|discount| discount.amount).sum();
+    let discounts: Money = sale.discounts.iter().map(|discount| discount.amount).sum();
     let sold: Money = sale.items.iter().filter(|item| !item.is_free).map(|item| item.total).sum();
-    let paid = sold - off + recargo_before;
-    restore_listed_prices(&mut sale.items, recargo.rate, (paid, off), old_rule);
+    let paid = sold - discounts + recargo_before;
+    restore_listed_prices(&mut sale.items, recargo.rate, (paid, discounts), old_rule);
     let Some(service) = split_recargo(account, &mut sale.items, paid, sale.tax) else { return sale };
     let sold: Money = sale.items.iter().filter(|item| !item.is_free).map(|item| item.total).sum();
     let discount_total = sold - (paid - service.amount);
@@ -87,14 +87,14 @@ fn resplit_items(account: &Account, sale: Sale, old_rule: TaxRule) -> Sale {
 }
 
 /// Adds the recargo back to items that included it, so that together they add up to the amount paid plus the discounts.
-fn restore_listed_prices(items: &mut [Item], rate: Rate, (paid, off): (Money, Money), old_rule: TaxRule) {
+fn restore_listed_prices(items: &mut [Item], rate: Rate, (paid, discounts): (Money, Money), old_rule: TaxRule) {
     let item_discounts: Money = items.iter().filter(|item| !item.is_free).map(|item| item.discount).sum();
     let listed: Vec<Money> =
         items.iter().map(|item| with_service(rate, item.total - item.discount, item.treatment, old_rule)).collect();
     let sold: Vec<Money> =
         items.iter().zip(&listed).map(|(item, listed)| if item.is_free { Money::ZERO } else { *listed }).collect();
     // A discount on the whole document was at listed prices too.
-    let all = if item_discounts == off { paid } else { sold.iter().copied().sum::<Money>().to_centimos() };
+    let all = if item_discounts == discounts { paid } else { sold.iter().copied().sum::<Money>().to_centimos() };
     for ((item, listed), amount) in items.iter_mut().zip(listed).zip(distribute(all, &sold)) {
         item.discount = with_service(rate, item.discount, item.treatment, old_rule).to_centimos();
         item.total = if item.is_free { listed.to_centimos() } else { amount + item.discount };
@@ -115,8 +115,8 @@ fn recargo_within(account: &Account, items: &[Item], paid: Money, (recargo, tax)
 }
 
 /// Takes the recargo out of items, so that those sold, less their discounts, add up to the amount paid less the recargo.
-fn take_recargo_out(items: &mut [Item], recargo: &Adjustment, (paid, within): (Money, Money), tax: TaxRule) {
-    let taxed = paid - within;
+fn take_recargo_out(items: &mut [Item], recargo: &Adjustment, (paid, recargo_amount): (Money, Money), tax: TaxRule) {
+    let taxed = paid - recargo_amount;
     let without_recargo = |amount: Money, item: &Item| without_service(recargo.rate, amount, item.treatment, tax);
     let sold = || items.iter().filter(|i| !i.is_free);
     let after_discounts: Money = sold().map(|i| i.total - i.discount).sum();

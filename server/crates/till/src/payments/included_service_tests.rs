@@ -117,8 +117,8 @@ proptest! {
             let base = base - bag_base;
             // Each line rounds its base by itself.
             let most = Money::centimos(1) + Money::from_millionths(700 * d.lines.len() as i64);
-            let off = d.other_charges - base.percent(Quantity::units(percent)).unwrap();
-            prop_assert!(off.at_most(-off) >= -most, "{} of {}", d.other_charges, base);
+            let deviation = d.other_charges - base.percent(Quantity::units(percent)).unwrap();
+            prop_assert!(deviation.at_most(-deviation) >= -most, "{} of {}", d.other_charges, base);
         }
     }
 }
@@ -146,7 +146,7 @@ proptest! {
         let base = anew.taxable + anew.exonerated + anew.unaffected - bag_base;
         let tips = if tip_on_document { account.totals.tip } else { Money::ZERO };
         let most = Money::centimos(2) + Money::from_millionths(700 * anew.lines.len() as i64);
-        let off = anew.other_charges - tips - base.percent(Quantity::units(percent)).unwrap();
-        prop_assert!(off.at_most(-off) >= -most, "{} of {base}", anew.other_charges);
+        let deviation = anew.other_charges - tips - base.percent(Quantity::units(percent)).unwrap();
+        prop_assert!(deviation.at_most(-deviation) >= -most, "{} of {base}", anew.other_charges);
     }
 }

@@ -187,7 +187,7 @@ async fn record_payment(work: &mut Work<'_>, body: &PayRequest, case: &PaymentCa
         cycle: cycle.id,
         user: work.actor.user_id,
         kind: case.scope.kind(),
-        share_of: if let PaymentScope::Share(of) = case.scope { Some(*of) } else { None },
+        share_of: if let PaymentScope::Share(shares) = case.scope { Some(*shares) } else { None },
         total: due.amount,
         credited: Money::ZERO,
         client: customer.id,

@@ -55,16 +55,16 @@ pub(super) async fn list_request_payments(tx: &mut Tx, request: RequestId) -> Re
 pub(super) async fn load_billed_sums(tx: &mut Tx, request: RequestId, account: &Account) -> Result<BilledSums> {
     let (total, services) = billing::load_billed_amounts(tx, request).await?;
     let total = total + store::sum_credited(tx, request).await?;
-    let (beside, outside) = store::sum_refunded_money_only(tx, request).await?;
+    let (refunded_total, refunded_services) = store::sum_refunded_money_only(tx, request).await?;
     let has_bags = account.live().any(|line| line.is_plastic_bag);
     let bags = if has_bags { billing::load_billed_bags(tx, request).await? } else { Vec::new() };
     // Documents that were taken back, wholly or in part, do not tell how much of them was tip.
-    let is_whole = beside.is_zero() && outside.is_zero();
+    let is_whole = refunded_total.is_zero() && refunded_services.is_zero();
     let tips = match account.included_service() {
         Some(recargo) if is_whole => billing::load_other_charges(tx, request, &recargo.description).await?,
         _ => None,
     };
-    Ok(BilledSums { total: total - beside, services: services + outside, tips, bags })
+    Ok(BilledSums { total: total - refunded_total, services: services + refunded_services, tips, bags })
 }
 
 /// Tells whether tips of an account are part of its documents. The first payment decides that for all of them, whatever the company has

@@ -126,7 +126,7 @@ fn first_name(name: &str) -> &str {
 pub enum Format {
     /// The paper width of the cash desk that issued the document.
     Ticket,
-    /// This number of columns, whatever the cash desk uses.
+    /// The receipt has this number of columns, whatever paper the cash desk uses.
     Columns(usize),
     A4,
 }

@@ -62,13 +62,13 @@ pub fn build_sale(account: &Account, charge: &Charge<'_>, billed: &BilledSums, t
     let mut items = portion_items(account, &charge.portions, terms.tax);
     let bags = select_bags(account, charge, billed, &mut items, (terms.tax, service + tip));
     // Whole bags come first; what is outside the IGV belongs to the rest.
-    let without_bags = charge.amount - total_with_tax(&bags);
-    let tip = tip.at_most(without_bags);
-    let service = service.at_most(without_bags - tip.max(Money::ZERO));
-    let paid = without_bags - tip;
-    let within = split_recargo(account, &mut items, paid, terms.tax);
-    let service = if within.is_some() { Money::ZERO } else { service };
-    let taxed = paid - service - within.as_ref().map_or(Money::ZERO, |w| w.amount);
+    let amount_without_bags = charge.amount - total_with_tax(&bags);
+    let tip = tip.at_most(amount_without_bags);
+    let service = service.at_most(amount_without_bags - tip.max(Money::ZERO));
+    let paid = amount_without_bags - tip;
+    let recargo = split_recargo(account, &mut items, paid, terms.tax);
+    let service = if recargo.is_some() { Money::ZERO } else { service };
+    let taxed = paid - service - recargo.as_ref().map_or(Money::ZERO, |w| w.amount);
     let is_one_line = charge.portions.is_empty() || (terms.by_consumption && !taxed.is_zero());
     if is_one_line {
         let treated = if items.is_empty() { account.net_by_treatment() } else { total_by_treatment(&items, terms.tax) };
@@ -82,29 +82,29 @@ pub fn build_sale(account: &Account, charge: &Charge<'_>, billed: &BilledSums, t
     let discounts = named_discounts(account, (listed - taxed).max(Money::ZERO));
     items.extend(bags);
     let mut services = named_charge(account, AdjustmentKind::Service, "Recargo al consumo", service);
-    services.extend(within);
-    let beside = if terms.tip_on_document {
+    services.extend(recargo);
+    let tip_beside = if terms.tip_on_document {
         services.extend(named_charge(account, AdjustmentKind::Tip, "Propina", tip));
         Money::ZERO
     } else {
         tip
     };
-    DocumentedSale { sale: Sale { items, discounts, services, tax: terms.tax }, tip: beside }
+    DocumentedSale { sale: Sale { items, discounts, services, tax: terms.tax }, tip: tip_beside }
 }
 
-/// Returns the plastic bags that a charge pays for, taken out of its items. `outside` is the part of a charge by money that is outside the
+/// Returns the plastic bags that a charge pays for, taken out of its items. `untaxed` is the part of a charge by money that is outside the
 /// IGV.
 fn select_bags(
     account: &Account,
     charge: &Charge<'_>,
     billed: &BilledSums,
     items: &mut Vec<Item>,
-    (tax, outside): (TaxRule, Money),
+    (tax, untaxed): (TaxRule, Money),
 ) -> Vec<Item> {
     match (charge.portions.is_empty(), charge.closes) {
         (false, _) => fit_bags(take_bags(items), charge.amount),
         (true, true) => fit_bags(unbilled_bags(account, billed, tax), charge.amount),
-        (true, false) => fit_bags(unbilled_bags(account, billed, tax), charge.amount - outside),
+        (true, false) => fit_bags(unbilled_bags(account, billed, tax), charge.amount - untaxed),
     }
 }
 
@@ -128,13 +128,13 @@ fn charges_outside_igv(
     let returns_excess = !tip_on_document && charge.closes && excess > Money::ZERO;
     let (service, tip) = if charge.closes || charge.portions.is_empty() {
         let after = totals.paid + charge.amount;
-        let by = |amount, then: Money| prorate(amount, then.millionths(), totals.total.millionths());
-        let by_now = |amount| if charge.closes { amount } else { by(amount, after) };
-        let (services, tips_now, tips_beside) = (by_now(services), by_now(tips), totals.paid - billed.total);
+        let part_until = |amount, then: Money| prorate(amount, then.millionths(), totals.total.millionths());
+        let part_now = |amount| if charge.closes { amount } else { part_until(amount, after) };
+        let (services, tips_now, tips_beside) = (part_now(services), part_now(tips), totals.paid - billed.total);
         // Earlier tips were collected wherever they were recorded: the company may have changed the setting since.
         let uncollected = (services + tips_now - billed.services - tips_beside).max(Money::ZERO);
         // Documents do not separate tip and recargo; the tip is what it should have been by then.
-        let usual = (tips_now - tips_beside.max(by(tips, totals.paid))).max(Money::ZERO).at_most(uncollected);
+        let usual = (tips_now - tips_beside.max(part_until(tips, totals.paid))).max(Money::ZERO).at_most(uncollected);
         let is_estimated = billed.tips.is_none() && account.included_service().is_some();
         let is_rounding = is_estimated && uncollected - usual <= SHARES_ROUNDING;
         if tip_on_document && !is_rounding && (services.is_zero() || account.included_service().is_some()) {
@@ -151,16 +151,16 @@ fn charges_outside_igv(
         // Each unit is rounded by itself, so together they may exceed what the account has within the IGV by a céntimo, which then belongs
         // to what is outside; otherwise the payment that closes the account would lack it there. A difference beyond rounding comes from an
         // account that was changed between payments, and is left to the payment that closes it.
-        let within = totals.total - services - tips - (billed.total - billed.services);
-        let outside = services + tips - billed.services - (totals.paid - billed.total);
+        let taxed_left = totals.total - services - tips - (billed.total - billed.services);
+        let untaxed_left = services + tips - billed.services - (totals.paid - billed.total);
         let rounding_excess =
-            (charge.amount - service - tip - within).at_most(outside - service - tip).max(Money::ZERO);
+            (charge.amount - service - tip - taxed_left).at_most(untaxed_left - service - tip).max(Money::ZERO);
         let rounding_excess = if rounding_excess > max_rounding(charge) { Money::ZERO } else { rounding_excess };
         let service_excess = rounding_excess.at_most((services - billed.services - service).max(Money::ZERO));
         let (service, tip) = (service + service_excess, tip + rounding_excess - service_excess);
         // Where another payment collected all of it, and this one is for units that were refunded since, none is left to collect.
-        let service = service.at_most(outside.max(Money::ZERO));
-        (service, tip.at_most((outside - service).max(Money::ZERO)))
+        let service = service.at_most(untaxed_left.max(Money::ZERO));
+        (service, tip.at_most((untaxed_left - service).max(Money::ZERO)))
     };
     let tip = if returns_excess { -excess } else { tip.max(Money::ZERO).at_most(charge.amount) };
     (service.max(Money::ZERO).at_most(charge.amount - tip), tip)
@@ -239,8 +239,8 @@ fn portion_items(account: &Account, portions: &[LinePortion<'_>], tax: TaxRule) 
     let mut off_charges = vec![Money::ZERO; account.totals.charges.len()];
     for p in portions {
         let discount_parts = split_discount(account, p);
-        for (all, off) in off_charges.iter_mut().zip(&discount_parts.charges) {
-            *all += *off;
+        for (all, line_discount) in off_charges.iter_mut().zip(&discount_parts.charges) {
+            *all += *line_discount;
         }
         let treatment = p.line.igv_treatment;
         let name = p.line.name_in_words();

@@ -99,7 +99,7 @@ pub fn compute_charge<'a>(
     };
     match scope {
         PaymentScope::All => Ok(charge_all()),
-        PaymentScope::Share(of) => Ok(money(share_amount(account, earlier, *of)?)),
+        PaymentScope::Share(shares) => Ok(money(share_amount(account, earlier, *shares)?)),
         PaymentScope::Amount(amount) => {
             check_amount(*amount, account)?;
             Ok(money(*amount))
@@ -121,11 +121,11 @@ pub fn compute_charge<'a>(
     }
 }
 
-fn share_amount(account: &Account, earlier: &[EarlierPayment], of: i64) -> Result<Money, Refusal> {
-    if !SHARES.contains(&of) {
+fn share_amount(account: &Account, earlier: &[EarlierPayment], shares: i64) -> Result<Money, Refusal> {
+    if !SHARES.contains(&shares) {
         return Err(invalid("share", "Las partes van de 2 a 99."));
     }
-    Ok(next_share(account, earlier, of).amount)
+    Ok(next_share(account, earlier, shares).amount)
 }
 
 /// The amount of the next equal share.
@@ -138,17 +138,20 @@ pub struct NextShare {
     pub amount: Money,
 }
 
-/// Computes the next share of `of`; the last one, or one too many, takes everything due.
-pub fn next_share(account: &Account, earlier: &[EarlierPayment], of: i64) -> NextShare {
-    let same = || earlier.iter().filter(|e| e.kind == PaymentKind::Share && e.share_of == Some(of));
-    let by_these: Money = same().map(|e| e.total).sum();
+/// Computes the next share where `shares` people share; the last one, or one too many, takes everything due.
+pub fn next_share(account: &Account, earlier: &[EarlierPayment], shares: i64) -> NextShare {
+    let same = || earlier.iter().filter(|e| e.kind == PaymentKind::Share && e.share_of == Some(shares));
+    let paid_shares: Money = same().map(|e| e.total).sum();
     let number = same().count() as i64 + 1;
     let due = account.totals.due;
     // The shared amount is the account less what was paid otherwise.
-    let shared = due + by_these;
-    let amount =
-        if number >= of { due } else { (prorate(shared, number, of) - by_these).max(Money::ZERO).at_most(due) };
-    NextShare { of, number, amount }
+    let shared = due + paid_shares;
+    let amount = if number >= shares {
+        due
+    } else {
+        (prorate(shared, number, shares) - paid_shares).max(Money::ZERO).at_most(due)
+    };
+    NextShare { of: shares, number, amount }
 }
 
 fn check_amount(amount: Money, account: &Account) -> Result<(), Refusal> {

@@ -315,12 +315,12 @@ fn a_tip_is_outside_the_document_or_on_it_under_code_46() {
         assert_eq!([0, 1, 2].map(|_| t.charged(PaymentScope::Share(3))), ["33.33", "33.34", "33.33"]);
         t
     };
-    let beside = shares(false);
-    assert_eq!((beside.tips, beside.billed.services), (money("10.00"), Money::ZERO));
-    let on = shares(true);
-    assert_eq!((on.tips, on.billed.services), (Money::ZERO, money("10.00")));
+    let tips_apart = shares(false);
+    assert_eq!((tips_apart.tips, tips_apart.billed.services), (money("10.00"), Money::ZERO));
+    let tips_on_documents = shares(true);
+    assert_eq!((tips_on_documents.tips, tips_on_documents.billed.services), (Money::ZERO, money("10.00")));
     let figures: Vec<_> =
-        on.documents.iter().map(|d| (d.amounts[0].code, d.other_charges.to_string(), d.igv)).collect();
+        tips_on_documents.documents.iter().map(|d| (d.amounts[0].code, d.other_charges.to_string(), d.igv)).collect();
     assert_eq!(figures, ["3.33", "3.34", "3.33"].map(|tip| ("46", tip.to_owned(), money("4.58"))));
 }
 

@@ -123,10 +123,10 @@ async fn insert_entries(tx: &mut Tx, id: PaymentId, entries: &[TenderEntry]) -> 
         return Ok(());
     }
     let row = |e: &TenderEntry| args![id, e.payment_option_id, e.amount, e.tendered, e.operation_number.clone()];
-    let into = Sql::new(
+    let statement = Sql::new(
         "INSERT INTO payment_entries (payment_id, payment_option_id, amount, tendered, operation_number) VALUES",
     );
-    tx.query(into.rows(entries.iter().map(row))).run().await?;
+    tx.query(statement.rows(entries.iter().map(row))).run().await?;
     Ok(())
 }
 
@@ -136,19 +136,19 @@ async fn insert_lines(tx: &mut Tx, id: PaymentId, lines: &[NewPaymentLine]) -> d
         return Ok(());
     }
     let rows = lines.iter().map(|l| args![id, l.line, l.quantity, l.amount, l.credited]);
-    let into = Sql::new("INSERT INTO payment_lines (payment_id, line_id, quantity, amount, credited) VALUES");
-    tx.query(into.rows(rows)).run().await?;
+    let statement = Sql::new("INSERT INTO payment_lines (payment_id, line_id, quantity, amount, credited) VALUES");
+    tx.query(statement.rows(rows)).run().await?;
     Ok(())
 }
 
 /// Inserts a payment of nothing, void from the beginning, that a void document is kept with.
-pub(super) async fn insert_placeholder(tx: &mut Tx, of: PaymentId, at: DateTime<Utc>) -> db::Result<PaymentId> {
+pub(super) async fn insert_placeholder(tx: &mut Tx, payment: PaymentId, at: DateTime<Utc>) -> db::Result<PaymentId> {
     tx.query(
         "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, total, business_day, created_at, voided_at, stands_for_id)
          SELECT client_request_id, cycle_id, user_id, 'AMOUNT', 0, business_day, $1, $1, id FROM payments WHERE id = $2 RETURNING id",
     )
     .bind(at)
-    .bind(of)
+    .bind(payment)
     .scalar()
     .await
 }
@@ -278,14 +278,14 @@ pub(super) async fn insert_covered(
     tx: &mut Tx,
     request: RequestId,
     portions: &[LinePortion<'_>],
-    by: UserId,
+    user: UserId,
     at: DateTime<Utc>,
 ) -> db::Result<u64> {
-    let rows = portions.iter().map(|p| args![request, p.line.id, p.quantity, p.amount_due(), by, at]);
-    let into = Sql::new(
+    let rows = portions.iter().map(|p| args![request, p.line.id, p.quantity, p.amount_due(), user, at]);
+    let statement = Sql::new(
         "INSERT INTO covered_lines (client_request_id, line_id, quantity, amount, user_id, created_at) VALUES",
     );
-    tx.query(into.rows(rows)).run().await
+    tx.query(statement.rows(rows)).run().await
 }
 
 /// Deletes the units assigned to payments by money of an account, since one of those was refunded.

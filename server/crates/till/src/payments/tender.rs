@@ -40,9 +40,9 @@ impl Tender {
     }
 }
 
-const LONGEST_OPERATION: usize = 40;
+const MAX_OPERATION_NUMBER_CHARS: usize = 40;
 /// The multiple that cash is rounded down to.
-const ROUNDED_TO: i64 = 10 * CENTIMO;
+const CASH_STEP: i64 = 10 * CENTIMO;
 
 /// Settles `charge` with the amounts given by method.
 pub fn settle_tender(
@@ -66,7 +66,7 @@ pub fn settle_tender(
     }
     let cash_charge = charge - others;
     let rounding = if rounds_cash && !cash.is_zero() {
-        Money::from_millionths(cash_charge.millionths() % ROUNDED_TO)
+        Money::from_millionths(cash_charge.millionths() % CASH_STEP)
     } else {
         Money::ZERO
     };
@@ -98,7 +98,7 @@ fn entry(
     if option.asks_operation_number && number.is_none() {
         return Err(invalid(&field, format!("Escribe el número de operación de {name}.")));
     }
-    if number.is_some_and(|n| n.chars().count() > LONGEST_OPERATION) {
+    if number.is_some_and(|n| n.chars().count() > MAX_OPERATION_NUMBER_CHARS) {
         return Err(invalid(&field, "El número de operación es demasiado largo (hasta 40 letras)."));
     }
     Ok(TenderEntry {

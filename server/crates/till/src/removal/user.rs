@@ -22,14 +22,14 @@ async fn check_user_has_nothing_open(work: &mut Work<'_>, id: UserId) -> Result<
     let names: Vec<String> = accounts.iter().map(|(_, name)| name.clone()).collect();
     let open_cashbox = cycle.as_ref().map(|c| format!("tiene abierta la caja {}", c.cashbox_name));
     let attended = summarize_names(&names).map(|some| format!("atiende {some}"));
-    let instead = match (&open_cashbox, &attended) {
+    let remedy = match (&open_cashbox, &attended) {
         (None, None) => return Ok(()),
         (Some(_), None) => "Cierra primero su caja con el arqueo",
         (None, Some(_)) => "Pasa primero esas cuentas a otra persona, o cóbralas",
         (Some(_), Some(_)) => "Cierra primero su caja con el arqueo y pasa esas cuentas a otra persona",
     };
     let obstacles = open_cashbox.into_iter().chain(attended).collect::<Vec<_>>().join(" y ");
-    let text = format!("No se puede eliminar: {obstacles}. {instead}; o desactiva el usuario, y ya no podrá entrar.");
+    let text = format!("No se puede eliminar: {obstacles}. {remedy}; o desactiva el usuario, y ya no podrá entrar.");
     let ids: Vec<_> = accounts.iter().map(|(id, _)| *id).collect();
     refuse(Code::InUse, text).with_current(json!({"cycle": cycle, "client_request_ids": ids})).err()
 }

@@ -44,7 +44,7 @@ pub struct CollectRequest {
 
 const MAX_OPERATION_CHARS: usize = 40;
 /// The multiple that cash is rounded down to where the company rounds it.
-const ROUNDED_TO: i64 = 10 * CENTIMO;
+const CASH_STEP: i64 = 10 * CENTIMO;
 
 /// Records a collection and prints its receipt.
 pub(super) async fn take_collection(work: &mut Work<'_>, body: &CollectRequest) -> Result<NewCollection> {
@@ -99,7 +99,7 @@ async fn check_request(work: &mut Work<'_>, body: &CollectRequest) -> Result<(Pa
         faults.add("operation_number", format!("Escribe el número de operación de {}.", option.name));
     }
     let rounds = option.as_ref().is_some_and(|o| o.is_cash) && work.settings().await?.cash_rounding;
-    let rounding = if rounds { Money::from_millionths(body.amount.millionths() % ROUNDED_TO) } else { Money::ZERO };
+    let rounding = if rounds { Money::from_millionths(body.amount.millionths() % CASH_STEP) } else { Money::ZERO };
     if rounds && rounding == body.amount {
         faults.add("amount", "En efectivo se cobra desde S/ 0.10.");
     }
@@ -114,8 +114,8 @@ async fn check_request(work: &mut Work<'_>, body: &CollectRequest) -> Result<(Pa
 
 /// Returns the debts to pay. Refuses with 409 where they are less than the amount.
 fn select_debts(body: &CollectRequest, client: &Client, mut debts: Vec<Receivable>) -> Result<Vec<Receivable>> {
-    if let Some(only) = body.receivable_id {
-        debts.retain(|d| d.id == only);
+    if let Some(receivable) = body.receivable_id {
+        debts.retain(|d| d.id == receivable);
     }
     let due: Money = debts.iter().map(Receivable::due).sum();
     if due.is_zero() {

@@ -50,7 +50,7 @@ pub(super) async fn load_client_debt(tx: &mut Tx, client: ClientId, now: DateTim
         .filter_map(|row| {
             let sale = sales.iter().find(|s| s.receivable_id == row.id)?;
             let agreed_instalments: Vec<Instalment> =
-                agreed.iter().filter(|(of, _)| *of == row.id).map(|(_, i)| *i).collect();
+                agreed.iter().filter(|(receivable, _)| *receivable == row.id).map(|(_, i)| *i).collect();
             let instalments = open_instalments(&row, &agreed_instalments, today);
             let overdue = instalments.iter().filter(|i| i.is_overdue).map(|i| i.due).sum();
             let (client_request_id, document) = (sale.client_request_id, sale.document());
@@ -70,11 +70,11 @@ pub(super) async fn load_client_debt(tx: &mut Tx, client: ClientId, now: DateTim
 
 fn open_instalments(row: &Receivable, agreed: &[Instalment], today: NaiveDate) -> Vec<OpenInstalment> {
     let open = schedule::open_amounts(agreed, row.reduced, row.collected);
-    let of = |(i, due): (&Instalment, Money)| OpenInstalment {
+    let open_instalment = |(i, due): (&Instalment, Money)| OpenInstalment {
         amount: i.amount,
         due_on: i.due_on,
         due,
         is_overdue: i.due_on < today && !due.is_zero(),
     };
-    agreed.iter().zip(open).map(of).collect()
+    agreed.iter().zip(open).map(open_instalment).collect()
 }

@@ -71,10 +71,10 @@ pub(super) async fn lock_receivable(tx: &mut Tx, payment: PaymentId) -> Result<O
 pub(super) async fn reduce_receivable(
     work: &mut Work<'_>,
     debt: &Receivable,
-    by: Money,
+    amount: Money,
     current_payment: Option<PaymentId>,
 ) -> Result<()> {
-    store::reduce_receivable(work.tx, debt.id, by, current_payment.unwrap_or(debt.payment_id)).await?;
+    store::reduce_receivable(work.tx, debt.id, amount, current_payment.unwrap_or(debt.payment_id)).await?;
     notify_changed(work, debt.client_id);
     Ok(())
 }
@@ -84,10 +84,10 @@ pub(super) async fn reduce_receivable(
 pub(super) async fn transfer_receivable(
     work: &mut Work<'_>,
     debt: &Receivable,
-    to: &Customer,
+    customer: &Customer,
 ) -> Result<Vec<Instalment>> {
-    check_debtor(debt.due(), debt.due(), to)?;
-    if let Some(client) = to.id.filter(|client| *client != debt.client_id) {
+    check_debtor(debt.due(), debt.due(), customer)?;
+    if let Some(client) = customer.id.filter(|client| *client != debt.client_id) {
         store::set_client(work.tx, debt.id, client).await?;
         notify_changed(work, debt.client_id);
         notify_changed(work, client);

@@ -28,16 +28,16 @@ pub fn remaining_from_tomorrow(
     today: NaiveDate,
 ) -> Vec<Instalment> {
     let tomorrow = today.checked_add_days(Days::new(1)).unwrap_or(today);
-    let mut to_come: Vec<Instalment> = Vec::new();
+    let mut upcoming: Vec<Instalment> = Vec::new();
     for (instalment, amount) in agreed.iter().zip(open_amounts(agreed, reduced, collected)) {
         let due_on = instalment.due_on.max(tomorrow);
-        match to_come.last_mut() {
+        match upcoming.last_mut() {
             _ if amount.is_zero() => {}
             Some(last) if last.due_on == due_on => last.amount += amount,
-            _ => to_come.push(Instalment { amount, due_on }),
+            _ => upcoming.push(Instalment { amount, due_on }),
         }
     }
-    to_come
+    upcoming
 }
 
 /// Allocates an amount to debts, the first one first. Returns the share of each.
@@ -53,11 +53,11 @@ mod tests {
     use proptest::prelude::*;
 
     fn agreed(list: &[(&str, &str)]) -> Vec<Instalment> {
-        let of = |(amount, due_on): &(&str, &str)| Instalment {
+        let instalment = |(amount, due_on): &(&str, &str)| Instalment {
             amount: amount.parse().unwrap(),
             due_on: due_on.parse().unwrap(),
         };
-        list.iter().map(of).collect()
+        list.iter().map(instalment).collect()
     }
     fn texts(amounts: &[Money]) -> Vec<String> {
         amounts.iter().map(Money::to_string).collect()

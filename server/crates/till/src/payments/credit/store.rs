@@ -29,8 +29,8 @@ pub(super) async fn insert_receivable(tx: &mut Tx, new: &NewReceivable<'_>, at: 
         .scalar()
         .await?;
     let rows = (1_i64..).zip(new.instalments).map(|(number, i)| args![id, number, i.amount, i.due_on]);
-    let into = Sql::new("INSERT INTO receivable_instalments (receivable_id, number, amount, due_on) VALUES");
-    tx.query(into.rows(rows)).run().await?;
+    let statement = Sql::new("INSERT INTO receivable_instalments (receivable_id, number, amount, due_on) VALUES");
+    tx.query(statement.rows(rows)).run().await?;
     Ok(())
 }
 
@@ -55,18 +55,18 @@ pub(super) async fn set_client(tx: &mut Tx, id: ReceivableId, client: ClientId) 
 }
 
 /// Limits the open debts; clients owe fewer, and any beyond are reached once these are paid.
-const MAX_OPEN: &str = "ORDER BY id LIMIT 1000";
+const OLDEST_FIRST_LIMITED: &str = "ORDER BY id LIMIT 1000";
 
 /// Lists the open debts of a client, the oldest first.
 pub(super) async fn list_open(tx: &mut Tx, client: ClientId) -> db::Result<Vec<Receivable>> {
     let open = select_receivables().with("AND client_id = ?", client).add("AND reduced + collected < amount");
-    tx.query(open.add(MAX_OPEN)).all().await
+    tx.query(open.add(OLDEST_FIRST_LIMITED)).all().await
 }
 
 /// Lists and locks the open debts of a client: two who collect at once wait for each other.
 pub(super) async fn lock_open(tx: &mut Tx, client: ClientId) -> db::Result<Vec<Receivable>> {
     let open = select_receivables().with("AND client_id = ?", client).add("AND reduced + collected < amount");
-    tx.query(open.add(MAX_OPEN)).for_update().all().await
+    tx.query(open.add(OLDEST_FIRST_LIMITED)).for_update().all().await
 }
 
 /// Lists the instalments of debts as agreed, in order of their dates.
@@ -78,7 +78,7 @@ pub(super) async fn list_instalments(
         .list("WHERE receivable_id IN (?)", receivables.iter().copied())
         .add("ORDER BY receivable_id, number");
     let found: Vec<(ReceivableId, Money, NaiveDate)> = tx.query(sql).all().await?;
-    Ok(found.into_iter().map(|(of, amount, due_on)| (of, Instalment { amount, due_on })).collect())
+    Ok(found.into_iter().map(|(receivable, amount, due_on)| (receivable, Instalment { amount, due_on })).collect())
 }
 
 /// The account and document of a debt.
@@ -107,9 +107,14 @@ pub(super) async fn list_sales(tx: &mut Tx, receivables: &[ReceivableId]) -> db:
     tx.query(sql.list("WHERE r.id IN (?)", receivables.iter().copied())).all().await
 }
 
-pub(super) async fn reduce_receivable(tx: &mut Tx, id: ReceivableId, by: Money, payment: PaymentId) -> db::Result<u64> {
+pub(super) async fn reduce_receivable(
+    tx: &mut Tx,
+    id: ReceivableId,
+    amount: Money,
+    payment: PaymentId,
+) -> db::Result<u64> {
     tx.query("UPDATE receivables SET reduced = reduced + $1, payment_id = $2 WHERE id = $3")
-        .bind(by)
+        .bind(amount)
         .bind(payment)
         .bind(id)
         .run()
@@ -168,8 +173,8 @@ pub(super) async fn insert_collection(
         .scalar()
         .await?;
     let rows = parts.iter().map(|p| args![id, p.receivable, p.document.as_str(), p.amount]);
-    let into = Sql::new("INSERT INTO collection_parts (collection_id, receivable_id, document, amount) VALUES");
-    tx.query(into.rows(rows)).run().await?;
+    let statement = Sql::new("INSERT INTO collection_parts (collection_id, receivable_id, document, amount) VALUES");
+    tx.query(statement.rows(rows)).run().await?;
     Ok(id)
 }
 
@@ -187,13 +192,13 @@ pub(super) async fn add_collected(tx: &mut Tx, collection: CollectionId) -> db::
 
 /// The amounts due today on each debt and how much of it is overdue: what fell due, as far as it was not taken back, less what was
 /// collected.
-const OPEN: &str = "(SELECT r.client_id, r.amount - r.reduced AS stays, r.collected,
+const OPEN_DEBTS: &str = "(SELECT r.client_id, r.amount - r.reduced AS stays, r.collected,
             (SELECT COALESCE(SUM(i.amount), 0) FROM receivable_instalments i WHERE i.receivable_id = r.id AND i.due_on < $1) AS fallen,
             (SELECT MIN(i.due_on) FROM receivable_instalments i WHERE i.receivable_id = r.id AND r.collected <
                 (SELECT SUM(j.amount) FROM receivable_instalments j WHERE j.receivable_id = r.id AND j.number <= i.number)) AS next_due_on
      FROM receivables r WHERE r.reduced + r.collected < r.amount) o";
 
-const OVERDUE: &str = "CASE WHEN fallen < stays AND fallen > collected THEN fallen - collected
+const OVERDUE_AMOUNT: &str = "CASE WHEN fallen < stays AND fallen > collected THEN fallen - collected
     WHEN fallen >= stays THEN stays - collected ELSE 0 END";
 
 /// The debtors of a list.
@@ -212,9 +217,9 @@ impl DebtorSelection<'_> {
         let sql = Sql::new(head)
             .bind(self.today)
             .add("FROM (SELECT client_id, COUNT(*) AS sales, CAST(SUM(stays - collected) AS BIGINT) AS due, CAST(SUM(")
-            .add(OVERDUE)
+            .add(OVERDUE_AMOUNT)
             .add(") AS BIGINT) AS overdue, MIN(next_due_on) AS next_due_on FROM")
-            .add(OPEN)
+            .add(OPEN_DEBTS)
             .add("GROUP BY client_id) d JOIN clients c ON c.id = d.client_id WHERE 1 = 1")
             .when("AND (c.search_key LIKE ? ESCAPE '!'", self.term.map(contains_pattern))
             .when("OR c.search_key LIKE ? ESCAPE '!')", self.term.map(phone_pattern));

@@ -76,8 +76,9 @@ mod tests {
         text.parse().unwrap()
     }
     fn check(on_credit: &str, instalments: &[(&str, &str)]) -> Result<()> {
-        let of = |(amount, due_on): &(&str, &str)| Instalment { amount: amount.parse().unwrap(), due_on: day(due_on) };
-        let instalments: Vec<Instalment> = instalments.iter().map(of).collect();
+        let instalment =
+            |(amount, due_on): &(&str, &str)| Instalment { amount: amount.parse().unwrap(), due_on: day(due_on) };
+        let instalments: Vec<Instalment> = instalments.iter().map(instalment).collect();
         check_terms(on_credit.parse().unwrap(), &instalments, day("2026-11-23"))
     }
 

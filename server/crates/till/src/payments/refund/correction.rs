@@ -37,7 +37,7 @@ use utoipa::ToSchema;
 /// The days after its issue within which a document can be voided (rule 2957).
 pub(super) const DAYS_TO_VOID: i64 = 7;
 
-/// What a refund does to the document.
+/// The way in which a refund corrects the document of its payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DocumentCorrection {
     /// The document is voided; what stays sold gets a document of its own.

@@ -103,15 +103,15 @@ fn credited_units(case: &RefundCase<'_>, plan: &RefundPlan, target: NoteTarget) 
     units
 }
 
-fn prorate_amount(amount: Money, units: Quantity, of: Quantity) -> Money {
-    money::fraction(amount, units.millionths(), of.millionths())
+fn prorate_amount(amount: Money, units: Quantity, whole: Quantity) -> Money {
+    money::fraction(amount, units.millionths(), whole.millionths())
 }
 
-fn prorate_quantity(quantity: Quantity, part: i64, of: i64) -> Quantity {
-    if of == 0 {
+fn prorate_quantity(quantity: Quantity, part: i64, whole: i64) -> Quantity {
+    if whole == 0 {
         return Quantity::ZERO;
     }
-    let millionths = div_round(i128::from(quantity.millionths()) * i128::from(part), i128::from(of));
+    let millionths = div_round(i128::from(quantity.millionths()) * i128::from(part), i128::from(whole));
     Quantity::from_millionths(i64::try_from(millionths).unwrap_or_default())
 }
 

@@ -59,7 +59,7 @@ impl Payout {
 }
 
 /// The multiple that cash is paid out in.
-const ROUNDED_TO: i64 = 10 * CENTIMO;
+const CASH_STEP: i64 = 10 * CENTIMO;
 
 fn sum(parts: &[MethodAmount]) -> Money {
     parts.iter().map(|p| p.amount).sum()
@@ -85,24 +85,24 @@ pub fn plan_payout(
         None => split_as_paid(paid, to_return - debt_off, debt.cash_method.as_ref()),
     };
     let credit = paid.iter().find(|p| p.is_credit).map(|p| MethodAmount { amount: debt_off, ..p.clone() });
-    let mut out: Vec<MethodAmount> = credit.into_iter().chain(money).collect();
-    let mut kept = subtract(paid, &out);
-    let cash = cash_sum(&out).millionths() % ROUNDED_TO;
+    let mut payout: Vec<MethodAmount> = credit.into_iter().chain(money).collect();
+    let mut kept = subtract(paid, &payout);
+    let cash = cash_sum(&payout).millionths() % CASH_STEP;
     if rounds_cash && cash != 0 {
-        let extra = Money::from_millionths(ROUNDED_TO - cash);
-        if let Some(last) = out.iter_mut().rfind(|p| p.is_cash) {
+        let extra = Money::from_millionths(CASH_STEP - cash);
+        if let Some(last) = payout.iter_mut().rfind(|p| p.is_cash) {
             last.amount += extra;
         }
         if !kept_total.is_zero() && cash_sum(&kept) >= extra {
             kept = take_cash_first(&kept, extra).1;
         }
     }
-    out.retain(|p| !p.amount.is_zero());
+    payout.retain(|p| !p.amount.is_zero());
     kept.retain(|p| !p.amount.is_zero());
     Ok(Payout {
-        rounding: sum(&out) - (total - kept_total),
+        rounding: sum(&payout) - (total - kept_total),
         kept_rounding: kept_total - sum(&kept),
-        paid_out: out,
+        paid_out: payout,
         kept_amounts: kept,
     })
 }
@@ -131,15 +131,15 @@ fn check_chosen(chosen: Vec<MethodAmount>, debt_off: Money, to_return: Money) ->
 /// Splits an amount among the methods that paid, cash first; what was collected of the debt is paid out by the `cash` method.
 fn split_as_paid(paid: &[MethodAmount], amount: Money, cash: Option<&MethodAmount>) -> Vec<MethodAmount> {
     let money_parts: Vec<MethodAmount> = paid.iter().filter(|p| !p.is_credit).cloned().collect();
-    let mut out = take_cash_first(&money_parts, amount).0;
-    let missing_amount = amount - sum(&out);
+    let mut payout = take_cash_first(&money_parts, amount).0;
+    let missing_amount = amount - sum(&payout);
     if let (false, Some(cash)) = (missing_amount.is_zero(), cash) {
-        match out.iter_mut().find(|p| p.payment_option_id == cash.payment_option_id) {
+        match payout.iter_mut().find(|p| p.payment_option_id == cash.payment_option_id) {
             Some(cash_part) => cash_part.amount += missing_amount,
-            None => out.push(MethodAmount { amount: missing_amount, ..cash.clone() }),
+            None => payout.push(MethodAmount { amount: missing_amount, ..cash.clone() }),
         }
     }
-    out
+    payout
 }
 
 /// Takes an amount out of parts, cash first. Returns what was taken of each and what is left of each.
@@ -156,11 +156,11 @@ fn take_cash_first(parts: &[MethodAmount], mut amount: Money) -> (Vec<MethodAmou
     (taken_amounts.filter(|p| !p.amount.is_zero()).collect(), kept)
 }
 
-/// Returns what is left of `paid` once `out` is paid out. What a method pays out beyond its own amount is taken from the others.
-fn subtract(paid: &[MethodAmount], out: &[MethodAmount]) -> Vec<MethodAmount> {
+/// Returns what is left of `paid` once `payout` is paid out. What a method pays out beyond its own amount is taken from the others.
+fn subtract(paid: &[MethodAmount], payout: &[MethodAmount]) -> Vec<MethodAmount> {
     let mut kept = paid.to_vec();
     let mut missing = Money::ZERO;
-    for returned in out {
+    for returned in payout {
         let kept_part = kept.iter_mut().find(|p| p.payment_option_id == returned.payment_option_id);
         let takes = kept_part.as_ref().map_or(Money::ZERO, |p| p.amount.at_most(returned.amount));
         if let Some(kept_part) = kept_part {
@@ -332,7 +332,7 @@ mod tests {
             prop_assert_eq!(sum(&b.kept_amounts) + b.kept_rounding, kept_total);
             prop_assert!(b.paid_out.iter().chain(&b.kept_amounts).all(|p| p.amount > Money::ZERO));
             if rounds {
-                prop_assert_eq!(b.cash_total().millionths() % ROUNDED_TO, 0);
+                prop_assert_eq!(b.cash_total().millionths() % CASH_STEP, 0);
             } else {
                 prop_assert_eq!(b.total() + sum(&b.kept_amounts), sum(&paid));
             }

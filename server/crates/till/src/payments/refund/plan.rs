@@ -156,8 +156,8 @@ pub fn refund_lines_of_payment(account: &Account, paid: &[PaidLine]) -> Vec<Refu
 /// Shares out the reduction of the sale among the refunded units, weighted by what each was paid for.
 fn value_units(account: &Account, paid: &[PaidLine], units: &[(LineId, Quantity)], total: Money) -> Vec<RefundLine> {
     let unit_value = |(id, n): &(LineId, Quantity)| {
-        let of = paid.iter().find(|l| l.line_id == *id);
-        of.map_or(Money::ZERO, |l| prorate(l.amount, n.millionths(), l.quantity.millionths()))
+        let paid_line = paid.iter().find(|l| l.line_id == *id);
+        paid_line.map_or(Money::ZERO, |l| prorate(l.amount, n.millionths(), l.quantity.millionths()))
     };
     let parts = distribute(total, &units.iter().map(unit_value).collect::<Vec<_>>());
     units.iter().zip(parts).map(|((id, n), amount)| refund_line(account, *id, *n, amount)).collect()
@@ -169,7 +169,7 @@ fn refund_line(account: &Account, id: LineId, quantity: Quantity, amount: Money)
 }
 
 /// Converts a payout to refund entries; their refund has no id yet.
-pub fn payout_entries(out: &[MethodAmount]) -> Vec<RefundEntry> {
+pub fn payout_entries(payout: &[MethodAmount]) -> Vec<RefundEntry> {
     let entry = |p: &MethodAmount| RefundEntry {
         refund_id: RefundId(0),
         payment_option_id: p.payment_option_id,
@@ -179,7 +179,7 @@ pub fn payout_entries(out: &[MethodAmount]) -> Vec<RefundEntry> {
         amount: p.amount,
         operation_number: p.operation_number.clone(),
     };
-    out.iter().map(entry).collect()
+    payout.iter().map(entry).collect()
 }
 
 /// A payment that is refunded in part.
@@ -251,8 +251,8 @@ pub fn plan_remainder(
 
 /// Returns the account without a payment of `charged` and without the units that it paid.
 pub fn account_without(account: &Account, paid: &[PaidLine], charged: Money) -> Account {
-    let of = |id: LineId| paid.iter().filter(|l| l.line_id == id).map(|l| l.quantity).sum();
-    account_without_units(account, ChargedPayment { amount: charged, lines: paid }, of)
+    let paid_units = |id: LineId| paid.iter().filter(|l| l.line_id == id).map(|l| l.quantity).sum();
+    account_without_units(account, ChargedPayment { amount: charged, lines: paid }, paid_units)
 }
 
 fn account_without_units(
@@ -323,7 +323,7 @@ pub struct PlannedDiscount {
 /// Computes a discount. What it takes off document lines that match no line of the payment is distributed over the others, except bags.
 pub fn plan_discount(payment: &Payment, request: &DiscountRequest) -> Result<PlannedDiscount> {
     let billing = payment.billing.as_ref().ok_or_else(|| anyhow!("a payment without its document"))?;
-    let off = match request {
+    let line_discounts = match request {
         DiscountRequest::OfDocument(amount) => notes::spread_discount(billing, *amount)?,
         DiscountRequest::OfLines(lines) => {
             notes::check_line_discounts(billing, lines)?;
@@ -331,12 +331,12 @@ pub fn plan_discount(payment: &Payment, request: &DiscountRequest) -> Result<Pla
         }
     };
     let mut parts = vec![Money::ZERO; payment.lines.len()];
-    let mut without_line = Money::ZERO;
-    for (id, amount) in &off {
+    let mut unassigned = Money::ZERO;
+    for (id, amount) in &line_discounts {
         let line = billing.lines.iter().find(|l| l.id == *id).and_then(|l| l.line_id);
         match payment.lines.iter().position(|paid| Some(paid.line_id) == line) {
             Some(at) => parts[at] += *amount,
-            None => without_line += *amount,
+            None => unassigned += *amount,
         }
     }
     let is_bag = |line| billing.lines.iter().any(|l| l.line_id == Some(line) && l.is_bag());
@@ -344,7 +344,7 @@ pub fn plan_discount(payment: &Payment, request: &DiscountRequest) -> Result<Pla
     let remaining_by_line: Vec<Money> = lines_and_parts
         .map(|(paid, part)| if is_bag(paid.line_id) { Money::ZERO } else { paid.amount - *part })
         .collect();
-    for (part, more) in parts.iter_mut().zip(distribute(without_line, &remaining_by_line)) {
+    for (part, more) in parts.iter_mut().zip(distribute(unassigned, &remaining_by_line)) {
         *part += more;
     }
     let paid = payment.lines.iter().zip(&parts).map(|(paid, part)| NewPaymentLine {
@@ -354,9 +354,9 @@ pub fn plan_discount(payment: &Payment, request: &DiscountRequest) -> Result<Pla
         credited: paid.credited + *part,
     });
     Ok(PlannedDiscount {
-        total: off.iter().map(|o| o.1).sum(),
+        total: line_discounts.iter().map(|o| o.1).sum(),
         reduced_lines: spread_negative_lines(paid.collect()),
-        off_lines: off,
+        off_lines: line_discounts,
         reductions: parts,
     })
 }

@@ -232,8 +232,8 @@ fn add_amounts(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
     }
     ticket = ticket.total(Total::new("DEVUELTO", r.given_back().to_string()).currency("S/").tall().bold());
     for e in &s.refund.entries {
-        let off = if e.is_credit { " (baja de la deuda)" } else { "" };
-        ticket = ticket.total(Total::new(format!("{}{off}", e.name.to_uppercase()), e.amount.to_string()));
+        let debt_note = if e.is_credit { " (baja de la deuda)" } else { "" };
+        ticket = ticket.total(Total::new(format!("{}{debt_note}", e.name.to_uppercase()), e.amount.to_string()));
         if let Some(number) = e.operation_number.as_deref().filter(|n| !n.is_empty()) {
             ticket = ticket.text(format!("  Operación {number}"));
         }

@@ -319,14 +319,14 @@ pub(super) async fn quote_credit_note(
 }
 
 fn discountable(billing: &Billing, discount: Option<&DiscountRequest>) -> Result<Vec<DiscountableLine>> {
-    let off = match discount {
+    let line_discounts = match discount {
         Some(DiscountRequest::OfDocument(amount)) => notes::spread_discount(billing, *amount)?,
         Some(DiscountRequest::OfLines(lines)) => lines.clone(),
         None => Vec::new(),
     };
     let line = |(id, remaining): (BillingLineId, Money)| {
         let line = billing.lines.iter().find(|l| l.id == id)?;
-        let amount = off.iter().find(|o| o.0 == id).map_or(Money::ZERO, |o| o.1);
+        let amount = line_discounts.iter().find(|o| o.0 == id).map_or(Money::ZERO, |o| o.1);
         let description = line.description.clone();
         Some(DiscountableLine { id, description, quantity: billing.remaining_quantity(line), left: remaining, amount })
     };

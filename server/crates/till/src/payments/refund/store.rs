@@ -34,7 +34,7 @@ pub(super) struct NewRefundRow<'r> {
 pub(super) async fn insert_refund(
     tx: &mut Tx,
     new: &NewRefundRow<'_>,
-    out: &[MethodAmount],
+    payout: &[MethodAmount],
     lines: &[RefundLine],
 ) -> db::Result<RefundId> {
     let id: RefundId = tx
@@ -57,22 +57,22 @@ pub(super) async fn insert_refund(
         } returning "id"))
         .scalar()
         .await?;
-    if !out.is_empty() {
-        let rows = out.iter().map(|p| args![id, p.payment_option_id, p.amount, p.operation_number.clone()]);
-        let into =
+    if !payout.is_empty() {
+        let rows = payout.iter().map(|p| args![id, p.payment_option_id, p.amount, p.operation_number.clone()]);
+        let statement =
             Sql::new("INSERT INTO refund_entries (refund_id, payment_option_id, amount, operation_number) VALUES");
-        tx.query(into.rows(rows)).run().await?;
+        tx.query(statement.rows(rows)).run().await?;
     }
     if !lines.is_empty() {
         let rows = lines.iter().map(|l| args![id, l.line_id, l.name.as_str(), l.quantity, l.amount]);
-        let into = Sql::new("INSERT INTO refund_lines (refund_id, line_id, name, quantity, amount) VALUES");
-        tx.query(into.rows(rows)).run().await?;
+        let statement = Sql::new("INSERT INTO refund_lines (refund_id, line_id, name, quantity, amount) VALUES");
+        tx.query(statement.rows(rows)).run().await?;
     }
     Ok(id)
 }
 
-pub(super) async fn set_charged_again(tx: &mut Tx, id: RefundId, by: PaymentId) -> db::Result<u64> {
-    tx.query("UPDATE refunds SET charged_again_id = $1 WHERE id = $2").bind(by).bind(id).run().await
+pub(super) async fn set_charged_again(tx: &mut Tx, id: RefundId, payment: PaymentId) -> db::Result<u64> {
+    tx.query("UPDATE refunds SET charged_again_id = $1 WHERE id = $2").bind(payment).bind(id).run().await
 }
 
 /// Voids a payment. Returns 0 where it was voided before.

@@ -69,7 +69,7 @@ async fn look(actor: Actor) -> Result<Json<Answer<AdvancedOptions>>> {
             refusal: refusal::find_refusal(kind, &facts).map(|refusal| refusal.message),
         });
     }
-    Ok(ok(AdvancedOptions { word: refusal::WORD, sections }))
+    Ok(ok(AdvancedOptions { word: refusal::CONFIRMATION_WORD, sections }))
 }
 
 /// Deletes all sales, purchases, products or everything, with the confirmation word and a PIN, after a backup whose path is in the answer.

@@ -4,12 +4,12 @@ use super::store::{DeletionFacts, Kind};
 use comanda_base::error::{Code, Refusal, invalid, refuse};
 
 /// The confirmation word to type.
-pub(super) const WORD: &str = "borrar";
+pub(super) const CONFIRMATION_WORD: &str = "borrar";
 
 /// Refuses any other confirmation word.
 pub(super) fn check_word(word: &str) -> Result<(), Refusal> {
     let text = "Debes escribir exactamente la palabra 'borrar' para continuar.";
-    if word == WORD { Ok(()) } else { Err(invalid("word", text)) }
+    if word == CONFIRMATION_WORD { Ok(()) } else { Err(invalid("word", text)) }
 }
 
 /// Returns why a kind cannot be deleted now, in a text that says what to do; `None` where it can.
