@@ -94,12 +94,13 @@ impl Entry {
         let is_of_earlier = is_note && changed.as_ref().is_some_and(|c| c.day < month.first);
         let signed = |amount: Money| if is_note { -amount.to_centimos() } else { amount.to_centimos() };
         let (base, igv) = (signed(row.taxable), signed(row.igv));
-        let in_column = |amount: Money, off: bool| if off == is_of_earlier { amount } else { Money::ZERO };
+        let amount_in_column =
+            |amount: Money, is_reduction: bool| if is_reduction == is_of_earlier { amount } else { Money::ZERO };
         let figures = Figures {
-            base: in_column(base, false),
-            base_reduction: in_column(base, true),
-            igv: in_column(igv, false),
-            igv_reduction: in_column(igv, true),
+            base: amount_in_column(base, false),
+            base_reduction: amount_in_column(base, true),
+            igv: amount_in_column(igv, false),
+            igv_reduction: amount_in_column(igv, true),
             exonerated: signed(row.exonerated),
             unaffected: signed(row.unaffected),
             bag_tax: signed(row.bag_tax),

@@ -18,8 +18,8 @@ impl RegisterReader {
     /// Loads the month's series, with or without notas de venta.
     pub(super) async fn open(tx: &mut Tx, month: Month, sale_notes: bool) -> Result<Self> {
         let series: VecDeque<Series> = store::load_series(tx, &month, sale_notes).await?.into();
-        let behind = number_before(series.front());
-        Ok(Self { month, sale_notes, series, last_read: behind })
+        let last_read = number_before(series.front());
+        Ok(Self { month, sale_notes, series, last_read })
     }
     /// Whether no series is left to be read.
     pub(super) fn is_finished(&self) -> bool {

@@ -38,8 +38,11 @@ fn all_notations_of_an_anonymous_customer_are_equal() {
     assert_eq!(compare(&text).counts.same, 9);
     let text = own_text().replace("|B001|347||||CLIENTES VARIOS|", "|B001|347||1|45678912|ANA|");
     let found = compare(&text);
-    let only = &found.different[0];
-    assert_eq!((only.field, only.ours.as_str(), only.theirs.as_str()), (ComparedField::Customer, "", "1 45678912"));
+    let difference = &found.different[0];
+    assert_eq!(
+        (difference.field, difference.ours.as_str(), difference.theirs.as_str()),
+        (ComparedField::Customer, "", "1 45678912")
+    );
 }
 
 #[test]

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 /// The most recipients.
 const MAX_RECIPIENTS: usize = 10;
-const HOUR: &str = "%H:%M";
+const HOUR_FORMAT: &str = "%H:%M";
 
 /// Whether, when and to whom the close of the day is mailed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -71,7 +71,7 @@ fn excerpt(text: &str) -> String {
 }
 
 fn parse_time(text: &str) -> Option<NaiveTime> {
-    (text.len() == 5).then(|| NaiveTime::parse_from_str(text, HOUR).ok()).flatten()
+    (text.len() == 5).then(|| NaiveTime::parse_from_str(text, HOUR_FORMAT).ok()).flatten()
 }
 
 /// Returns when the close of a business day is due: the first time after its end that the house's clock shows this hour.

@@ -60,8 +60,8 @@ async fn run_once(app: &App, company: &Company) -> Result<()> {
     let mut tx = company.db.read().await?;
     let due = store::list_due_emails(&mut tx, now, now + LONGEST_RETRY).await?;
     drop(tx);
-    for of_day in due.chunk_by(|a, b| a.business_day == b.business_day) {
-        send_day(app, company, of_day).await?;
+    for emails_of_day in due.chunk_by(|a, b| a.business_day == b.business_day) {
+        send_day(app, company, emails_of_day).await?;
     }
     Ok(())
 }

@@ -27,17 +27,17 @@ async fn send_if_due(app: &App, company: &Company) -> Result<()> {
     let Some((late, alert_email)) = deadlines::find_due_alert(&mut tx, now).await? else { return Ok(()) };
     let name = CompanyInfo::load(&mut tx).await?.commercial_name;
     let link = mail::load_public_url(&mut tx).await?;
-    let to = match alert_email.is_empty() {
+    let recipients = match alert_email.is_empty() {
         true => people::list_emails_of_administrators(&mut tx).await?,
         false => vec![alert_email],
     };
     drop(tx);
     let claimed: Result<bool> = transact!(company.db, |tx| { deadlines::claim_alert(tx, now).await });
-    if !claimed? || to.is_empty() {
+    if !claimed? || recipients.is_empty() {
         return Ok(());
     }
     let mut sent = 0_usize;
-    for address in to {
+    for address in recipients {
         match mail::send(app, company, &compose_email(&late, &name, link.as_deref(), address)).await {
             Ok(_) => sent += 1,
             Err(error) => tracing::warn!(company = company.slug, %error, "the mail of deadlines was not sent"),
@@ -51,7 +51,7 @@ async fn send_if_due(app: &App, company: &Company) -> Result<()> {
     Ok(())
 }
 
-fn compose_email(late: &[NearDeadline], house: &str, link: Option<&str>, to: String) -> Email {
+fn compose_email(late: &[NearDeadline], house: &str, link: Option<&str>, address: String) -> Email {
     let deadlines_text = |is_void: bool| {
         let lines = late.iter().filter(|l| l.is_void == is_void).map(document_line);
         lines.collect::<Vec<_>>().join("\n")
@@ -66,7 +66,7 @@ fn compose_email(late: &[NearDeadline], house: &str, link: Option<&str>, to: Str
         part("Anulaciones que SUNAT todavía no registra (tienen siete días desde la emisión):", deadlines_text(true));
     let link = link.map(|url| format!("Míralos aquí:\n{url}/documents\n\n")).unwrap_or_default();
     Email {
-        to,
+        to: address,
         subject: format!("{house}: comprobantes con el plazo por vencer"),
         text: format!(
             "Hola:\n\nEl plazo de SUNAT está por vencer para lo que sigue.\n\n{documents}{voids}{link}\

@@ -79,7 +79,7 @@ const WAIT_FOR_SIGNATURE: Duration = Duration::minutes(10);
 pub(super) async fn compose_email(
     tx: &mut Tx,
     owner: TaxOwner,
-    to: &str,
+    address: &str,
     (wanted_at, now): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<Option<Email>> {
     let document = TaxDocument::load(tx, owner).await?;
@@ -98,7 +98,7 @@ pub(super) async fn compose_email(
     }
     let name = document.name();
     Ok(Some(Email {
-        to: to.to_owned(),
+        to: address.to_owned(),
         subject: format!("{} {} de {}", words::capitalized(&name), document.full_number(), company.commercial_name),
         text: email_text(&document, &company, &name, link.map(|url| format!("{url}/c/{}", transmission.token))),
         html: None,

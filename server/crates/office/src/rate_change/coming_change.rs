@@ -16,7 +16,7 @@ use comanda_platform::{
 pub(super) const NOTICE_DAYS: i64 = 35;
 
 text_enum!(
-    /// What the house has done about the rate.
+    /// Whether the house has planned the coming tax rate.
     PlannedRateState {
         /// The rate is law, but no user has confirmed it.
         Proposed = "PROPOSED",

@@ -92,11 +92,11 @@ impl RateChangeEmail {
             return Ok(None);
         };
         let alert_email = electronic::Setup::load(tx).await?.alert_email;
-        let to = match alert_email.is_empty() {
+        let recipients = match alert_email.is_empty() {
             true => people::list_emails_of_administrators(tx).await?,
             false => vec![alert_email],
         };
-        if to.is_empty() {
+        if recipients.is_empty() {
             return Ok(None);
         }
         Ok(Some(Self {
@@ -104,15 +104,15 @@ impl RateChangeEmail {
             house: CompanyInfo::load(tx).await?.commercial_name,
             url: mail::load_public_url(tx).await?,
             change,
-            to,
+            to: recipients,
         }))
     }
 
-    fn email(&self, to: &str) -> Email {
+    fn email(&self, address: &str) -> Email {
         let link = self.url.as_ref().map(|url| format!("{url}/billing-config/rate-change\n\n")).unwrap_or_default();
         let norms: Vec<&str> = self.change.facts.iter().map(|fact| fact.source).collect();
         Email {
-            to: to.to_owned(),
+            to: address.to_owned(),
             subject: format!("{}: {}", self.house, self.change.headline()),
             text: format!(
                 "Hola:\n\n{}. Lo dice la ley ({}). Falta que un administrador confirme la tasa; hasta entonces nada cambia por sí \

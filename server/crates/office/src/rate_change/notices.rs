@@ -80,12 +80,12 @@ pub async fn load_sales_notice(tx: &mut Tx, settings: &Settings, now: DateTime<U
         false => format!("Tus ventas del año llegan al {share} % del tope de la tasa de IGV reducida"),
     };
     let uits = law::fact_on(LegalSubject::SmallFirm, day).map(|fact| format!(" ({})", fact.text())).unwrap_or_default();
-    let by_last = law::last_uit(day)
+    let last_uit_text = law::last_uit(day)
         .filter(|uit| !uit.is_valid_on(day))
         .map(|uit| format!(", con la UIT de {}, la última publicada", uit.valid_from.year()));
-    let by_last = by_last.unwrap_or_default();
+    let last_uit_text = last_uit_text.unwrap_or_default();
     let detail = format!(
-        "Vendiste {} sin IGV; el tope de una pequeña empresa es {}{uits}{by_last}. Si lo pasas, la tasa reducida se termina: háblalo con tu \
+        "Vendiste {} sin IGV; el tope de una pequeña empresa es {}{uits}{last_uit_text}. Si lo pasas, la tasa reducida se termina: háblalo con tu \
          contador.",
         soles_text(sold),
         soles_text(bound)

@@ -123,7 +123,7 @@ pub(super) async fn cancel_planned_prices(work: &mut Work<'_>) -> Result<bool> {
     Ok(true)
 }
 
-/// Hides the panel's notice for some days.
+/// Hides the notice of a coming tax rate change for `body.days` days.
 pub(super) async fn postpone_notice(work: &mut Work<'_>, body: &PutOff) -> Result<PutOffUntil> {
     if !(1..=MAX_DAYS_OFF).contains(&body.days) {
         return invalid("days", format!("Déjalo para dentro de 1 a {MAX_DAYS_OFF} días.")).err();

@@ -31,7 +31,7 @@ const MAX_DISHES: usize = 5_000;
 const DEFAULT_DISHES: usize = 50;
 
 text_enum!(
-    /// What the house has done about its prices.
+    /// Whether the house has planned prices for the coming tax rate.
     PlannedPricesState { None = "NONE", Planned = "PLANNED" }
 );
 

@@ -96,24 +96,24 @@ pub(super) async fn save_statement(
 /// Returns the lines of the span and of the few days around it. Refuses a file without any line inside the span.
 fn lines_around_span(read: &ParsedStatement, span: Span) -> Result<Vec<ParsedLine>> {
     let (first, last) = reading::widened(span);
-    let inside = |from, to| move |line: &&ParsedLine| from <= line.business_day && line.business_day <= to;
-    if !read.lines.iter().any(|line| inside(span.first, span.last)(&line)) {
+    let is_dated_between = |from, to| move |line: &&ParsedLine| from <= line.business_day && line.business_day <= to;
+    if !read.lines.iter().any(|line| is_dated_between(span.first, span.last)(&line)) {
         let days = || read.lines.iter().map(|line| line.business_day);
-        let of_file = days().min().zip(days().max()).map(|(a, b)| days_text(a, b).to_lowercase()).unwrap_or_default();
+        let file_days = days().min().zip(days().max()).map(|(a, b)| days_text(a, b).to_lowercase()).unwrap_or_default();
         let requested_days = days_text(span.first, span.last).to_lowercase();
         let text = format!(
-            "El archivo trae operaciones {of_file}, y elegiste {requested_days}. Elige otros días u otro archivo."
+            "El archivo trae operaciones {file_days}, y elegiste {requested_days}. Elige otros días u otro archivo."
         );
         return invalid("file", text).err();
     }
-    Ok(read.lines.iter().filter(inside(first, last)).cloned().collect())
+    Ok(read.lines.iter().filter(is_dated_between(first, last)).cloned().collect())
 }
 
 /// Returns the first and the last day that a file covers: the span it was uploaded for, without future days and without long gaps at
 /// either end. A file that complements others covers only the days of its own lines.
 fn covered_days(lines: &[ParsedLine], span: Span, before: &[Statement], today: NaiveDate) -> (NaiveDate, NaiveDate) {
-    let inside = lines.iter().map(|line| line.business_day).filter(|day| span.first <= *day && *day <= span.last);
-    let line_days = inside.fold((span.last, span.first), |(first, last), day| (first.min(day), last.max(day)));
+    let days_in_span = lines.iter().map(|line| line.business_day).filter(|day| span.first <= *day && *day <= span.last);
+    let line_days = days_in_span.fold((span.last, span.first), |(first, last), day| (first.min(day), last.max(day)));
     let overlaps_lines =
         |s: &Statement| lines.iter().any(|line| s.first_day <= line.business_day && line.business_day <= s.last_day);
     if !before.is_empty() && !before.iter().any(overlaps_lines) {
@@ -199,9 +199,9 @@ async fn log_action(
     work: &mut Work<'_>,
     action: &'static str,
     option: PaymentOptionId,
-    with: impl FnOnce(Entry) -> Entry,
+    complete_entry: impl FnOnce(Entry) -> Entry,
 ) -> Result<()> {
-    let entry = with(Entry::new(action).entity("payment_option", option.0));
+    let entry = complete_entry(Entry::new(action).entity("payment_option", option.0));
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
 

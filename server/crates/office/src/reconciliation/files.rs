@@ -46,9 +46,9 @@ pub(super) fn build_table(
 
 fn case_row(case: &Case, settings: &Settings) -> Vec<Cell> {
     let text = |text: Option<&str>| Cell::Text(text.unwrap_or_default().to_owned());
-    let (operation, of_file) = (case.operation.as_ref(), case.line.as_ref());
-    let at = operation.map(|o| o.at).or(of_file.and_then(|l| l.at));
-    let day = || of_file.map_or(Cell::Empty, |l| l.business_day.into());
+    let (operation, line) = (case.operation.as_ref(), case.line.as_ref());
+    let at = operation.map(|o| o.at).or(line.and_then(|l| l.at));
+    let day = || line.map_or(Cell::Empty, |l| l.business_day.into());
     let cleared = case.mark.as_ref().map(|mark| format!("{} ({})", mark.note, mark.user_name));
     vec![
         text(Some(case_label(case.kind))),
@@ -56,8 +56,8 @@ fn case_row(case: &Case, settings: &Settings) -> Vec<Cell> {
         text(operation.map(|o| o.document.as_str())),
         text(operation.and_then(|o| o.operation_number.as_deref())),
         operation.map(|o| o.amount).into(),
-        text(of_file.map(|l| l.operation_number.as_str())),
-        of_file.map(|l| l.amount).into(),
+        text(line.map(|l| l.operation_number.as_str())),
+        line.map(|l| l.amount).into(),
         Cell::Money(case.difference),
         text(cleared.as_deref()),
     ]

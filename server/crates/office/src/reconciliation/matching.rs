@@ -123,15 +123,15 @@ impl Matching<'_> {
     /// Pairs operations with lines of the same number that satisfy `suits`, the nearest in days first.
     fn pair_by_number(&mut self, kind: CaseKind, suits: impl Fn(usize, usize) -> bool) {
         let (all, theirs) = (self.ours, self.theirs);
-        let mut of_number: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut places_by_number: HashMap<&str, Vec<usize>> = HashMap::new();
         for (at, side) in
             theirs.iter().enumerate().filter(|(at, side)| !side.number.is_empty() && !self.paired.1.contains(at))
         {
-            of_number.entry(&side.number).or_default().push(at);
+            places_by_number.entry(&side.number).or_default().push(at);
         }
         let mut found = Vec::new();
         for (at, side) in all.iter().enumerate().filter(|(at, _)| !self.paired.0.contains(at)) {
-            for other in of_number.get(side.number.as_str()).into_iter().flatten() {
+            for other in places_by_number.get(side.number.as_str()).into_iter().flatten() {
                 let apart = (side.day - theirs[*other].day).num_days().abs();
                 if apart <= NEAR_DAYS && suits(at, *other) {
                     found.push((apart, at, *other));
@@ -143,18 +143,18 @@ impl Matching<'_> {
 
     fn pair_likely(&mut self) {
         let (all, theirs) = (self.ours, self.theirs);
-        let mut of_amount: HashMap<Money, Vec<usize>> = HashMap::new();
+        let mut places_by_amount: HashMap<Money, Vec<usize>> = HashMap::new();
         for (at, side) in theirs.iter().enumerate().filter(|(at, _)| !self.paired.1.contains(at)) {
-            of_amount.entry(side.amount).or_default().push(at);
+            places_by_amount.entry(side.amount).or_default().push(at);
         }
         // Sorted by time, so that only lines near a moment are visited; a line without a time is near nothing.
-        of_amount.values_mut().for_each(|places| {
+        places_by_amount.values_mut().for_each(|places| {
             places.retain(|at| theirs[*at].at.is_some());
             places.sort_by_key(|at| theirs[*at].at);
         });
-        let (mut one_digit, mut without) = (Vec::new(), Vec::new());
+        let (mut one_digit, mut unnumbered) = (Vec::new(), Vec::new());
         for (at, side) in all.iter().enumerate().filter(|(at, _)| !self.paired.0.contains(at)) {
-            let Some((moment, places)) = side.at.zip(of_amount.get(&side.amount)) else { continue };
+            let Some((moment, places)) = side.at.zip(places_by_amount.get(&side.amount)) else { continue };
             let first = places.partition_point(|other| theirs[*other].at < Some(moment - NEAR));
             for other in places[first..].iter().take_while(|other| theirs[**other].at <= Some(moment + NEAR)) {
                 let Some(apart) = seconds_apart(side, &theirs[*other]) else { continue };
@@ -164,26 +164,27 @@ impl Matching<'_> {
                 if is_one_digit_apart(&side.number, &theirs[*other].number) {
                     one_digit.push((apart, at, *other));
                 } else if side.number.is_empty() || theirs[*other].number.is_empty() {
-                    without.push((apart, at, *other));
+                    unnumbered.push((apart, at, *other));
                 }
             }
         }
         self.pair_nearest_first(CaseKind::Likely, one_digit);
         // Without a number only unambiguous pairs count: first those within one minute, then those within five.
-        let of_the_minute = without.iter().filter(|(apart, ..)| *apart < MINUTE_SECONDS).copied().collect();
-        self.pair_unambiguous(of_the_minute);
-        self.pair_unambiguous(without);
+        let same_minute = unnumbered.iter().filter(|(apart, ..)| *apart < MINUTE_SECONDS).copied().collect();
+        self.pair_unambiguous(same_minute);
+        self.pair_unambiguous(unnumbered);
     }
 
     /// Pairs the candidates of which neither side could be in another pair.
     fn pair_unambiguous(&mut self, mut found: Vec<(i64, usize, usize)>) {
         found.retain(|(_, a, b)| !self.paired.0.contains(a) && !self.paired.1.contains(b));
-        let (mut of_ours, mut of_theirs) = (HashMap::<usize, u32>::new(), HashMap::<usize, u32>::new());
+        let (mut our_counts, mut their_counts) = (HashMap::<usize, u32>::new(), HashMap::<usize, u32>::new());
         for (_, a, b) in &found {
-            *of_ours.entry(*a).or_default() += 1;
-            *of_theirs.entry(*b).or_default() += 1;
+            *our_counts.entry(*a).or_default() += 1;
+            *their_counts.entry(*b).or_default() += 1;
         }
-        let is_unique = |(_, a, b): &&(i64, usize, usize)| of_ours.get(a) == Some(&1) && of_theirs.get(b) == Some(&1);
+        let is_unique =
+            |(_, a, b): &&(i64, usize, usize)| our_counts.get(a) == Some(&1) && their_counts.get(b) == Some(&1);
         let unique = found.iter().filter(is_unique).copied().collect();
         self.pair_nearest_first(CaseKind::Likely, unique);
     }
@@ -196,10 +197,10 @@ impl Matching<'_> {
     fn into_all_pairs(mut self) -> Vec<Pair> {
         let (ours, theirs) = (0..self.ours.len(), 0..self.theirs.len());
         let unpaired_ours = ours.filter(|at| !self.paired.0.contains(at));
-        let of_house = unpaired_ours.map(|at| Pair { kind: CaseKind::OnlyComanda, ours: Some(at), theirs: None });
+        let house_pairs = unpaired_ours.map(|at| Pair { kind: CaseKind::OnlyComanda, ours: Some(at), theirs: None });
         let unpaired_theirs = theirs.filter(|at| !self.paired.1.contains(at) && !self.beside.theirs.contains(at));
-        let of_file = unpaired_theirs.map(|at| Pair { kind: CaseKind::OnlyFile, ours: None, theirs: Some(at) });
-        let unpaired: Vec<Pair> = of_house.chain(of_file).collect();
+        let file_pairs = unpaired_theirs.map(|at| Pair { kind: CaseKind::OnlyFile, ours: None, theirs: Some(at) });
+        let unpaired: Vec<Pair> = house_pairs.chain(file_pairs).collect();
         self.pairs.extend(unpaired);
         self.pairs
     }

@@ -51,8 +51,8 @@ impl Case {
         matches!(self.kind, CaseKind::Matched | CaseKind::Joined)
     }
     fn moment(&self) -> (NaiveDate, Option<DateTime<Utc>>) {
-        let of_operation = self.operation.as_ref().map(|o| (o.business_day, Some(o.at)));
-        of_operation.or(self.line.as_ref().map(|l| (l.business_day, l.at))).unwrap_or_default()
+        let operation_time = self.operation.as_ref().map(|o| (o.business_day, Some(o.at)));
+        operation_time.or(self.line.as_ref().map(|l| (l.business_day, l.at))).unwrap_or_default()
     }
 }
 
@@ -141,9 +141,9 @@ impl MethodData {
         let mut cases = self.pair_cases(&uncovered);
         // A pair belongs to the day on which the house collected it, where a file covers that day; else to the day of its line.
         cases.retain(|case| {
-            let of_operation = case.operation.as_ref().map(|o| o.business_day);
-            let of_line = case.line.as_ref().map(|l| l.business_day);
-            let telling_day = of_operation.into_iter().chain(of_line).find(|day| tells_of(*day).is_some());
+            let operation_day = case.operation.as_ref().map(|o| o.business_day);
+            let line_day = case.line.as_ref().map(|l| l.business_day);
+            let telling_day = operation_day.into_iter().chain(line_day).find(|day| tells_of(*day).is_some());
             telling_day.is_some_and(is_of_span)
         });
         cases.sort_by_key(|case| (case.kind, Reverse(case.moment())));

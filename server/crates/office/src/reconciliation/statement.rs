@@ -103,15 +103,15 @@ fn parse_row(line: i64, row: &[String], columns: &Columns, zone: Tz) -> Result<R
     let amount = match columns.amount {
         Amount::Signed(at) => cells::parse_amount(cell(at))?,
         Amount::InAndOut(came_in, went_out) => {
-            let out = cells::parse_amount(cell(went_out))?.filter(|amount| !amount.is_zero());
-            match out {
+            let outgoing = cells::parse_amount(cell(went_out))?.filter(|amount| !amount.is_zero());
+            match outgoing {
                 Some(amount) => Some(if amount.is_negative() { amount } else { -amount }),
                 None => cells::parse_amount(cell(came_in))?,
             }
         }
     };
     let Some(amount) = amount else { return Err("falta el monto".to_owned()) };
-    let out = cells::is_outgoing(cell_at(columns.direction)) && !amount.is_negative();
+    let is_outgoing = cells::is_outgoing(cell_at(columns.direction)) && !amount.is_negative();
     if day.is_empty() {
         return Err("falta la fecha".to_owned());
     }
@@ -123,7 +123,7 @@ fn parse_row(line: i64, row: &[String], columns: &Columns, zone: Tz) -> Result<R
         text => Some(cells::parse_time(text).ok_or_else(|| format!("«{}» no es una hora", cells::excerpt(text)))?),
     };
     let number = cells::clean_number(number)?;
-    Ok(Row::Operation(RawLine { line, day, hour, number, amount: if out { -amount } else { amount } }))
+    Ok(Row::Operation(RawLine { line, day, hour, number, amount: if is_outgoing { -amount } else { amount } }))
 }
 
 fn finish_line(w: RawLine, says_hours: bool, settings: &Settings, times: &mut HashMap<String, i64>) -> ParsedLine {

@@ -57,8 +57,8 @@ fn a_wallet_without_numbers_is_read_by_its_hours() {
     assert_eq!(line_texts(wallet.as_bytes()), [" 45.00 2026-11-27 10:16", " -20.50 2026-11-27 11:40"]);
     let named = "Tipo;Origen;Monto;Fecha de operación\nTE PAGÓ;Total Fitness;45;27/11/2026 10:16\n;TOTAL;45;\n";
     assert_eq!(line_texts(named.as_bytes()), [" 45.00 2026-11-27 10:16"]);
-    let below = "Fecha de operación;Origen;Monto\n27/11/2026 10:16;Ana;45\n;;\nTotal;;45.00\n";
-    assert_eq!(line_texts(below.as_bytes()), [" 45.00 2026-11-27 10:16"]);
+    let sum_below_amounts = "Fecha de operación;Origen;Monto\n27/11/2026 10:16;Ana;45\n;;\nTotal;;45.00\n";
+    assert_eq!(line_texts(sum_below_amounts.as_bytes()), [" 45.00 2026-11-27 10:16"]);
     let refusal = parse("Origen;Monto;Fecha\nAna;45;27/11/2026\n".as_bytes(), &lima()).unwrap_err();
     assert!(
         refusal.message.starts_with("No encontramos la columna con el número de operación. Columnas que trae: Origen")

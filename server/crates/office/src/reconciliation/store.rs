@@ -147,11 +147,11 @@ pub(super) struct NewStatement<'f> {
 }
 
 pub(super) async fn insert_statement(work: &mut Work<'_>, new: &NewStatement<'_>) -> db::Result<i64> {
-    let (by, now) = (work.actor.user_id, work.now);
+    let (user, now) = (work.actor.user_id, work.now);
     let insert = "INSERT INTO payment_statements (payment_option_id, first_day, last_day, file_name, content_hash, lines, left_out, user_id, created_at)
                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
     let query = work.query(insert).bind(new.option).bind(new.days.0).bind(new.days.1).bind(new.file_name);
-    let query = query.bind(new.content_hash).bind(new.own_lines).bind(new.left_out).bind(by).bind(now);
+    let query = query.bind(new.content_hash).bind(new.own_lines).bind(new.left_out).bind(user).bind(now);
     let id: i64 = query.scalar().await?;
     for part in new.lines.chunks(MAX_ROWS) {
         let rows = part.iter().map(|l| {
@@ -183,7 +183,7 @@ pub(super) struct NewMark<'n> {
 
 /// Inserts a mark, replacing earlier marks on either side. Returns its id.
 pub(super) async fn replace_mark(work: &mut Work<'_>, new: &NewMark<'_>) -> db::Result<i64> {
-    let (by, now) = (work.actor.user_id, work.now);
+    let (user, now) = (work.actor.user_id, work.now);
     if let Some((movement, entry)) = new.operation {
         let delete =
             "DELETE FROM reconciliation_marks WHERE payment_option_id = $1 AND movement = $2 AND entry_id = $3";
@@ -197,7 +197,7 @@ pub(super) async fn replace_mark(work: &mut Work<'_>, new: &NewMark<'_>) -> db::
                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
     let query = work.query(insert).bind(new.option).bind(new.mark).bind(new.business_day);
     let query = query.bind(new.operation.map(|o| o.0)).bind(new.operation.map(|o| o.1)).bind(new.line_key);
-    query.bind(new.note).bind(by).bind(now).scalar().await
+    query.bind(new.note).bind(user).bind(now).scalar().await
 }
 
 /// Returns false when there is no mark of that id.

@@ -3,7 +3,7 @@
 use comanda_base::words::text_enum;
 
 text_enum!(
-    /// What a user's mark says about a case.
+    /// A user's judgement of a case in which the house and the bank do not agree.
     MarkKind {
         /// Both sides are one operation.
         Joined = "JOINED",

@@ -141,13 +141,15 @@ impl AccountingDashboard {
         let until_eve = |first, day: NaiveDate| sum_between(&days, (first, days_before(day, 1))).total;
         let (week_ago, month_ago, year_ago) = (days_before(today, 7), months_back(today, 1), months_back(today, 12));
         let same_hours = self.load_until_time_of_day(tx, week_ago).await?;
-        let of_month = until_eve(months_back(month, 1), month_ago) + self.load_until_time_of_day(tx, month_ago).await?;
-        let of_year = until_eve(months_back(year, 12), year_ago) + self.load_until_time_of_day(tx, year_ago).await?;
+        let month_before =
+            until_eve(months_back(month, 1), month_ago) + self.load_until_time_of_day(tx, month_ago).await?;
+        let year_before =
+            until_eve(months_back(year, 12), year_ago) + self.load_until_time_of_day(tx, year_ago).await?;
         Ok(AccountingSummary {
             today: so_far((today, today), same_hours),
             week: so_far((monday, today), until_eve(days_before(monday, 7), week_ago) + same_hours),
-            month: so_far((month, today), of_month),
-            year: so_far((year, today), of_year),
+            month: so_far((month, today), month_before),
+            year: so_far((year, today), year_before),
         })
     }
 
@@ -201,8 +203,8 @@ impl AccountingDashboard {
         let first = months_back(first_of_year(self.today), 12 * (years - 1));
         let sold = self.load_days(tx, first).await?;
         let year = |year: i32| {
-            let of_year = sold.iter().filter(|sum| sum.business_day.year() == year).cloned().collect::<Vec<_>>();
-            let sums = sum_all(&of_year);
+            let sums_of_year = sold.iter().filter(|sum| sum.business_day.year() == year).cloned().collect::<Vec<_>>();
+            let sums = sum_all(&sums_of_year);
             AccountingYear { year, total: sums.total, documents: sums.documents }
         };
         Ok((first.year()..=self.today.year()).map(year).collect())

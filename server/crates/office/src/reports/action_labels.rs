@@ -206,5 +206,5 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
 
 /// Returns the label of a type, or the type itself where it has none.
 pub fn action_label(action_type: &str) -> &str {
-    ACTION_LABELS.iter().find(|(of, _)| *of == action_type).map_or(action_type, |(_, label)| label)
+    ACTION_LABELS.iter().find(|(action, _)| *action == action_type).map_or(action_type, |(_, label)| label)
 }

@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use utoipa::ToSchema;
 
 /// The days of the bar chart: the last 7 and the 7 before.
-const DAYS: u64 = 14;
+const CHART_DAYS: u64 = 14;
 const TOP_PRODUCTS: usize = 7;
 
 /// The part of the house that the figures cover.
@@ -153,17 +153,17 @@ pub(super) async fn load_dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc
 async fn fill_sales(
     tx: &mut Tx,
     board: &mut Dashboard,
-    of: Option<UserId>,
+    attendant: Option<UserId>,
     (now, zone): (DateTime<Utc>, Tz),
 ) -> Result<()> {
     let today = board.business_day;
-    let first = days_before(today, DAYS - 1);
-    let (total, count) = store::sum_sold_until(tx, of, today, now).await?;
-    let then = store::sum_sold_until(tx, of, days_before(today, 7), now - Duration::days(7)).await?;
+    let first = days_before(today, CHART_DAYS - 1);
+    let (total, count) = store::sum_sold_until(tx, attendant, today, now).await?;
+    let then = store::sum_sold_until(tx, attendant, days_before(today, 7), now - Duration::days(7)).await?;
     board.sales_today = Some(SalesToday { total, count, average: figures::average(total, count) });
     board.sales_same_day_last_week = Some(SalesThen { total: then.0, count: then.1 });
-    board.by_day = every_day(first, store::list_daily_totals(tx, of, first, today).await?);
-    board.top_products = load_top_products(tx, of, (days_before(today, 6), today), zone).await?;
+    board.by_day = every_day(first, store::list_daily_totals(tx, attendant, first, today).await?);
+    board.top_products = load_top_products(tx, attendant, (days_before(today, 6), today), zone).await?;
     Ok(())
 }
 
@@ -208,7 +208,7 @@ fn days_before(day: NaiveDate, days: u64) -> NaiveDate {
 /// Returns all days from the first on, in order, with their sales.
 fn every_day(first: NaiveDate, sold: Vec<(NaiveDate, Money)>) -> Vec<DaySales> {
     let sold: HashMap<NaiveDate, Money> = sold.into_iter().collect();
-    let days = (0..DAYS).filter_map(|n| first.checked_add_days(Days::new(n)));
+    let days = (0..CHART_DAYS).filter_map(|n| first.checked_add_days(Days::new(n)));
     days.map(|day| DaySales { day, total: sold.get(&day).copied().unwrap_or_default() }).collect()
 }
 

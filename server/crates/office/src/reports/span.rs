@@ -96,8 +96,8 @@ mod tests {
         let part = (Span { first: day(18), last: day(18) }, Some(until));
         let whole = Span { first: day(16), last: day(17) };
         assert_eq!(so_far.preceding_until(day(25), now), [(whole, None), part]);
-        let to_sunday = span(Some(day(23)), Some(day(29))).unwrap();
-        assert_eq!(to_sunday.preceding_until(day(25), now), [(whole, None), part]);
+        let whole_week = span(Some(day(23)), Some(day(29))).unwrap();
+        assert_eq!(whole_week.preceding_until(day(25), now), [(whole, None), part]);
         assert_eq!(span(None, None).unwrap().preceding_until(day(25), now), [part]);
         assert_eq!(week.preceding_until(day(25), now), [(week.preceding(), None)]);
         assert!(span(Some(day(22)), Some(day(16))).is_err());

@@ -158,8 +158,8 @@ mod tests {
         assert_eq!(last.next_month, "2027-01");
         let reached = compute_progress(day("2026-12-31"), (soles(29_000), soles(1_000)), goals(goal, None));
         assert_eq!((reached.left, reached.per_day), (Some(Money::ZERO), Some(Money::ZERO)));
-        let without = compute_progress(day("2026-02-28"), (soles(5), soles(6)), goals(None, None));
-        assert_eq!((without.sold, without.left, without.per_day, without.percent), (soles(11), None, None, None));
+        let progress = compute_progress(day("2026-02-28"), (soles(5), soles(6)), goals(None, None));
+        assert_eq!((progress.sold, progress.left, progress.per_day, progress.percent), (soles(11), None, None, None));
     }
 
     #[test]

@@ -139,7 +139,7 @@ fn differences<'a>(
     theirs: &'a ComparedDocument,
 ) -> impl Iterator<Item = (ComparedField, &'a Value, &'a Value)> {
     ours.values.iter().filter_map(|(field, our_value)| {
-        let (_, other) = theirs.values.iter().find(|(of, _)| of == field)?;
+        let (_, other) = theirs.values.iter().find(|(name, _)| name == field)?;
         (our_value != other).then_some((*field, our_value, other))
     })
 }

@@ -76,16 +76,16 @@ impl CsvFormat {
         let surplus = parts.len().checked_sub(self.fields)?;
         let [own_column, other] = self.names;
         let is_period = |text: &str| text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit());
-        let of_own = (0..=surplus).find(|more| parts.get(PERIOD + more).is_some_and(|text| is_period(text)))?;
-        let of_other = surplus - of_own;
+        let own_surplus = (0..=surplus).find(|more| parts.get(PERIOD + more).is_some_and(|text| is_period(text)))?;
+        let other_surplus = surplus - own_surplus;
         // A part without letters is an amount after a surplus comma, not part of a name.
         let is_of_a_name = |text: &String| text.contains(char::is_alphabetic);
-        if !parts.iter().skip(other + of_own + 1).take(of_other).all(is_of_a_name) {
+        if !parts.iter().skip(other + own_surplus + 1).take(other_surplus).all(is_of_a_name) {
             return None;
         }
         let mut parts = parts.into_iter();
         let field = |at: usize| {
-            let more = [(own_column, of_own), (other, of_other)]
+            let more = [(own_column, own_surplus), (other, other_surplus)]
                 .into_iter()
                 .find(|(name, _)| *name == at)
                 .map_or(0, |(_, more)| more);

@@ -27,15 +27,15 @@ text_enum!(
         /// The taxable base; of purchases, of those that serve taxed sales only.
         Base = "BASE",
         Igv = "IGV",
-        /// Of purchases: the base of those that serve both taxed and other sales.
+        /// The base of purchases that serve both taxed and other sales.
         MixedBase = "MIXED_BASE",
         MixedIgv = "MIXED_IGV",
-        /// Of purchases: the base of those that serve other sales only, whose IGV is no credit.
+        /// The base of purchases that serve other sales only, whose IGV is no credit.
         NoCreditBase = "NO_CREDIT_BASE",
         NoCreditIgv = "NO_CREDIT_IGV",
         Exonerated = "EXONERATED",
         Unaffected = "UNAFFECTED",
-        /// Of purchases: exonerated and unaffected amounts, and the whole of a boleta.
+        /// The exonerated and unaffected amounts of purchases, and the whole of a boleta.
         Untaxed = "UNTAXED",
         Isc = "ISC",
         /// The tax on plastic bags.

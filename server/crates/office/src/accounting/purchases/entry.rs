@@ -162,8 +162,8 @@ fn legacy_base(row: &PurchaseRow, rates: &[TaxRate]) -> Money {
 
 /// Returns the house's rate on a day; `rates` has the latest first.
 fn house_rate_on(rates: &[TaxRate], day: NaiveDate) -> Quantity {
-    let of_day = rates.iter().find(|rate| rate.valid_from <= day).or(rates.last());
-    of_day.map_or(Quantity::ZERO, |rate| rate.percent)
+    let rate_of_day = rates.iter().find(|rate| rate.valid_from <= day).or(rates.last());
+    rate_of_day.map_or(Quantity::ZERO, |rate| rate.percent)
 }
 
 fn identity_code(kind: IdentityDocument) -> &'static str {

@@ -32,8 +32,8 @@ fn our_own_file_has_no_differences() {
 fn differences_are_listed_field_by_field() {
     let lines: Vec<&str> = OWN.lines().collect();
     let changed = lines[0].replace("|847.46|152.54|", "|847.45|152.54|").replace("|1000.00|", "|999.99|");
-    let of_another = lines[1].replace("|20100055237|=ALICORP S.A.A.|", "|20100070970|SUR S.A.C.|");
-    let found = compare(&[&[changed.as_str(), &of_another], &lines[2..]].concat().join("\n"));
+    let other_provider_line = lines[1].replace("|20100055237|=ALICORP S.A.A.|", "|20100070970|SUR S.A.C.|");
+    let found = compare(&[&[changed.as_str(), &other_provider_line], &lines[2..]].concat().join("\n"));
     let ComparisonCounts { same, missing, extra, different, differences, .. } = found.counts;
     assert_eq!((same, missing, extra, different, differences), (3, 1, 1, 1, 2), "{found:?}");
     let fields: Vec<_> = found.different.iter().map(|d| (d.field, d.ours.as_str(), d.theirs.as_str())).collect();

@@ -7,10 +7,10 @@ use comanda_masterdata::catalog;
 use comanda_platform::use_case::Action;
 
 /// The hours after which an open account gets a notice.
-const LONG_HOURS: i64 = 3;
+const LONG_OPEN_HOURS: i64 = 3;
 
 pub(super) fn long_open_notice(context: &AttentionContext<'_>) -> Option<Attention> {
-    let long = context.open.iter().filter(|r| context.now - r.opened_at > Duration::hours(LONG_HOURS)).count();
+    let long = context.open.iter().filter(|r| context.now - r.opened_at > Duration::hours(LONG_OPEN_HOURS)).count();
     let text = counted(long, "cuenta abierta hace más de 3 horas", "cuentas abiertas hace más de 3 horas");
     (long > 0).then(|| Attention::new(NoticeKind::LongAccount, NoticeLevel::Info, text, "/pos"))
 }

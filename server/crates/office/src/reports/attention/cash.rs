@@ -21,25 +21,25 @@ pub(super) async fn load_difference_notices(tx: &mut Tx) -> Result<Vec<Attention
     Ok(list)
 }
 
-fn difference_notice(of: &UnreviewedCycle) -> Attention {
-    let missing = of.differences.values().any(|amount| amount.is_negative());
+fn difference_notice(cycle: &UnreviewedCycle) -> Attention {
+    let missing = cycle.differences.values().any(|amount| amount.is_negative());
     let level = if missing { NoticeLevel::Bad } else { NoticeLevel::Warning };
-    let what = differing_methods(of);
+    let what = differing_methods(cycle);
     let text = if what.is_empty() {
         // The count agreed only because a movement was recorded after the difference had been shown.
-        format!("{} cerró {} tras registrar un movimiento después de contar", of.user_name, of.cashbox_name)
+        format!("{} cerró {} tras registrar un movimiento después de contar", cycle.user_name, cycle.cashbox_name)
     } else {
-        format!("{} cerró {} con diferencia: {what}", of.user_name, of.cashbox_name)
+        format!("{} cerró {} con diferencia: {what}", cycle.user_name, cycle.cashbox_name)
     };
     let notice =
-        Attention::new(NoticeKind::CashDifference, level, text, format!("/cashbox-cycles/{}/detail", of.cycle_id));
-    notice.detail(format!("Motivo: {}", of.reason))
+        Attention::new(NoticeKind::CashDifference, level, text, format!("/cashbox-cycles/{}/detail", cycle.cycle_id));
+    notice.detail(format!("Motivo: {}", cycle.reason))
 }
 
 /// Returns each method that differs, with its signed amount.
-fn differing_methods(of: &UnreviewedCycle) -> String {
-    let off = of.differences.iter().filter(|(_, amount)| !amount.is_zero());
-    off.map(|(name, amount)| format!("{name} {}", signed(*amount))).collect::<Vec<_>>().join(", ")
+fn differing_methods(cycle: &UnreviewedCycle) -> String {
+    let differing = cycle.differences.iter().filter(|(_, amount)| !amount.is_zero());
+    differing.map(|(name, amount)| format!("{name} {}", signed(*amount))).collect::<Vec<_>>().join(", ")
 }
 
 fn signed(amount: Money) -> String {

@@ -15,7 +15,7 @@ pub(super) fn late_dish_notices(context: &AttentionContext<'_>) -> Vec<Attention
     let first: Vec<&WaitingDish> =
         late.iter().copied().filter(|dish| seen_accounts.insert(dish.client_request_id)).collect();
     let notice = |text, path| Attention::new(NoticeKind::LateDish, NoticeLevel::Warning, text, path);
-    let of_account = |dish: &&WaitingDish| {
+    let account_notice = |dish: &&WaitingDish| {
         let others = late.iter().filter(|other| other.client_request_id == dish.client_request_id).count() - 1;
         let more =
             if others > 0 { format!(" y {}", counted(others, "plato más", "platos más")) } else { String::new() };
@@ -26,7 +26,7 @@ pub(super) fn late_dish_notices(context: &AttentionContext<'_>) -> Vec<Attention
         notice(format!("{} espera hace {} min", dish.label(), dish.minutes(context.now)), path)
             .detail(format!("{}, prometido en {} min{more}", dish.name, dish.late_minutes))
     };
-    let mut list: Vec<Attention> = first.iter().take(MAX_ACCOUNTS).map(of_account).collect();
+    let mut list: Vec<Attention> = first.iter().take(MAX_ACCOUNTS).map(account_notice).collect();
     let more = first.len().saturating_sub(MAX_ACCOUNTS);
     if more > 0 {
         let text = counted(more, "cuenta más espera platos con retraso", "cuentas más esperan platos con retraso");

@@ -9,9 +9,9 @@ use comanda_ledgers::stock::ItemKind;
 const MAX_NAMES: usize = 4;
 
 pub(super) async fn load_low_stock_notices(tx: &mut Tx) -> Result<Vec<Attention>> {
-    let (mut below_zero, low): (Vec<_>, Vec<_>) =
+    let (mut negative, low): (Vec<_>, Vec<_>) =
         store::list_short_items(tx).await?.into_iter().partition(|item| item.on_hand.is_negative());
-    below_zero.sort_by_key(|item| item.on_hand);
+    negative.sort_by_key(|item| item.on_hand);
     let (products, supplies): (Vec<_>, Vec<_>) = low.into_iter().partition(|item| item.kind == ItemKind::Product);
     let named = |items: &[LowItem], one: &str, many: &str, path: &str| {
         (!items.is_empty()).then(|| {
@@ -33,7 +33,7 @@ pub(super) async fn load_low_stock_notices(tx: &mut Tx) -> Result<Vec<Attention>
             "/inventory/stock?below_min_stock=true&item_type=SUPPLY",
         ),
     ];
-    Ok(negative_stock_notice(&below_zero).into_iter().chain(low.into_iter().flatten()).collect())
+    Ok(negative_stock_notice(&negative).into_iter().chain(low.into_iter().flatten()).collect())
 }
 
 /// Returns notices of items bought at a higher price than before, and of items nobody uses.

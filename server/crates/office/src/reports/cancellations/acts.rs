@@ -151,7 +151,7 @@ impl ActFilter {
 /// Loads all acts of a period, the latest first. Refuses a period with more than [`MAX_ACTS`].
 pub(super) async fn load_acts(tx: &mut Tx, settings: &Settings, span: Span) -> Result<Vec<CancellationAct>> {
     let moments = (settings.day_span(span.first).0, settings.day_span(span.last).1);
-    let logged = store::list_logged_acts(tx, &logged::TYPES, moments, MAX_ACTS + 1).await?;
+    let logged = store::list_logged_acts(tx, &logged::LOGGED_TYPES, moments, MAX_ACTS + 1).await?;
     if logged.len() > usize::try_from(MAX_ACTS).unwrap_or(usize::MAX) {
         return invalid("end_date", "Son más de 20000 operaciones: elige menos días.").err();
     }

@@ -22,7 +22,7 @@ const DOCUMENT_REPRINTED: &str = "DOCUMENT_REPRINTED";
 const DRAWER: &str = "DRAWER_OPENED";
 
 /// The types of the log that may be acts.
-pub(super) const TYPES: [&str; 8] =
+pub(super) const LOGGED_TYPES: [&str; 8] =
     [DISMISSED, VOIDED, CREDITED, DISCOUNTED, "COMMAND_REPRINTED", DOCUMENT_REPRINTED, "PRINT_JOB_REPRINTED", DRAWER];
 
 /// Returns the time and the account of an entry; all entries of one operation share both.
@@ -49,8 +49,8 @@ pub(super) fn act_kind(act: &LoggedAct) -> Option<ActKind> {
         CREDITED => ActKind::CreditNote,
         DISCOUNTED if act.discount_type_id? == COURTESY => ActKind::Courtesy,
         DISCOUNTED => {
-            let of_base = || percent_of(act.amount?, act.base?);
-            (act.percentage.or_else(of_base)? > NOTABLE_PERCENT).then_some(ActKind::Discount)?
+            let computed_percent = || percent_of(act.amount?, act.base?);
+            (act.percentage.or_else(computed_percent)? > NOTABLE_PERCENT).then_some(ActKind::Discount)?
         }
         DRAWER => ActKind::Drawer,
         _ => ActKind::Reprint,

@@ -89,11 +89,11 @@ pub(super) fn compute_rates(
     }
     let count = |user: UserId, kind: ActKind| counts.get(&(user, kind)).copied().unwrap_or_default();
     let group = |post: Option<Post>, sales: i64| {
-        let of_post = |kind| {
+        let post_count = |kind| {
             let members = everybody.iter().filter(|s| post.is_none_or(|post| post == s.post));
             members.map(|s| count(s.user_id, kind)).sum()
         };
-        let rate = |kind| own_rate(kind, of_post(kind), sales);
+        let rate = |kind| own_rate(kind, post_count(kind), sales);
         GroupRates { post, sales, rates: ActKind::ALL.map(rate).to_vec() }
     };
     let posts = [Post::Waiter, Post::Cashier, Post::Office];
@@ -135,9 +135,9 @@ fn own_rate(kind: ActKind, count: i64, sales: i64) -> ActRate {
     ActRate { kind, count, rate: ratio(count, sales, 100), times: None, stands_out: false }
 }
 
-fn compared_rate(kind: ActKind, (count, sales): (i64, i64), (usual, of): (i64, i64)) -> ActRate {
-    // (count / sales) / (usual / of)
-    let (own_scaled, all) = (count.saturating_mul(of), sales.saturating_mul(usual));
+fn compared_rate(kind: ActKind, (count, sales): (i64, i64), (usual, usual_sales): (i64, i64)) -> ActRate {
+    // (count / sales) / (usual / usual_sales)
+    let (own_scaled, all) = (count.saturating_mul(usual_sales), sales.saturating_mul(usual));
     let stands_out = count >= MIN_NOTABLE_CASES && sales > 0 && own_scaled > all.saturating_mul(NOTABLE_MULTIPLE);
     ActRate { times: ratio(own_scaled, all, 1), stands_out, ..own_rate(kind, count, sales) }
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// The most rows of a list.
-const LISTED: usize = 50;
+const MAX_LISTED: usize = 50;
 
 /// The sums of one kind of act.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -69,7 +69,7 @@ pub struct CancellationReport {
     pub groups: Vec<GroupRates>,
     /// The most frequent first, at most 50.
     pub by_reason: Vec<ActGroup>,
-    /// In the order of a business day.
+    /// The acts by hour, in the order of a business day.
     pub by_hour: Vec<ActGroup>,
     pub by_area: Vec<ActGroup>,
     /// The delays of those areas, in the same order.
@@ -104,12 +104,12 @@ pub(super) async fn load_filtered_acts(
 
 pub(in crate::reports) async fn load_report(tx: &mut Tx, query: &CancellationQuery) -> Result<CancellationReport> {
     let before_span = query.span.preceding();
-    let of_anybody: Vec<CancellationAct> = acts::load_acts(tx, &query.settings, query.span)
+    let all_acts: Vec<CancellationAct> = acts::load_acts(tx, &query.settings, query.span)
         .await?
         .into_iter()
         .filter(|act| query.filter.matches_any_user(act))
         .collect();
-    let now: Vec<CancellationAct> = of_anybody.iter().filter(|act| query.filter.matches(act)).cloned().collect();
+    let now: Vec<CancellationAct> = all_acts.iter().filter(|act| query.filter.matches(act)).cloned().collect();
     let mut before = acts::load_acts(tx, &query.settings, before_span).await?;
     let until = query.span.preceding_until(query.today, query.now).into_iter().find_map(|(_, until)| until);
     before.retain(|act| query.filter.matches(act) && until.is_none_or(|until| act.at <= until));
@@ -118,9 +118,9 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: &CancellationQue
     let [by_waiter, by_cashier] =
         figures::load_day_sums_by(tx, query.span.pair(), cuts, &SalesFilter::default(), zone).await?;
     let sales = by_cashier.iter().map(|sum| sum.sums.documents).sum();
-    let people = load_people(tx, &of_anybody, (&by_waiter, &by_cashier)).await?;
+    let people = load_people(tx, &all_acts, (&by_waiter, &by_cashier)).await?;
     // The usual rate is everybody's even where the filter selects one person, but the groups' sums are then left out.
-    let (mut people, mut groups) = rates::compute_rates(people, &of_anybody, sales);
+    let (mut people, mut groups) = rates::compute_rates(people, &all_acts, sales);
     if let Some(user) = query.filter.user_id {
         people.retain(|person| person.user_id == user);
         groups.clear();
@@ -208,6 +208,6 @@ fn group_by(acts: &[CancellationAct], key: impl Fn(&CancellationAct) -> Option<(
     let mut groups: Vec<ActGroup> =
         counts.into_iter().map(|((key, name), count)| ActGroup { key, name, count }).collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.count));
-    groups.truncate(LISTED);
+    groups.truncate(MAX_LISTED);
     groups
 }

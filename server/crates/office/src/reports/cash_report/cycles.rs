@@ -71,8 +71,8 @@ fn method_differences(differences: ByMethod, options: &[PaymentOption]) -> Vec<M
 }
 
 fn build_cycle([others, cash]: [CycleSums; 2], differences: Vec<MethodDifference>, row: StoredCycle) -> CashCycle {
-    let inside = cash.received - cash.refunds + cash.collections + cash.entries - cash.expenses;
-    let expected = row.open_amount + inside;
+    let net_movement = cash.received - cash.refunds + cash.collections + cash.entries - cash.expenses;
+    let expected = row.open_amount + net_movement;
     let counted = row.close_amount.filter(|_| row.status == CycleStatus::Closed);
     CashCycle {
         id: row.id,

@@ -176,7 +176,7 @@ async fn load_by_hour(
     let mut hours: Vec<HourTimes> =
         tallies.into_iter().map(|(hour, tally)| HourTimes { hour, times: tally.times() }).collect();
     let begins = moments.0.with_timezone(&zone).hour();
-    hours.sort_by_key(|of| (of.hour + 24 - begins) % 24);
+    hours.sort_by_key(|row| (row.hour + 24 - begins) % 24);
     Ok(hours)
 }
 
@@ -193,16 +193,16 @@ fn area_times(
     now: &BTreeMap<AreaDish, Tally>,
     before: &BTreeMap<AreaDish, Tally>,
 ) -> Option<AreaTimes> {
-    let in_area = |all: &BTreeMap<AreaDish, Tally>| {
+    let area_tally = |all: &BTreeMap<AreaDish, Tally>| {
         merge_tallies(all.iter().filter(|((id, _), _)| *id == area.id).map(|(_, t)| t))
     };
-    let tally = in_area(now);
+    let tally = area_tally(now);
     let times = tally.times();
     (times.dishes + tally.unmarked > 0).then(|| AreaTimes {
         area_id: area.id,
         name: area.name.clone(),
         times,
-        before_median_seconds: in_area(before).times().median_seconds,
+        before_median_seconds: area_tally(before).times().median_seconds,
         unmarked: tally.unmarked,
     })
 }
@@ -232,7 +232,7 @@ async fn load_products(
         }
     };
     let mut products: Vec<PreparedProduct> = now.iter().map(product).collect();
-    let rank = |of: &PreparedProduct| (of.times.late_percent, of.times.late, of.times.dishes);
+    let rank = |prepared: &PreparedProduct| (prepared.times.late_percent, prepared.times.late, prepared.times.dishes);
     products.sort_by(|a, b| rank(b).cmp(&rank(a)).then_with(|| a.name.cmp(&b.name)));
     Ok(products)
 }

@@ -53,7 +53,7 @@ impl Tally {
     }
     pub(super) fn times(&self) -> DishTimes {
         let (dishes, seconds) = self.steps.values().fold((0, 0), |(n, s), (dishes, sum)| (n + dishes, s + sum));
-        let mean = |sum: i64, of: i64| (of > 0).then(|| rounded_quotient(sum, of));
+        let mean = |sum: i64, count: i64| (count > 0).then(|| rounded_quotient(sum, count));
         DishTimes {
             dishes,
             promised_seconds: mean(self.promised, dishes),
@@ -89,8 +89,8 @@ impl AddAssign<&Tally> for Tally {
     }
 }
 
-fn rounded_quotient(sum: i64, of: i64) -> i64 {
-    i64::try_from(div_round(i128::from(sum), i128::from(of))).unwrap_or(i64::MAX)
+fn rounded_quotient(sum: i64, count: i64) -> i64 {
+    i64::try_from(div_round(i128::from(sum), i128::from(count))).unwrap_or(i64::MAX)
 }
 
 /// Returns the share in per cent, to a tenth.

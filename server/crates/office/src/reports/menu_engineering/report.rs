@@ -118,12 +118,12 @@ pub(super) async fn load_report(tx: &mut Tx, query: &MenuQuery) -> Result<MenuRe
     let (lines, placed) = classes::classify(sold.collect());
     let advice = classes::advice(lines, &placed, |dish| names.product(dish.sold.product_id));
     let class = |class: DishClass| {
-        let in_class = || placed.iter().filter(|dish| dish.class == class);
+        let dishes_of_class = || placed.iter().filter(|dish| dish.class == class);
         ClassSums {
             class,
-            dishes: i64::try_from(in_class().count()).unwrap_or(i64::MAX),
-            units: in_class().map(|dish| dish.sold.units).sum(),
-            total_margin: in_class().map(|dish| dish.total_margin).sum(),
+            dishes: i64::try_from(dishes_of_class().count()).unwrap_or(i64::MAX),
+            units: dishes_of_class().map(|dish| dish.sold.units).sum(),
+            total_margin: dishes_of_class().map(|dish| dish.total_margin).sum(),
         }
     };
     let mut without_cost: Vec<DishWithoutCost> = unknown

@@ -66,15 +66,15 @@ pub(super) async fn load_own_now(tx: &mut Tx, context: &AttentionContext<'_>) ->
     })
 }
 
-fn to_own_account(of: &RequestSummary) -> OwnAccount {
+fn to_own_account(request: &RequestSummary) -> OwnAccount {
     OwnAccount {
-        id: of.id,
-        label: of.label(),
-        table_id: of.table_id,
-        opened_at: of.opened_at,
-        billed_at: of.billed_at,
-        ready_count: of.ready_count,
-        due: of.due,
+        id: request.id,
+        label: request.label(),
+        table_id: request.table_id,
+        opened_at: request.opened_at,
+        billed_at: request.billed_at,
+        ready_count: request.ready_count,
+        due: request.due,
     }
 }
 

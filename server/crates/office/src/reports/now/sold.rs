@@ -52,11 +52,11 @@ pub struct HourSold {
 pub(super) async fn load_sold_so_far(
     tx: &mut Tx,
     context: &AttentionContext<'_>,
-    of: Option<UserId>,
+    attendant: Option<UserId>,
 ) -> Result<SoldSoFar> {
     let before_day = context.today.checked_sub_days(Days::new(WEEK.unsigned_abs())).unwrap_or(context.today);
-    let today = store::list_document_totals(tx, of, context.today, context.now).await?;
-    let before = store::list_document_totals(tx, of, before_day, context.now - Duration::days(WEEK)).await?;
+    let today = store::list_document_totals(tx, attendant, context.today, context.now).await?;
+    let before = store::list_document_totals(tx, attendant, before_day, context.now - Duration::days(WEEK)).await?;
     Ok(compare((context.today, &today), (before_day, &before), context.settings, context.now))
 }
 

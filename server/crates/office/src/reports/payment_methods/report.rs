@@ -79,7 +79,7 @@ pub struct MethodDay {
     pub methods: Vec<MethodTotal>,
 }
 
-/// A cashier who collected.
+/// What one cashier took in during the period, in total and by payment method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodCashier {
     pub user_id: UserId,
@@ -148,8 +148,8 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: PaymentMethodQue
         options.iter().filter_map(|option| method_row(option, &now, &before, totals.total)).collect();
     methods.sort_by_key(|method| std::cmp::Reverse(method.sums.total));
     let day = |date: NaiveDate| {
-        let of_day: Vec<MoneyIn> = now.iter().filter(|m| m.business_day == date).copied().collect();
-        MethodDay { date, total: sum_money(&of_day).total, methods: totals_by_method(&of_day) }
+        let day_money: Vec<MoneyIn> = now.iter().filter(|m| m.business_day == date).copied().collect();
+        MethodDay { date, total: sum_money(&day_money).total, methods: totals_by_method(&day_money) }
     };
     let days = query.span.first.iter_days().take_while(|d| *d <= query.span.last).map(day).collect();
     Ok(PaymentMethodReport {
@@ -168,15 +168,15 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: PaymentMethodQue
     })
 }
 
-/// Loads payments, refunds and collections of business days, the latest first and at most `at_most`.
+/// Loads payments, refunds and collections of business days, the latest first and at most `max_rows`.
 pub async fn load_operations(
     tx: &mut Tx,
     days: (NaiveDate, NaiveDate),
     option: Option<PaymentOptionId>,
-    at_most: i64,
+    max_rows: i64,
 ) -> Result<Vec<MoneyOperation>> {
     let criteria = MoneyFilter { days, option, ..MoneyFilter::default() };
-    Ok(store::list_money_operation_rows(tx, &criteria, None, (at_most, 0)).await?)
+    Ok(store::list_money_operation_rows(tx, &criteria, None, (max_rows, 0)).await?)
 }
 
 /// Separates sales on credit from all other money.
@@ -193,10 +193,10 @@ fn sum_money(all: &[MoneyIn]) -> MethodSums {
 
 /// Returns the row of a method; `None` without any operation in both periods.
 fn method_row(option: &PaymentOption, now: &[MoneyIn], before: &[MoneyIn], all: Money) -> Option<MethodRow> {
-    let of_method = |money: &[MoneyIn]| -> Vec<MoneyIn> {
+    let money_of_method = |money: &[MoneyIn]| -> Vec<MoneyIn> {
         money.iter().filter(|m| m.payment_option_id == option.id).copied().collect()
     };
-    let (sums, before) = (sum_money(&of_method(now)), sum_money(&of_method(before)));
+    let (sums, before) = (sum_money(&money_of_method(now)), sum_money(&money_of_method(before)));
     let is_used = sums.operations + before.operations > 0;
     is_used.then(|| MethodRow {
         payment_option_id: option.id,

@@ -108,9 +108,9 @@ fn periods_of_hour(settings: &Settings, day: NaiveDate, hour: u32) -> Vec<(DateT
     found
 }
 
-async fn load_products_of_key(tx: &mut Tx, by: SalesCut, key: &str) -> Result<HashSet<i64>> {
+async fn load_products_of_key(tx: &mut Tx, cut: SalesCut, key: &str) -> Result<HashSet<i64>> {
     let id: i64 = parse_key(key)?;
-    if by == SalesCut::Product || figures::is_own_line(key) {
+    if cut == SalesCut::Product || figures::is_own_line(key) {
         return Ok(HashSet::from([id]));
     }
     let categories = store::load_product_categories(tx).await?;

@@ -64,8 +64,8 @@ pub(in crate::reports) fn build_table(report: &SalesReport, company: &CompanyInf
     }
 }
 
-pub(super) fn grouping_title(by: SalesCut) -> &'static str {
-    match by {
+pub(super) fn grouping_title(cut: SalesCut) -> &'static str {
+    match cut {
         SalesCut::Day => "Día",
         SalesCut::Hour => "Hora",
         SalesCut::Weekday => "Día de la semana",
@@ -80,19 +80,19 @@ pub(super) fn grouping_title(by: SalesCut) -> &'static str {
 }
 
 /// Returns the first cell of a row: its day, or its readable name.
-fn name_cell(row: &SalesReportRow, by: SalesCut) -> Cell {
+fn name_cell(row: &SalesReportRow, cut: SalesCut) -> Cell {
     match row.key.parse::<NaiveDate>() {
-        Ok(day) if by == SalesCut::Day => day.into(),
-        _ => row_name(row, by).into(),
+        Ok(day) if cut == SalesCut::Day => day.into(),
+        _ => row_name(row, cut).into(),
     }
 }
 
 /// Returns the readable name of a row.
-fn row_name(row: &SalesReportRow, by: SalesCut) -> String {
+fn row_name(row: &SalesReportRow, cut: SalesCut) -> String {
     if !row.name.is_empty() || row.key.is_empty() {
         return row.name.clone();
     }
-    match by {
+    match cut {
         SalesCut::Day => row.key.clone(),
         SalesCut::Hour => format!("{} h", row.key),
         SalesCut::Weekday => {
@@ -113,12 +113,12 @@ fn row_name(row: &SalesReportRow, by: SalesCut) -> String {
     }
 }
 
-fn row_cells(row: &SalesReportRow, by: SalesCut, is_product: bool) -> Vec<Cell> {
+fn row_cells(row: &SalesReportRow, cut: SalesCut, is_product: bool) -> Vec<Cell> {
     let count = |n: i64| Cell::Quantity(comanda_base::money::Quantity::units(n));
     vec![
-        name_cell(row, by),
+        name_cell(row, cut),
         if is_product { Cell::Quantity(row.sums.quantity) } else { count(row.sums.documents) },
-        if by == SalesCut::Category && !row.key.is_empty() { Cell::Empty } else { count(row.sums.persons) },
+        if cut == SalesCut::Category && !row.key.is_empty() { Cell::Empty } else { count(row.sums.persons) },
         Cell::Money(row.sums.total),
         row.share_percent.into(),
         Cell::Money(row.before),

@@ -45,9 +45,9 @@ impl SalesReportQuery {
             billing_type: self.billing_type_id,
             ..SalesFilter::default()
         };
-        let by = self.by.unwrap_or(SalesCut::Day);
+        let cut = self.by.unwrap_or(SalesCut::Day);
         let now = actor.app.clock().now();
-        Ok((SalesQuery { span, by, filter, today, now, zone: settings.time_zone }, settings))
+        Ok((SalesQuery { span, by: cut, filter, today, now, zone: settings.time_zone }, settings))
     }
 
     async fn load_report(self, actor: &Actor, days: ReportDays) -> Result<SalesReport> {
@@ -68,22 +68,22 @@ async fn get_sales_report(
     Ok(ok(query.load_report(&actor, days).await?))
 }
 
-/// Query of a row of the report.
+/// Which row of the report to list the documents of.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct SalesKey {
+struct SalesRowKey {
     /// The row's key; all rows by default.
     key: Option<String>,
 }
 
 /// The documents that make up a row of the report, the latest first. For a product or a category each document has only its part of that
 /// product or category as total.
-#[utoipa::path(get, path = "/sales-total-report/documents", tag = "reports", params(ReportDays, SalesReportQuery, SalesKey, Paging), responses((status = 200, body = SoldDocuments)))]
+#[utoipa::path(get, path = "/sales-total-report/documents", tag = "reports", params(ReportDays, SalesReportQuery, SalesRowKey, Paging), responses((status = 200, body = SoldDocuments)))]
 async fn list_sold(
     actor: Actor,
     Query(days): Query<ReportDays>,
     Query(query): Query<SalesReportQuery>,
-    Query(row): Query<SalesKey>,
+    Query(row): Query<SalesRowKey>,
     Query(paging): Query<Paging>,
 ) -> Result<Json<SoldDocuments>> {
     actor.require(Action::SeeReports)?;

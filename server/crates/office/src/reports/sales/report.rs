@@ -156,12 +156,12 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: SalesQuery) -> R
     let now = load_sums(tx, query, (query.span, None)).await?;
     let before = load_preceding_sums(tx, query).await?;
     let names = load_names(tx, query.by).await?;
-    let of_category =
+    let product_categories =
         if query.by == SalesCut::Category { store::load_product_categories(tx).await? } else { HashMap::new() };
     let key = |sum: &DaySum| match query.by {
         SalesCut::Weekday => sum.business_day.weekday().number_from_monday().to_string(),
         SalesCut::Category if figures::is_own_line(&sum.key) => sum.key.clone(),
-        SalesCut::Category => of_category.get(&sum.key).cloned().unwrap_or_else(|| "0".to_owned()),
+        SalesCut::Category => product_categories.get(&sum.key).cloned().unwrap_or_else(|| "0".to_owned()),
         _ => sum.key.clone(),
     };
     let mut rows = by_key(&now.by_cut, &key);
@@ -281,8 +281,8 @@ fn consecutive_keys(query: SalesQuery, rows: &BTreeMap<String, Sums>, before: &B
     }
 }
 
-async fn load_names(tx: &mut Tx, by: SalesCut) -> Result<HashMap<String, String>> {
-    Ok(match by {
+async fn load_names(tx: &mut Tx, cut: SalesCut) -> Result<HashMap<String, String>> {
+    Ok(match cut {
         SalesCut::Day | SalesCut::Hour | SalesCut::Weekday | SalesCut::Channel => HashMap::new(),
         SalesCut::Waiter | SalesCut::Cashier => store::load_people_names(tx).await?,
         SalesCut::Category => store::load_category_names(tx).await?,

@@ -10,7 +10,7 @@ use comanda_base::{
 use comanda_till::cash::CycleStatus;
 
 /// The most open cycles listed; no house has more cash boxes.
-const MAX_OPEN: i64 = 100;
+const MAX_OPEN_CYCLES: i64 = 100;
 
 /// Filter of cash cycles.
 #[derive(Debug, Clone, Copy)]
@@ -89,7 +89,7 @@ pub(in crate::reports) async fn list_open_cycles(tx: &mut Tx, criteria: CycleQue
          FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN users u ON u.id = c.user_id WHERE c.status = 'OPEN'",
     );
     let open = CycleQuery { only_closed: false, ..criteria };
-    tx.query(open.add_conditions(sql).add("ORDER BY c.id").with("LIMIT ?", MAX_OPEN)).all().await
+    tx.query(open.add_conditions(sql).add("ORDER BY c.id").with("LIMIT ?", MAX_OPEN_CYCLES)).all().await
 }
 
 /// Loads the cash entries and expenses of each cycle.

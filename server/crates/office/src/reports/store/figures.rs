@@ -17,7 +17,7 @@ const MAX_SHORT_ITEMS: i64 = 5000;
 /// Loads the total of a business day's documents up to a moment, and the number of accounts that paid. Tips are not included.
 pub(in crate::reports) async fn sum_sold_until(
     tx: &mut Tx,
-    of: Option<UserId>,
+    attendant: Option<UserId>,
     day: NaiveDate,
     until: DateTime<Utc>,
 ) -> db::Result<(Money, i64)> {
@@ -29,12 +29,12 @@ pub(in crate::reports) async fn sum_sold_until(
         " s JOIN client_requests r ON r.id = s.client_request_id
          WHERE s.business_day = $1 AND s.issued_at <= $2"
     ));
-    tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).one().await
+    tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", attendant)).one().await
 }
 
 pub(in crate::reports) async fn list_daily_totals(
     tx: &mut Tx,
-    of: Option<UserId>,
+    attendant: Option<UserId>,
     first: NaiveDate,
     last: NaiveDate,
 ) -> db::Result<Vec<(NaiveDate, Money)>> {
@@ -45,7 +45,9 @@ pub(in crate::reports) async fn list_daily_totals(
         " s JOIN client_requests r ON r.id = s.client_request_id
          WHERE s.business_day BETWEEN $1 AND $2"
     ));
-    tx.query(sql.bind(first).bind(last).when("AND r.attendant_id = ?", of).add("GROUP BY s.business_day")).all().await
+    tx.query(sql.bind(first).bind(last).when("AND r.attendant_id = ?", attendant).add("GROUP BY s.business_day"))
+        .all()
+        .await
 }
 
 pub(in crate::reports) async fn list_open_cashboxes(tx: &mut Tx) -> db::Result<Vec<OpenCashbox>> {

@@ -61,7 +61,7 @@ pub(in crate::reports) struct HourStep {
 #[derive(Debug, Clone, Default)]
 pub(in crate::reports) struct DishFilter {
     pub area: Option<i64>,
-    /// Only these products.
+    /// Restricts the times to these products.
     pub products: Option<Vec<i64>>,
 }
 

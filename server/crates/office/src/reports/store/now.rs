@@ -20,7 +20,7 @@ pub(in crate::reports) struct DocumentTotal {
 /// Lists the documents of a business day up to a moment, of everybody or of the accounts of one waiter.
 pub(in crate::reports) async fn list_document_totals(
     tx: &mut Tx,
-    of: Option<UserId>,
+    attendant: Option<UserId>,
     day: NaiveDate,
     until: DateTime<Utc>,
 ) -> db::Result<Vec<DocumentTotal>> {
@@ -31,7 +31,7 @@ pub(in crate::reports) async fn list_document_totals(
         " s JOIN client_requests r ON r.id = s.client_request_id
          WHERE s.business_day = $1 AND s.issued_at <= $2"
     ));
-    tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).all().await
+    tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", attendant)).all().await
 }
 
 /// Finds the last business day before `before` with a valid document.

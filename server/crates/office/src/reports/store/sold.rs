@@ -60,7 +60,7 @@ const DOCUMENTS: &str = "FROM (
 #[derive(Debug, Clone, Default)]
 pub(in crate::reports) struct DocumentQuery {
     pub days: Option<(NaiveDate, NaiveDate)>,
-    /// Only these business days.
+    /// Restricts the documents to these business days.
     pub only_days: Option<Vec<NaiveDate>>,
     /// Only documents issued within one of these periods, the end exclusive.
     pub moments: Option<Vec<(DateTime<Utc>, DateTime<Utc>)>>,
