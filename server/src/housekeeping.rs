@@ -9,7 +9,7 @@ use comanda_platform::{
 };
 use tokio::time::MissedTickBehavior;
 
-const INTERVAL: std::time::Duration = std::time::Duration::from_secs(3600);
+const CLEANUP_INTERVAL: std::time::Duration = std::time::Duration::from_secs(3600);
 /// The wait before the second refresh of day sums, by which days that were new to the first one have settled.
 const SETTLING_PAUSE: std::time::Duration = std::time::Duration::from_secs(120);
 /// How long ended sessions are kept, so that their owner is told "ended" and not "unknown".
@@ -17,7 +17,7 @@ const SESSIONS_KEPT_DAYS: i64 = 30;
 
 /// Cleans up every company, now and once an hour, until the server ends. Only one of several servers does it.
 pub async fn run(app: App) {
-    let mut hour = tokio::time::interval(INTERVAL);
+    let mut hour = tokio::time::interval(CLEANUP_INTERVAL);
     // Ticks missed while another server held the lease are not made up for.
     hour.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut hours_passed = 0;
@@ -31,7 +31,7 @@ pub async fn run(app: App) {
 
 /// Cleans up this server's own folder, now and once an hour, until the server ends. Each of several servers does it.
 pub async fn run_folder_cleaning(app: App) {
-    let mut hour = tokio::time::interval(INTERVAL);
+    let mut hour = tokio::time::interval(CLEANUP_INTERVAL);
     loop {
         hour.tick().await;
         clean_folder(&app).await;
@@ -72,7 +72,7 @@ pub async fn run_figures_refresh(app: App) {
             }
         }
         tokio::time::sleep(pause).await;
-        pause = INTERVAL;
+        pause = CLEANUP_INTERVAL;
     }
 }
 

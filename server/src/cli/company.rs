@@ -153,7 +153,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             let change = CompanyUpdate {
                 name: name.map(|name| one_line(name.trim())).filter(|name| !name.is_empty()),
                 domain: domain.map(Some),
-                license_active: license.map(|to| matches!(to, Switch::Activa)),
+                license_active: license.map(|switch| matches!(switch, Switch::Activa)),
                 license_until: license_until.map(|text| parse_last_day(&text)).transpose()?,
                 ..CompanyUpdate::default()
             };
@@ -260,9 +260,9 @@ async fn change_company(file: ConfigFile, which: CompanyChoice, change: CompanyU
     say(&company_line(&companies, &changed))
 }
 
-async fn back_up(config: &Config, companies: &Companies, slug: &str, to: Option<&Path>) -> Result<()> {
+async fn back_up(config: &Config, companies: &Companies, slug: &str, target: Option<&Path>) -> Result<()> {
     let company = open_company(companies, slug).await?;
-    let created = match to {
+    let created = match target {
         Some(path) => {
             ensure!(!path.exists(), "{} ya existe: no se escribe encima", path.display());
             company.back_up_to(path).await

@@ -12,7 +12,7 @@ use comanda::{
 use std::time::Duration;
 
 /// The lease of a command that replaces a company's data; it is renewed while the command works, and expires if it dies.
-const LEASE: Duration = Duration::from_secs(30);
+const LEASE_DURATION: Duration = Duration::from_secs(30);
 
 /// Returns the sealed address of another PostgreSQL; `None` where it is the server's own. A sealed address to be stored must be obtained
 /// within [`exclusively`]: a renewal of the key meanwhile would miss it.
@@ -52,7 +52,12 @@ pub(super) async fn change_database(
 }
 
 /// Moves a company to the PostgreSQL at this address, or to the server's own by default.
-pub(super) async fn move_company(config: &Config, companies: &Companies, slug: &str, to: Option<&str>) -> Result<()> {
+pub(super) async fn move_company(
+    config: &Config,
+    companies: &Companies,
+    slug: &str,
+    database_url: Option<&str>,
+) -> Result<()> {
     let server_address = config
         .database
         .as_deref()
@@ -60,8 +65,8 @@ pub(super) async fn move_company(config: &Config, companies: &Companies, slug: &
     let row = find_company(companies, slug).await?;
     let before = companies.describe_location(&row).unwrap_or_else(|| "el PostgreSQL de --database".to_owned());
     let moving = async {
-        let to = sealed_address(config, companies, to.unwrap_or(server_address)).await?;
-        anyhow::Ok(companies.move_company(slug, to, Clock::system().now()).await?)
+        let database_url = sealed_address(config, companies, database_url.unwrap_or(server_address)).await?;
+        anyhow::Ok(companies.move_company(slug, database_url, Clock::system().now()).await?)
     };
     let moved = exclusively(companies, moving).await??;
     let remainder_text = match moved.left_as {
@@ -77,12 +82,12 @@ pub(super) async fn move_company(config: &Config, companies: &Companies, slug: &
 
 /// Runs work that replaces or moves a company's data or seals its secrets anew, exclusively of other such commands.
 pub(super) async fn exclusively<T>(companies: &Companies, work: impl Future<Output = T>) -> Result<T> {
-    let lease = Lease::new(companies.control(), &Clock::system(), "moves and restores", LEASE);
+    let lease = Lease::new(companies.control(), &Clock::system(), "moves and restores", LEASE_DURATION);
     lease.run(work).await?.with_context(|| {
         format!(
             "otro comando mueve o restaura una empresa o renueva la clave de los secretos en este momento, o se cortó hace menos de {} \
              segundos: vuelve a intentar",
-            LEASE.as_secs()
+            LEASE_DURATION.as_secs()
         )
     })
 }

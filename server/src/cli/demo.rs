@@ -19,7 +19,7 @@ use std::{fmt::Write, net::SocketAddr, path::PathBuf, pin::pin};
 /// Seeds the demo, serves it, and runs a print agent with virtual printers beside it.
 pub(super) async fn run(config: Config, past_days: u32) -> Result<()> {
     let (listen, data) = (config.listen, config.data.clone());
-    let only = OnlyServer::acquire(&config).await?;
+    let only_server = OnlyServer::acquire(&config).await?;
     say("Preparando el restaurante de demostración…")?;
     let mut stop = pin!(serve::stop_signal());
     if prepare_until_stopped(config.clone(), past_days, stop.as_mut()).await? == Preparation::Stopped {
@@ -37,7 +37,8 @@ pub(super) async fn run(config: Config, past_days: u32) -> Result<()> {
     serve::serve_metrics(&app, &router).await?;
     say(&welcome_text(address)?)?;
     let served =
-        serve::serve_while_only_server(only, &app.clone(), serve::serve_until_stopped(app, router, listener)).await;
+        serve::serve_while_only_server(only_server, &app.clone(), serve::serve_until_stopped(app, router, listener))
+            .await;
     // Aborting the task drops the child process, which kills it.
     agent.abort();
     agent.await.ok();

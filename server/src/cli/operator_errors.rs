@@ -48,8 +48,8 @@ fn find_file_error(error: &(dyn std::error::Error + 'static)) -> Option<&'static
         if let Some(text) = file_error_text(cause) {
             return Some(text);
         }
-        let within = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        next = within.map(|within| within as &(dyn std::error::Error + 'static)).or_else(|| cause.source());
+        let inner = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        next = inner.map(|inner| inner as &(dyn std::error::Error + 'static)).or_else(|| cause.source());
     }
     None
 }

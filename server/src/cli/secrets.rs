@@ -50,11 +50,11 @@ async fn tally_company(places: &UnopenedDatabases, seals: &Seals, row: &CompanyR
 /// Creates a new key and seals all secrets with it, while no server runs. Refuses if some secret cannot be opened by any key of this
 /// folder, unless `leaves_lost` allows leaving it as it is.
 pub(super) async fn renew(config: &Config, leaves_lost: bool) -> Result<()> {
-    let mut only = OnlyServer::acquire(config).await?;
+    let mut only_server = OnlyServer::acquire(config).await?;
     let companies = Companies::connect(config, Clock::system()).await?;
     let seals = Seals::in_folder(&config.data);
     let ensure_alone = async || {
-        let is_alone = !only.has_peers().await?;
+        let is_alone = !only_server.has_peers().await?;
         ensure!(
             is_alone,
             "hay otro servidor en marcha sobre esta base de datos: detén todos y vuelve a ejecutar comanda renew-secrets-key"

@@ -25,10 +25,10 @@ const GRACE_PERIOD: Duration = Duration::from_secs(10);
 pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: bool) -> Result<()> {
     let listen = config.listen;
     Plan::from_config(&config.backups)?;
-    let mut only = OnlyServer::acquire(&config).await?;
+    let mut only_server = OnlyServer::acquire(&config).await?;
     // Another server would go on sealing with its old key.
     ensure!(
-        !new_key || !only.has_peers().await?,
+        !new_key || !only_server.has_peers().await?,
         "hay otro servidor en marcha sobre esta base de datos: detén todos antes de iniciar uno con --new-secrets-key"
     );
     let (app, router) = open(config, new_key).await?;
@@ -40,7 +40,7 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: boo
     serve_metrics(&app, &router).await?;
     let scheme = app.config().scheme();
     tracing::info!("listening on {scheme}://{address}");
-    serve_while_only_server(only, &app.clone(), serve_until_stopped(app, router, listener)).await
+    serve_while_only_server(only_server, &app.clone(), serve_until_stopped(app, router, listener)).await
 }
 
 /// Opens everything. Fails if this server's key differs from that of the other servers on its database.
@@ -70,14 +70,14 @@ pub(super) async fn serve_metrics(app: &App, router: &Router) -> Result<()> {
 
 /// Serves as long as this is the only server of its folder and has the same key as the others on its database.
 pub(super) async fn serve_while_only_server(
-    only: OnlyServer,
+    only_server: OnlyServer,
     app: &App,
     serving: impl Future<Output = Result<()>>,
 ) -> Result<()> {
     let seals = app.seals();
     tokio::select! {
         served = serving => served,
-        lost = only.until_lost(app.companies().control(), &seals) => Err(lost),
+        lost = only_server.until_lost(app.companies().control(), &seals) => Err(lost),
     }
 }
 

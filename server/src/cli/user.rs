@@ -111,7 +111,7 @@ async fn open_company(app: &App, slug: Option<&str>) -> Result<Arc<Company>> {
     let listed = app.companies().list_all().await?;
     let slug = match (slug, listed.as_slice()) {
         (Some(slug), _) => slug,
-        (None, [only]) => &only.slug,
+        (None, [company]) => &company.slug,
         (None, []) => bail!("no hay empresas; crea una con serve --restaurant «Mi restaurante», o con company add"),
         (None, _) => bail!("hay varias empresas; elige una con --company"),
     };

@@ -11,7 +11,7 @@ use std::{
 };
 
 /// The age in days after which a backup made by hand is reported: a house that sells every day should lose no more than this.
-const OLD_DAYS: i64 = 2;
+const OLD_BACKUP_DAYS: i64 = 2;
 const ADVICE: &str = "Corrige el motivo y hazla ahora: comanda backup now --company …";
 
 /// Checks a company's backups. With a control database of an older version the health of automatic backups is unknown.
@@ -70,7 +70,7 @@ fn check_manual_backups(folder: &Path, now: DateTime<Utc>) -> Finding {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let days = (now - DateTime::<Utc>::from(modified)).num_days();
     match days {
-        ..=OLD_DAYS => Finding::good("backup", format!("La última copia es {name}.")),
+        ..=OLD_BACKUP_DAYS => Finding::good("backup", format!("La última copia es {name}.")),
         _ => Finding::warning("backup", format!("La última copia tiene {days} días: {name}."), mend),
     }
 }

@@ -35,7 +35,7 @@ pub(super) async fn check_companies(config: &Config, clock: &Clock) -> Vec<Findi
     let rows = match unopened.list_companies(&control).await {
         Ok(rows) => rows,
         Err(error) => {
-            findings.push(Finding::broken("database", format!("No se leen las empresas: {error:#}."), RESTORE));
+            findings.push(Finding::broken("database", format!("No se leen las empresas: {error:#}."), RESTORE_ADVICE));
             return findings;
         }
     };
@@ -51,15 +51,15 @@ pub(super) async fn check_companies(config: &Config, clock: &Clock) -> Vec<Findi
     findings
 }
 
-const SEE_DOCUMENTS: &str = "Abre Comprobantes: cada uno dice por qué no salió y qué corregir.";
+const DOCUMENTS_ADVICE: &str = "Abre Comprobantes: cada uno dice por qué no salió y qué corregir.";
 
-const RESTORE: &str =
+const RESTORE_ADVICE: &str =
     "Detén el servidor, guarda la carpeta de datos tal como está y restaura la última copia: comanda company restore.";
 
 fn unreachable_finding(config: &Config, error: &anyhow::Error) -> Finding {
     let mend = match config.database {
         Some(_) => "Revisa que PostgreSQL esté encendido y que --database tenga bien usuario, clave, servidor y base.",
-        None => RESTORE,
+        None => RESTORE_ADVICE,
     };
     Finding::broken("database", format!("No se llega a la base de datos: {error:#}."), mend)
 }
@@ -77,7 +77,7 @@ async fn check_company(
             findings.extend(check_clock(&db, now).await);
             findings.extend(check_billing(&db, now).await);
         }
-        Ok(None) => findings.push(Finding::broken("database", "Falta su base de datos.", RESTORE)),
+        Ok(None) => findings.push(Finding::broken("database", "Falta su base de datos.", RESTORE_ADVICE)),
         Err(error) if row.database_url.is_some() => {
             let mend = "Revisa que ese PostgreSQL esté encendido; si cambió su dirección: comanda company change --slug … --company-database …";
             findings.push(Finding::broken("database", format!("No se puede usar su base de datos: {error:#}."), mend));
@@ -110,9 +110,9 @@ async fn check_tables(db: &Db, known: &'static db::Migrator) -> Finding {
             "Instala la versión de comanda con la que se usó por última vez, o una posterior.",
         ),
         Ok(SchemaState::Damaged(what)) => {
-            Finding::broken("database", format!("La base de datos está dañada: {what}."), RESTORE)
+            Finding::broken("database", format!("La base de datos está dañada: {what}."), RESTORE_ADVICE)
         }
-        Err(error) => Finding::broken("database", format!("La base de datos no responde: {error}."), RESTORE),
+        Err(error) => Finding::broken("database", format!("La base de datos no responde: {error}."), RESTORE_ADVICE),
     }
 }
 
@@ -146,11 +146,11 @@ async fn check_billing(db: &Db, now: DateTime<Utc>) -> Vec<Finding> {
     let late = watched.late + watched.late_voids;
     if late > 0 {
         let found = format!("El plazo de SUNAT está por vencer para {late} comprobantes que no se han enviado.");
-        findings.push(Finding::broken("billing", found, SEE_DOCUMENTS));
+        findings.push(Finding::broken("billing", found, DOCUMENTS_ADVICE));
     }
     if watched.failed > 0 {
         let found = format!("{} comprobantes no se pudieron enviar a SUNAT.", watched.failed);
-        findings.push(Finding::warning("billing", found, SEE_DOCUMENTS));
+        findings.push(Finding::warning("billing", found, DOCUMENTS_ADVICE));
     }
     let end = setup.certificate_expires_at.filter(|_| setup.gateway.needs_certificate());
     if let Some(end) = end.filter(|end| *end < now + Duration::days(CERTIFICATE_SOON_DAYS)) {

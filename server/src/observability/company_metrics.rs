@@ -94,9 +94,9 @@ impl CompanyMetrics {
         *looked = Some(Instant::now());
         let (own_companies, others) = companies.split_at(own_count);
         let turn = self.next_turn(others.len());
-        let in_turn = others.iter().cycle().skip(turn).take(MAX_OTHERS_PER_REFRESH.min(others.len()));
+        let next_others = others.iter().cycle().skip(turn).take(MAX_OTHERS_PER_REFRESH.min(others.len()));
         let now = app.clock().now();
-        let outdated = self.maybe_changed(own_companies.iter().chain(in_turn));
+        let outdated = self.maybe_changed(own_companies.iter().chain(next_others));
         let looks: Vec<_> = outdated.into_iter().map(|company| self.refresh_company(company, now)).collect();
         stream::iter(looks).buffer_unordered(MAX_CONNECTIONS).collect::<()>().await;
     }

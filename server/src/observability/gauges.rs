@@ -98,27 +98,27 @@ async fn add_backups(put: &mut Registry, app: &App) {
 }
 
 fn add_companies(put: &mut Registry, figures: &[LabelledMetrics], now: DateTime<Utc>) {
-    let in_state = |of: &LabelledMetrics, state| CompanyStateLabels { company: of.label.clone(), state };
-    let company = |of: &LabelledMetrics| CompanyLabels { company: of.label.clone() };
+    let in_state = |metrics: &LabelledMetrics, state| CompanyStateLabels { company: metrics.label.clone(), state };
+    let company = |metrics: &LabelledMetrics| CompanyLabels { company: metrics.label.clone() };
     let age = |since: Option<DateTime<Utc>>| since.map_or(0, |since| (now - since).num_seconds().max(0));
-    let jobs = figures.iter().flat_map(|of| {
-        let w = &of.waiting;
+    let jobs = figures.iter().flat_map(|metrics| {
+        let w = &metrics.waiting;
         [("waiting", w.jobs), ("printing", w.jobs_printing), ("doubtful", w.jobs_doubtful)]
-            .map(|(state, n)| (in_state(of, state), n))
+            .map(|(state, n)| (in_state(metrics, state), n))
     });
     add_gauges(put, "comanda_print_jobs", "Print jobs that are not finished, by company and state", jobs);
-    let alarming = figures.iter().map(|of| (company(of), of.waiting.jobs_alarming));
+    let alarming = figures.iter().map(|metrics| (company(metrics), metrics.waiting.jobs_alarming));
     add_gauges(put, "comanda_print_jobs_alarming", "Kitchen papers that ring on the tills", alarming);
-    let oldest = figures.iter().map(|of| (company(of), age(of.waiting.jobs_since)));
+    let oldest = figures.iter().map(|metrics| (company(metrics), age(metrics.waiting.jobs_since)));
     add_gauges(
         put,
         "comanda_print_jobs_oldest_age_seconds",
         "Age of the oldest print job that waits or prints; 0: none",
         oldest,
     );
-    let documents = figures.iter().flat_map(|of| {
-        [("waiting", of.waiting.documents), ("failed", of.waiting.documents_failed)]
-            .map(|(state, n)| (in_state(of, state), n))
+    let documents = figures.iter().flat_map(|metrics| {
+        [("waiting", metrics.waiting.documents), ("failed", metrics.waiting.documents_failed)]
+            .map(|(state, n)| (in_state(metrics, state), n))
     });
     add_gauges(
         put,
@@ -126,10 +126,10 @@ fn add_companies(put: &mut Registry, figures: &[LabelledMetrics], now: DateTime<
         "Electronic documents without an answer, by company and state",
         documents,
     );
-    let oldest = figures.iter().map(|of| (company(of), age(of.waiting.documents_since)));
+    let oldest = figures.iter().map(|metrics| (company(metrics), age(metrics.waiting.documents_since)));
     let help = "Age of the oldest electronic document without an answer, daily summaries apart; 0: none";
     add_gauges(put, "comanda_documents_unsent_oldest_age_seconds", help, oldest);
-    let emails = figures.iter().map(|of| (company(of), of.waiting.emails));
+    let emails = figures.iter().map(|metrics| (company(metrics), metrics.waiting.emails));
     add_gauges(put, "comanda_emails_waiting", "E-mails that are to go, or to be tried again", emails);
 }
 

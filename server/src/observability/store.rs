@@ -5,7 +5,7 @@ use comanda_base::db;
 use comanda_platform::companies::Company;
 
 /// The hours after which an undecided kitchen paper belongs to a day that is over (`printing/alarms.rs`).
-const ALARM_HOURS: i64 = 12;
+const PRINT_ALARM_HOURS: i64 = 12;
 
 /// A company's queues.
 #[derive(Debug, Clone, Default, PartialEq, Eq, comanda_from_row::FromRow)]
@@ -51,7 +51,7 @@ pub(super) async fn load_queues(company: &Company, now: DateTime<Utc>) -> db::Re
          CROSS JOIN (SELECT COUNT(*) AS n FROM tax_documents WHERE mail_at IS NOT NULL) emails
          CROSS JOIN (SELECT COUNT(*) AS n FROM close_of_day_emails WHERE next_at IS NOT NULL) reports",
     )
-    .bind(now - Duration::hours(ALARM_HOURS))
+    .bind(now - Duration::hours(PRINT_ALARM_HOURS))
     .one()
     .await
 }

@@ -73,9 +73,9 @@ struct JoinAnswer {
 
 /// Begins to accept sockets.
 pub(super) fn listen(io: &SocketIo, app: WeakApp) {
-    let at_auth = app.clone();
+    let auth_app = app.clone();
     let authenticate = async move |socket: SocketRef, TryData(auth): TryData<Auth>| {
-        let app = at_auth.get().ok_or(AdmissionError::Unauthenticated)?;
+        let app = auth_app.get().ok_or(AdmissionError::Unauthenticated)?;
         admit(&app, &socket, auth.ok()).await
     };
     let connected = async move |socket: SocketRef| {

@@ -23,8 +23,8 @@ pub(super) async fn create_counts(house: &DemoApi) -> anyhow::Result<()> {
     house.post(SUPERVISOR, &format!("{path}/review"), json!({})).await?;
     house.post(OWNER, &format!("{path}/approve"), json!({"client_id": Uuid::new_v4(), "pin": PIN})).await?;
     let cold = ["Lomo fino", "Pollo", "Pescado fresco", "Mixtura de mariscos", "Langostino"];
-    let under_way = self::create_sheet(house, "23:56", "Cámara de frío", &cold).await?;
-    count_supply(house, COOK, &under_way, cold[0], "0").await
+    let open_sheet = self::create_sheet(house, "23:56", "Cámara de frío", &cold).await?;
+    count_supply(house, COOK, &open_sheet, cold[0], "0").await
 }
 
 async fn create_sheet(house: &DemoApi, time: &str, name: &str, supplies: &[&str]) -> anyhow::Result<Value> {

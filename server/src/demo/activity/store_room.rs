@@ -168,10 +168,10 @@ async fn create_purchases(house: &DemoApi, from: &Providers) -> anyhow::Result<(
 /// Produces the sauce on three mornings, with some loss.
 async fn create_productions(house: &DemoApi, sauce: &Value) -> anyhow::Result<()> {
     let kilos = house.id("unit", "kg")?;
-    for (day, of, created) in [(18, "6", "5.8"), (10, "6", "6"), (3, "4", "3.9")] {
+    for (day, quantity, created) in [(18, "6", "5.8"), (10, "6", "6"), (3, "4", "3.9")] {
         house.set_clock(day, "11:00")?;
         let body =
-            json!({"supply_id": sauce, "quantity": of, "produced": created, "measurement_id": kilos, "pin": PIN});
+            json!({"supply_id": sauce, "quantity": quantity, "produced": created, "measurement_id": kilos, "pin": PIN});
         house.post(COOK, "/productions", body).await?;
     }
     Ok(())

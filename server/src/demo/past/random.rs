@@ -28,20 +28,20 @@ impl Random {
     }
 
     /// Returns one of the elements.
-    pub(super) fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
-        &of[self.between(0, of.len() as i64 - 1) as usize]
+    pub(super) fn pick<'t, T>(&mut self, items: &'t [T]) -> &'t T {
+        &items[self.between(0, items.len() as i64 - 1) as usize]
     }
 
     /// Returns one of the elements, with a probability proportional to its weight.
-    pub(super) fn pick_weighted<'t, T>(&mut self, of: &'t [T], weight: impl Fn(&T) -> u32) -> &'t T {
-        let all: i64 = of.iter().map(|t| i64::from(weight(t))).sum();
+    pub(super) fn pick_weighted<'t, T>(&mut self, items: &'t [T], weight: impl Fn(&T) -> u32) -> &'t T {
+        let all: i64 = items.iter().map(|t| i64::from(weight(t))).sum();
         let mut remaining = self.between(1, all.max(1));
-        for candidate in of {
+        for candidate in items {
             remaining -= i64::from(weight(candidate));
             if remaining <= 0 {
                 return candidate;
             }
         }
-        &of[0]
+        &items[0]
     }
 }

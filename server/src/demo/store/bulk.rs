@@ -8,14 +8,14 @@ use comanda_base::{
 /// The most values of one statement, well below the limit of either database.
 const MAX_VALUES: usize = 6_000;
 
-/// Inserts rows; `into` is `INSERT INTO t (a, b) VALUES`.
+/// Inserts rows; `statement` is `INSERT INTO t (a, b) VALUES`.
 pub(in crate::demo) async fn insert<const N: usize>(
     tx: &mut Tx,
-    into: &'static str,
+    statement: &'static str,
     rows: Vec<[Arg; N]>,
 ) -> Result<()> {
     for part in rows.chunks(MAX_VALUES / N) {
-        tx.query(Sql::new(into).rows(part.iter().cloned())).run().await?;
+        tx.query(Sql::new(statement).rows(part.iter().cloned())).run().await?;
     }
     Ok(())
 }
@@ -23,12 +23,12 @@ pub(in crate::demo) async fn insert<const N: usize>(
 /// Inserts rows of a table with an `id` and returns their ids in the order of the rows.
 pub(in crate::demo) async fn insert_ids<const N: usize>(
     tx: &mut Tx,
-    into: &'static str,
+    statement: &'static str,
     rows: Vec<[Arg; N]>,
 ) -> Result<Vec<i64>> {
     let mut ids = Vec::with_capacity(rows.len());
     for part in rows.chunks(MAX_VALUES / N) {
-        let sql = Sql::new(into).rows(part.iter().cloned()).add("RETURNING id");
+        let sql = Sql::new(statement).rows(part.iter().cloned()).add("RETURNING id");
         let mut inserted: Vec<(i64,)> = tx.query(sql).all().await?;
         // Both databases assign ids in the order of the rows, but the order of RETURNING is not guaranteed.
         inserted.sort_unstable();

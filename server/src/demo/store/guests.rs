@@ -58,10 +58,10 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<SeededClient>, Vec
             args!["DNI", dni, name, last, key, phone, address, reference]
         })
         .collect();
-    let into =
+    let statement =
         "INSERT INTO clients (document_type, document_number, name, last_name, search_key, phone, address, reference)
                 VALUES";
-    let ids = insert_ids(tx, into, rows).await?;
+    let ids = insert_ids(tx, statement, rows).await?;
     let people = PEOPLE.iter().zip(ids).map(|(&(dni, name, last, phone, address, _), id)| SeededClient {
         id,
         document_type: IdentityDocument::Dni,
@@ -78,8 +78,8 @@ async fn insert_firms(tx: &mut Tx) -> Result<Vec<SeededClient>> {
     let row = |&(ten, name, address): &(&str, &str, &str)| {
         args!["RUC", ruc(ten), name, search_key(&format!("{name} {}", ruc(ten))), address]
     };
-    let into = "INSERT INTO clients (document_type, document_number, business_name, search_key, address) VALUES";
-    let ids = insert_ids(tx, into, FIRMS.iter().map(row).collect()).await?;
+    let statement = "INSERT INTO clients (document_type, document_number, business_name, search_key, address) VALUES";
+    let ids = insert_ids(tx, statement, FIRMS.iter().map(row).collect()).await?;
     let firms = FIRMS.iter().zip(ids).map(|(&(ten, name, address), id)| SeededClient {
         id,
         document_type: IdentityDocument::Ruc,

@@ -139,6 +139,6 @@ async fn insert_payment_options(tx: &mut Tx) -> Result<()> {
         .zip(2_i64..)
         .map(|((kind, name, asks, icon), position)| args![kind, name, asks, icon, position])
         .collect();
-    let into = "INSERT INTO payment_options (payment_type_id, name, asks_operation_number, icon, position) VALUES";
-    insert(tx, into, rows).await
+    let statement = "INSERT INTO payment_options (payment_type_id, name, asks_operation_number, icon, position) VALUES";
+    insert(tx, statement, rows).await
 }

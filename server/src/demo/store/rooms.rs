@@ -61,8 +61,8 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<Vec<SeededTable>> {
         salon("Terraza", "Vista a la avenida", 1, terrace_landmarks()),
         salon("Salón", "Interior, con barra", 2, hall_landmarks()),
     ];
-    let into = "INSERT INTO salons (name, description, position, width, height, landmarks) VALUES";
-    let salons = insert_ids(tx, into, rows).await?;
+    let statement = "INSERT INTO salons (name, description, position, width, height, landmarks) VALUES";
+    let salons = insert_ids(tx, statement, rows).await?;
     let places: Vec<(i64, TablePlace)> =
         TERRACE.iter().map(|p| (salons[0], *p)).chain(HALL.iter().map(|p| (salons[1], *p))).collect();
     let rows: Vec<[Arg; 8]> = places
@@ -72,8 +72,8 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<Vec<SeededTable>> {
             args![*salon, (n + 1).to_string(), *seats, *x, ROWS[*row], *width, HEIGHT, *shape]
         })
         .collect();
-    let into = "INSERT INTO dining_tables (salon_id, name, seats, x, y, width, height, shape) VALUES";
-    let ids = insert_ids(tx, into, rows).await?;
+    let statement = "INSERT INTO dining_tables (salon_id, name, seats, x, y, width, height, shape) VALUES";
+    let ids = insert_ids(tx, statement, rows).await?;
     Ok(places
         .iter()
         .zip(ids)

@@ -51,7 +51,7 @@ pub(in crate::demo) async fn seed(
 }
 
 async fn insert_units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
-    let into = "INSERT INTO measurements (symbol, name, magnitude_id, equivalence) VALUES";
+    let statement = "INSERT INTO measurements (symbol, name, magnitude_id, equivalence) VALUES";
     let mut ids: HashMap<&'static str, i64> = HashMap::new();
     for (measured, base) in [(false, true), (true, false)] {
         let some: Vec<_> = UNITS.iter().filter(|u| u.base.is_empty() == base).collect();
@@ -59,7 +59,7 @@ async fn insert_units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
             let parent = if measured { ids.get(u.base).copied() } else { None };
             args![u.symbol, u.name, parent, Quantity::from_millionths(u.millionths)]
         });
-        let new_ids = insert_ids(tx, into, rows.collect()).await?;
+        let new_ids = insert_ids(tx, statement, rows.collect()).await?;
         ids.extend(some.iter().map(|u| u.symbol).zip(new_ids));
     }
     Ok(ids)
@@ -81,8 +81,9 @@ async fn insert_supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Res
             units.get(s.unit).copied(),
         ]
     };
-    let into = "INSERT INTO supplies (name, search_key, cost_amount, min_stock, category_id, measurement_id) VALUES";
-    let ids = insert_ids(tx, into, SUPPLIES.iter().map(row).collect()).await?;
+    let statement =
+        "INSERT INTO supplies (name, search_key, cost_amount, min_stock, category_id, measurement_id) VALUES";
+    let ids = insert_ids(tx, statement, SUPPLIES.iter().map(row).collect()).await?;
     Ok(SUPPLIES.iter().map(|s| s.name).zip(ids).collect())
 }
 
@@ -101,17 +102,18 @@ fn recipe_rows(names: &Names, owner: i64, parts: &[(&'static str, i64, &'static 
     parts.iter().filter_map(row).collect()
 }
 
-async fn insert_recipes(tx: &mut Tx, names: &Names, of: &'static [Recipe]) -> Result<()> {
+async fn insert_recipes(tx: &mut Tx, names: &Names, recipes: &'static [Recipe]) -> Result<()> {
     let mut rows = Vec::new();
     let mut cooked = Vec::new();
-    for (product, parts) in of {
+    for (product, parts) in recipes {
         if let Some(id) = names.products.get(product) {
             rows.extend(recipe_rows(names, *id, parts));
             cooked.push(*id);
         }
     }
-    let into = "INSERT INTO product_supplies (product_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
-    insert(tx, into, rows).await?;
+    let statement =
+        "INSERT INTO product_supplies (product_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
+    insert(tx, statement, rows).await?;
     tx.query(Sql::new("UPDATE products SET has_supplies = TRUE").list("WHERE id IN (?)", cooked)).run().await?;
     Ok(())
 }
@@ -134,8 +136,9 @@ async fn insert_topping_stock(tx: &mut Tx, names: &Names) -> Result<()> {
             }
         }
     }
-    let into = "INSERT INTO topping_supplies (topping_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
-    insert(tx, into, rows).await?;
+    let statement =
+        "INSERT INTO topping_supplies (topping_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
+    insert(tx, statement, rows).await?;
     tx.query(Sql::new("UPDATE toppings SET has_recipe = TRUE").list("WHERE id IN (?)", cooked)).run().await?;
     let sql = Sql::new(
         "UPDATE toppings SET has_stock = TRUE, supply_id = v.column2, supply_quantity = v.column3,

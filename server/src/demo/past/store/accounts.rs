@@ -57,9 +57,9 @@ async fn insert_requests(tx: &mut Tx, cash_cycles: &[PastCashCycle], sales: &[Pa
             s.paid,
         ]
     };
-    let into = "INSERT INTO client_requests (type, status, is_paid, business_day, correlative, client_id, attendant_id, salon_id,
+    let statement = "INSERT INTO client_requests (type, status, is_paid, business_day, correlative, client_id, attendant_id, salon_id,
                     table_id, persons, client_name, phone, address, version, opened_at, billed_at, closed_at) VALUES";
-    insert_ids(tx, into, sales.iter().map(row).collect()).await
+    insert_ids(tx, statement, sales.iter().map(row).collect()).await
 }
 
 async fn insert_commands(
@@ -70,8 +70,8 @@ async fn insert_commands(
 ) -> Result<Vec<i64>> {
     let row =
         |(s, id): (&PastSale<'_>, &i64)| args![*id, s.command, cash_cycles[s.cash_cycle].day, s.attendant, s.sent];
-    let into = "INSERT INTO commands (client_request_id, number, business_day, user_id, created_at) VALUES";
-    let ids = insert_ids(tx, into, sales.iter().zip(requests).map(row).collect()).await?;
+    let statement = "INSERT INTO commands (client_request_id, number, business_day, user_id, created_at) VALUES";
+    let ids = insert_ids(tx, statement, sales.iter().zip(requests).map(row).collect()).await?;
     set_counters(tx).await?;
     Ok(ids)
 }
@@ -99,11 +99,11 @@ async fn insert_lines(
     for ((sale, request), command) in sales.iter().zip(requests).zip(commands) {
         rows.extend(sale.lines.iter().map(|l| line_row(sale, l, *request, *command)));
     }
-    let into = "INSERT INTO order_lines (client_request_id, command_id, product_id, production_area_id, name, variant_id,
+    let statement = "INSERT INTO order_lines (client_request_id, command_id, product_id, production_area_id, name, variant_id,
                     variant_name, comment, is_combo, quantity, qty_paid, base_sale_amount, variant_amount, toppings_amount,
                     minimum_sale_price, status, previous_status, status_changed_at, version, added_by, added_at, sent_at,
                     prepared_seconds) VALUES";
-    let mut ids = insert_ids(tx, into, rows).await?.into_iter();
+    let mut ids = insert_ids(tx, statement, rows).await?.into_iter();
     Ok(sales.iter().map(|s| ids.by_ref().take(s.lines.len()).collect()).collect())
 }
 

@@ -70,10 +70,10 @@ async fn insert_cycles(
             not_negative(s.difference),
         ]
     };
-    let into =
+    let statement =
         "INSERT INTO cashbox_cycles (cashbox_id, turn_id, user_id, status, business_day, open_amount, close_amount,
                     opened_at, closed_at, difference, difference_reason, short, over) VALUES";
-    insert_ids(tx, into, cash_cycles.iter().zip(expected).map(row).collect()).await
+    insert_ids(tx, statement, cash_cycles.iter().zip(expected).map(row).collect()).await
 }
 
 async fn insert_movements(
@@ -87,9 +87,10 @@ async fn insert_movements(
         let at = s.opened + Duration::minutes(35);
         args![*id, scene.house.cashbox, "EXPENSE", amount, "Jorge Benavides", motive, scene.house.cashier(), at]
     });
-    let into = "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id,
+    let statement =
+        "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id,
                     movement_date) VALUES";
-    insert(tx, into, rows.collect()).await
+    insert(tx, statement, rows.collect()).await
 }
 
 async fn insert_counts(
@@ -114,9 +115,9 @@ async fn insert_counts(
             s.difference
         ]
     };
-    let into = "INSERT INTO cash_counts (cycle_id, version, counted_by, counted_at, denominations, counted, expected, difference)
+    let statement = "INSERT INTO cash_counts (cycle_id, version, counted_by, counted_at, denominations, counted, expected, difference)
                 VALUES";
-    insert(tx, into, cash_cycles.iter().zip(ids).zip(expected).map(row).collect()).await
+    insert(tx, statement, cash_cycles.iter().zip(ids).zip(expected).map(row).collect()).await
 }
 
 /// Returns the fewest notes and coins that make an amount.

@@ -63,10 +63,10 @@ async fn insert_payments(
         let (cycle, day) = (cycles[s.cash_cycle], cash_cycles[s.cash_cycle].day);
         args![*request, cycle, scene.house.cashier(), "ALL", s.total(), turned, client, day, s.paid]
     };
-    let into =
+    let statement =
         "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, total, turned, client_id, business_day,
                     created_at) VALUES";
-    insert_ids(tx, into, sales.iter().zip(&accounts.requests).map(row).collect()).await
+    insert_ids(tx, statement, sales.iter().zip(&accounts.requests).map(row).collect()).await
 }
 
 async fn insert_entries(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64]) -> Result<()> {
@@ -78,8 +78,9 @@ async fn insert_entries(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64]) -
             rows.push(args![*payment, options[h.option], h.amount, h.tendered, h.operation_number.as_deref()]);
         }
     }
-    let into = "INSERT INTO payment_entries (payment_id, payment_option_id, amount, tendered, operation_number) VALUES";
-    insert(tx, into, rows).await
+    let statement =
+        "INSERT INTO payment_entries (payment_id, payment_option_id, amount, tendered, operation_number) VALUES";
+    insert(tx, statement, rows).await
 }
 
 async fn insert_payment_lines(
@@ -180,11 +181,11 @@ async fn insert_billings(
             searched,
         ]);
     }
-    let into =
+    let statement =
         "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day,
                     issued_at, client_id, client_document_type, client_document_number, client_name, client_address,
                     igv_percent, taxable, exonerated, other_charges, igv, total, total_in_words, client_search_key) VALUES";
-    let ids = insert_ids(tx, into, rows).await?;
+    let ids = insert_ids(tx, statement, rows).await?;
     for (serie, number) in SERIES.into_iter().zip(last) {
         let set = "UPDATE billing_series SET current_number = $1 WHERE serie = $2";
         tx.query(set).bind(number).bind(serie).run().await?;
@@ -214,8 +215,8 @@ async fn insert_billing_lines(tx: &mut Tx, billings: &[i64], documents: Vec<Figu
             rows.push(row);
         }
     }
-    let into =
+    let statement =
         "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv,
                     total, affectation) VALUES";
-    insert(tx, into, rows).await
+    insert(tx, statement, rows).await
 }
