@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import c from './MainButton.module.css'
 
-/** The main button of a page that stands before Mantine is loaded. */
+/** Shows the main button of a page that stands before Mantine is loaded. */
 export function MainButton(props: {
   children: ReactNode
   type?: 'submit'

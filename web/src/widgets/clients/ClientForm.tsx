@@ -72,7 +72,7 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
     required = false,
   ) => (
     <TextInput
-      // The key that opened the form is gone. On a phone the keyboard would hide what is asked.
+      // The button that opened the form is gone. On a phone the keyboard would hide what is asked.
       autoFocus={name === 'document_number' && !phone}
       label={label}
       required={required}
