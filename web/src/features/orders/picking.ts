@@ -13,7 +13,7 @@ export interface Sale {
 
 export type Picked =
   | { what: 'nothing' }
-  /** Its hours are others; `text` names them. */
+  /** It is sold at other hours; `text` names them. */
   | { what: 'notNow'; text: string }
   /** It has choices to ask for first. */
   | { what: 'choices' }

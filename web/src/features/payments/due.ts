@@ -68,7 +68,7 @@ export const mostShares = (info: PaymentInfo) => info.shares.at(-1)?.of ?? 2
 /* Returns the next of so many shares, as the server quotes it. */
 const shareOf = (info: PaymentInfo, of: number) => info.shares.find((each) => each.of === of)
 
-/** Returns the numbers of the shares that are paid. */
+/** Returns the payments of the shares that are paid, by the number of the share. */
 export function sharesPaid(info: PaymentInfo, of: number): Map<number, PaymentMade> {
   const numbers = shareNumbers(info.payments, of)
   const valid = info.payments.filter((each) => numbers.has(each.id) && !each.voided_at)

@@ -1,19 +1,19 @@
 import type { ItemType, KardexRow } from '../../../data/inventory/types'
 
-/** One line of the kardex, or the sales of a while in one. */
+/** An entry is one line of the kardex, or several sales folded into one. */
 export type Entry =
   | {
       kind: 'row'
       row: KardexRow
       first: boolean
-      /** What came in changed what a unit costs. */
+      /** It says whether an entry changed the cost of a unit. */
       costChanged: boolean
-      /** It took back what a document had moved. */
+      /** It says whether the move took back what a document had moved. */
       takesBack: boolean
     }
   | {
       kind: 'sales'
-      /** Its own among the lines. */
+      /** It is unique among the lines. */
       key: string
       rows: KardexRow[]
       first: boolean
@@ -22,17 +22,17 @@ export type Entry =
       last: KardexRow
     }
 
-/** How many sales, by the paper that they were given. */
+/** It counts sales by the kind of document that was issued. */
 export interface Sold {
   sales: number
   boletas: number
   facturas: number
   notas: number
-  /** Not charged yet. */
+  /** It counts the sales that are not paid yet. */
   open: number
 }
 
-/* What accounts take and give back; everything else is a paper of its own, and waste is money that nobody pays. */
+/* Only moves by accounts are folded; every other move has a document of its own, and waste is money that nobody pays. */
 const ofSales = new Set(['SALE', 'SPLIT', 'DISMISSED', 'REFUNDED'])
 
 /**
@@ -90,13 +90,13 @@ export function folded(rows: readonly KardexRow[], costBefore: string | null | u
   return entries
 }
 
-/** One of two lines that add up to nothing: what was split off another line stays out. */
+/** Returns whether a split moved units to another line: both moves add up to nothing, so they stay out of the sums. */
 const isHandedOver = (row: KardexRow) => row.reason === 'SPLIT'
 
-/** It corrects what went out before its cost was known. */
+/** Returns whether a move corrects the cost of goods that left before it was known. */
 export const adjusts = (row: KardexRow) => Number(row.adjustment) !== 0
 
-/* A boleta, factura or nota de venta by its number. */
+/* It matches the number of a boleta, factura or nota de venta. */
 const paper = /^[BFN]\w{3}-/
 const creditNote = /^[BF]C/
 
@@ -104,7 +104,7 @@ function soldIn(rows: readonly KardexRow[]): Sold {
   const papers = new Set<string>()
   let open = 0
   for (const row of rows) {
-    // A refund bears the document that gave it back, which is no sale.
+    // A refund carries the document that gave it back, which is no sale.
     const isTaken = row.reason === 'SALE' || row.reason === 'SPLIT'
     const named = (isTaken ? (row.document ?? '') : '').split(/,\s*/).filter((each) => paper.test(each))
     for (const each of named) papers.add(each)
@@ -114,7 +114,7 @@ function soldIn(rows: readonly KardexRow[]): Sold {
   return { sales: papers.size + open, boletas: of('B'), facturas: of('F'), notas: of('N'), open }
 }
 
-/** Where the document of a move is read; null: it has none of its own. */
+/** Returns the path of the document behind a move; null when it has none of its own. */
 export function linkOf({ source, document, reason }: KardexRow, item: ItemType): string | null {
   const [kind = '', id = ''] = source.split(':')
   if (kind === 'purchase') return `/purchase/detail/${id}`

@@ -136,7 +136,7 @@ function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { f
   )
 }
 
-/** Asks before more goes out than there is, which is allowed and mostly a slip of the hand. */
+/** Returns the question to ask before more goes out than there is, which is allowed and mostly a slip of the hand. */
 function doubtOf(short: readonly MovementLine[], units: readonly Unit[], t: TFunction): Doubt | null {
   const said = short.map((line) => ({
     name: line.item.name,
