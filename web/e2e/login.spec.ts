@@ -1,6 +1,15 @@
+import type { Page } from '@playwright/test'
 import { expect, password, test } from './support/test'
 
 test.use({ restaurant: 'login' })
+
+async function logIn(page: Page, username: string) {
+  await page.goto('/login')
+  await page.getByLabel('Usuario', { exact: true }).fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
 
 test.describe('log-in', () => {
   for (const [username, path] of [
@@ -9,8 +18,8 @@ test.describe('log-in', () => {
     ['cocina', '/monitor-production'],
     ['admin', '/dashboard'],
   ] as const) {
-    test(`${username} starts at ${path}`, async ({ page, signIn }) => {
-      await signIn(username)
+    test(`${username} starts at ${path}`, async ({ page }) => {
+      await logIn(page, username)
       await expect(page).toHaveURL(path)
     })
   }
@@ -24,8 +33,8 @@ test.describe('log-in', () => {
     await expectAccessible()
   })
 
-  test('keeps the session over a reload, encrypted', async ({ page, signIn }) => {
-    await signIn('mozo')
+  test('keeps the session over a reload, encrypted', async ({ page }) => {
+    await logIn(page, 'mozo')
     const stored = await page.evaluate(() => localStorage.getItem('comanda.session'))
     expect(stored).toBeTruthy()
     expect(stored).not.toContain('mozo')
@@ -35,9 +44,20 @@ test.describe('log-in', () => {
     await expect(page).toHaveURL('/pos')
   })
 
-  test('belongs to its browser: a copied token opens nothing', async ({ page, signIn, context }) => {
+  test('the first page is no step of its own on the way back', async ({ page }) => {
+    await logIn(page, 'mozo')
+    for (const address of ['/', '/login']) {
+      await page.goto('about:blank')
+      await page.goto(address)
+      await expect(page).toHaveURL('/pos')
+      await page.goBack()
+      await expect(page).toHaveURL('about:blank')
+    }
+  })
+
+  test('belongs to its browser: a copied token opens nothing', async ({ page, context }) => {
     const asked = page.waitForRequest((request) => !!request.headers().authorization)
-    await signIn('mozo')
+    await logIn(page, 'mozo')
     const { authorization = '' } = (await asked).headers()
     await expect(page).toHaveURL('/pos')
     const [cookie] = await context.cookies()
@@ -53,8 +73,8 @@ test.describe('log-in', () => {
     await expect(page).toHaveURL('/pos')
   })
 
-  test('leaves nothing behind at log-out', async ({ page, signIn }) => {
-    await signIn('mozo')
+  test('leaves nothing behind at log-out', async ({ page }) => {
+    await logIn(page, 'mozo')
     await page.getByRole('button', { name: /Sesión de/ }).click()
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(page).toHaveURL('/login')
@@ -63,8 +83,8 @@ test.describe('log-in', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('does not open a screen of another role', async ({ page, signIn }) => {
-    await signIn('mozo')
+  test('does not open a screen of another role', async ({ page }) => {
+    await logIn(page, 'mozo')
     await page.goto('/printers')
     await expect(page).toHaveURL('/pos')
   })

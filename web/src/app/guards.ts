@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { checkLicence } from '../data/licence/queries'
 import { landing, mayOpen } from '../session/permissions'
 import { restoreSession } from '../session/session'
@@ -6,14 +6,14 @@ import { restoreSession } from '../session/session'
 /** Guards / and /login: somebody who is already signed in goes on to their first screen. */
 export async function onlySignedOut() {
   const session = await restoreSession()
-  if (session) throw redirect(landing(session.user))
+  if (session) throw replace(landing(session.user))
   return null
 }
 
-/** Guards the root, which has no page and only redirects. */
+/** Guards the root, which has no page: who goes back from the page that it leads to leaves the app. */
 export async function decide() {
   const session = await restoreSession()
-  throw redirect(session ? landing(session.user) : '/login')
+  throw replace(session ? landing(session.user) : '/login')
 }
 
 /** Guards the page of the first log-in, which is open only while a password has to be changed. */
