@@ -192,8 +192,7 @@ async function pay(
     open_amount: '50.00',
     status: 'OPEN',
   })
-  const till = await newPage(browser, info, 'supervisor')
-  await till.goto(`/payment/${id}`)
+  const till = await newPage(browser, info, 'supervisor', { path: `/payment/${id}` })
   await expect(till.getByText('Descuento 10%')).toBeVisible()
   await till.getByRole('button', { name: 'Cargo o propina' }).click()
   await expect(till.getByRole('radio', { name: /^Propina/ })).toBeVisible()

@@ -103,8 +103,7 @@ test('take-aways and deliveries keep their headings in sight', async ({ page, si
 test('a combo asks how each meat in it is wanted', async ({ page, signIn }, info) => {
   test.skip(phoneSize(info), 'the questions are the same')
   test.slow()
-  await signIn('mozo')
-  await page.goto(`/order/${await takeaway('Para dos')}`)
+  await signIn('mozo', `/order/${await takeaway('Para dos')}`)
   await page.getByRole('button', { name: 'Combos', exact: true }).click()
   await tile(page, 'Combo criollo para dos').click()
   const choose = (plate: string, answer: string | RegExp) =>

@@ -34,8 +34,7 @@ test('what is owed stands beside what was sold, and an account leads to its paym
 }, info) => {
   const client = `Mario ${Date.now()}`
   const account = await takeAway(cashier, { 'Cau cau': 1 }, client)
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto('/cash-monitor')
+  const page = await newPage(browser, info, 'cajero', { path: '/cash-monitor' })
   const owed = page.getByRole('region', { name: 'Por cobrar' })
   await expect(owed.getByText(/^Por cobrar, \d+ pedidos?$/)).toBeVisible()
   const row = owed.getByRole('listitem').filter({ hasText: client })
@@ -56,8 +55,7 @@ test('a sale that another till makes appears by itself; it is found, narrowed, r
   browser,
   expectAccessible,
 }, info) => {
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto('/cash-monitor')
+  const page = await newPage(browser, info, 'cajero', { path: '/cash-monitor' })
   await expect(page.getByRole('heading', { name: 'Por cobrar y ventas' })).toBeVisible()
   const { full_number: number, total } = await sell('Ana')
   const row = page.getByRole('row', { name: new RegExp(number) })

@@ -32,8 +32,7 @@ test('what came in and went out is listed across cycles, and a rejected one stay
   await write('ENTRY', `Préstamo ${mark}`, '35.50')
   await write('EXPENSE', `Hielo ${mark}`, '48')
 
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto('/cash-movements')
+  const page = await newPage(browser, info, 'cajero', { path: '/cash-movements' })
   const row = (motive: string) => page.getByRole('row', { name: new RegExp(`${motive} ${mark}`) })
 
   await test.step('both kinds come first, one alone when it is asked for', async () => {
@@ -78,8 +77,7 @@ test('what came in and went out is listed across cycles, and a rejected one stay
 test('one is written from here, with the motives of before; without an open cash box it says where to open one', async ({
   browser,
 }, info) => {
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto('/cash-movements')
+  const page = await newPage(browser, info, 'cajero', { path: '/cash-movements' })
   await page.getByRole('button', { name: 'Nuevo movimiento' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registrar movimiento' })
   await dialog.getByLabel('Monto').fill('12.5')
@@ -109,8 +107,7 @@ test('what somebody else wrote is rejected with a PIN', async ({ browser }, info
     amount: '20',
     cash_box_cycle_id: await ownCycle(),
   })
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto('/cash-movements')
+  const page = await newPage(browser, info, 'cajero', { path: '/cash-movements' })
   await page.getByRole('button', { name: `Acciones de ${motive}` }).click()
   await page.getByRole('button', { name: 'Rechazar…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rechazar movimiento' })

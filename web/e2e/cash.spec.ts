@@ -43,8 +43,7 @@ test('counting again after the difference was shown asks why, and for a PIN', as
   expectAccessible,
 }, info) => {
   const id = await ownCycle()
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/close`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/close` })
   await count(page, '20 soles', '4')
   await closeAsCounted(page)
   await page.getByRole('button', { name: 'Contar otra vez' }).click()
@@ -80,8 +79,7 @@ test('a box is closed only when that is said, and accounts that nobody paid are 
 }, info) => {
   const id = await ownCycle()
   await takeAway(await callerOf('mozo'), { 'Cau cau': 2 }, 'Rosa')
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/close`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/close` })
   await count(page, '100 soles', '1')
   await expect(closing(page)).toContainText(/cuentas? siguen? abiertas?/)
   await expect(closing(page)).toContainText('Llevar')
@@ -98,8 +96,7 @@ test('what was counted outlives a reload and a lost line, and ends with the coun
   browser,
 }, info) => {
   const id = await ownCycle()
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/close`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/close` })
   const tens = page.getByRole('button', { name: /^10 soles/ })
   await tens.click()
   for (const key of ['1', '0']) await page.getByRole('button', { name: key, exact: true }).click()
@@ -155,8 +152,7 @@ test('an empty drawer is asked about by itself, when it is counted and when it i
   browser,
 }, info) => {
   const id = await ownCycle()
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/close`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/close` })
   await page.getByRole('button', { name: 'Terminar conteo' }).click()
   const empty = page.getByRole('dialog', { name: '¿No hay nada de efectivo en el cajón?' })
   await shot(page, info, 'no-cash')
@@ -189,8 +185,7 @@ test("another person's movement is rejected with a PIN", async ({ browser }, inf
   const office = await callerOf('supervisor')
   const movement = { movement_type: 'EXPENSE', receipt_by: 'Banco', motive: 'Depósito', amount: '20' }
   await office.post('/cash-movements', { ...movement, cash_box_cycle_id: id })
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/cashbox-cycles/${id}/detail`)
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/detail` })
   await page.getByRole('button', { name: 'Rechazar Depósito' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rechazar movimiento' })
   await dialog.getByLabel('¿Por qué se rechaza?').fill('No se hizo')

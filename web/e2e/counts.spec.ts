@@ -36,8 +36,7 @@ test('a cook counts in large keys, and sees nothing of what is expected', async 
 }, info) => {
   const at = info.project.name
   const sheet = await sheetOf(['Tomate', 'Limón'], `Verduras ${at}`)
-  await signIn('cocina')
-  await page.goto('/inventory/counts')
+  await signIn('cocina', '/inventory/counts')
   await expectAccessible()
   await page.getByRole('link', { name: new RegExp(`Verduras ${at}`) }).click()
   await expect(page.getByText('Faltan 2')).toBeVisible()
@@ -76,8 +75,7 @@ test('a cook counts in large keys, and sees nothing of what is expected', async 
 
 test('what is counted without a connection is sent when it is back', async ({ page, signIn }, info) => {
   const sheet = await sheetOf(['Arroz', 'Azúcar'], `Abarrotes ${info.project.name}`)
-  await signIn('cocina')
-  await page.goto(`/inventory/counts/${sheet.id}`)
+  await signIn('cocina', `/inventory/counts/${sheet.id}`)
   await expect(page.getByText('Faltan 2')).toBeVisible()
   await page.context().setOffline(true)
   await type(page, '12')
@@ -98,8 +96,7 @@ test('the office looks at the differences, asks for a recount and approves with 
 }, info) => {
   const at = info.project.name
   const there = await stockOf('Lomo fino')
-  await signIn('supervisor')
-  await page.goto('/inventory/counts')
+  await signIn('supervisor', '/inventory/counts')
   await page.getByRole('button', { name: /^Nuevo/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Nuevo conteo' })
   await drawer.getByRole('button', { name: 'Carnes y aves' }).click()
@@ -126,8 +123,7 @@ test('the office looks at the differences, asks for a recount and approves with 
   await look(page, 'review', at)
   await page.getByRole('button', { name: 'Pedir recuento de Lomo fino' }).click()
   await expect(table).toContainText('Por recontar')
-  const kitchen = await newPage(browser, info, 'cocina')
-  await kitchen.goto(page.url().replace('/review', ''))
+  const kitchen = await newPage(browser, info, 'cocina', { path: page.url().replace('/review', '') })
   await expect(kitchen.getByText('Contar otra vez')).toBeVisible()
   await expect(kitchen.getByText('Faltan')).toHaveCount(0)
   await type(kitchen, String(there - 2))

@@ -17,8 +17,7 @@ test('a factura is sold on credit in two instalments, and a part of it is collec
   })
   // Cau cau 28.00, Inca Kola 7.00.
   const id = await takeAway(till, { 'Cau cau': 1, 'Inca Kola 500 ml': 1 })
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto(`/payment/${id}`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/payment/${id}` })
   await page.getByRole('radio', { name: 'Crédito' }).click()
   const collect = page.getByRole('button', { name: 'Cobrar S/ 35.00' })
   await expect(collect).toBeDisabled()

@@ -22,8 +22,7 @@ test('a boleta is sold and mailed, read in the office, and looked up by who hold
   expectAccessible,
 }, info) => {
   const account = await takeAway(till, { 'Cau cau': 1 })
-  const desk = await newPage(browser, info, 'supervisor')
-  await desk.goto(`/payment/${account}`)
+  const desk = await newPage(browser, info, 'supervisor', { path: `/payment/${account}` })
   await desk.getByRole('textbox', { name: 'Enviar por correo' }).fill('ana@ejemplo.pe')
   await desk.getByRole('button', { name: 'Exacto', exact: true }).click()
   await desk.getByRole('button', { name: 'Cobrar S/ 28.00' }).click()

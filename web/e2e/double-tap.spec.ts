@@ -42,7 +42,7 @@ function writes(page: Page) {
 }
 
 test('adding a dish with options does not send the account that lies beneath', async ({ browser }, info) => {
-  const page = await newPage(browser, info, 'mozo', true)
+  const page = await newPage(browser, info, 'mozo', { quick: true })
   for (const gap of gaps) {
     const id = await takeaway(`Lola ${gap}`)
     await page.goto(`/order/${id}`)
@@ -59,7 +59,7 @@ test('adding a dish with options does not send the account that lies beneath', a
 })
 
 test('how many they are adds no dish, and a take-away neither', async ({ browser }, info) => {
-  const page = await newPage(browser, info, 'mozo', true)
+  const page = await newPage(browser, info, 'mozo', { quick: true })
   for (const [at, gap] of gaps.entries()) {
     await page.goto('/pos')
     const written = writes(page)
@@ -74,8 +74,7 @@ test('how many they are adds no dish, and a take-away neither', async ({ browser
 
 test('rapid taps on one tile all count, and so does one elsewhere', async ({ browser }, info) => {
   const id = await takeaway('Rita')
-  const page = await newPage(browser, info, 'mozo', true)
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'mozo', { path: `/order/${id}`, quick: true })
   const dish = tile(page, 'Causa limeña')
   await tapTwice(page, info, dish, 60)
   await tapTwice(page, info, dish, 60)
@@ -99,8 +98,7 @@ async function openSent(browser: Browser, info: TestInfo, client: string) {
     client_request: id,
     products: [{ product: { id: products[0].id }, qty: 1 }],
   })
-  const page = await newPage(browser, info, 'mozo', true)
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'mozo', { path: `/order/${id}`, quick: true })
   return page
 }
 
@@ -135,7 +133,7 @@ test('a wrong PIN costs one attempt for a double tap', async ({ browser }, info)
 
 test('what a tablet shows next is not pressed either', async ({ browser }, info) => {
   test.skip(phoneSize(info), 'it is the size of its own')
-  const page = await newPage(browser, info, 'mozo', true)
+  const page = await newPage(browser, info, 'mozo', { quick: true })
   await page.setViewportSize({ width: 768, height: 1024 })
   for (const gap of gaps) {
     await page.goto('/pos')

@@ -101,8 +101,7 @@ test('who walks in at a reserved table is asked, and cancelling takes reason and
 
 test('a table is dragged, saved, and stands there on the map', async ({ page, signIn, expectAccessible }) => {
   test.skip(phone(page), 'a phone edits by number')
-  await signIn('supervisor')
-  await page.goto('/tables')
+  await signIn('supervisor', '/tables')
   await page.getByRole('button', { name: 'Salón', exact: true }).click()
   const table = page.getByRole('button', { name: /^Mesa 24,/ })
   const before = await table.boundingBox()
@@ -138,8 +137,7 @@ test('a full room says so, and takes one more table once it is larger', async ({
   expectAccessible,
 }) => {
   test.skip(phone(page), 'it is the same call')
-  await signIn('admin')
-  await page.goto('/tables')
+  await signIn('admin', '/tables')
   await page.getByRole('button', { name: 'Mesa', exact: true }).click()
   await expect(page.getByText(/No queda sitio libre para esta mesa/)).toBeVisible()
   await page.getByRole('button', { name: 'Editar salón Terraza' }).click()
@@ -163,8 +161,7 @@ test('a full room says so, and takes one more table once it is larger', async ({
 
 test('on a phone a table is set up by number', async ({ page, signIn }) => {
   test.skip(!phone(page), 'a desktop draws the room')
-  await signIn('admin')
-  await page.goto('/tables')
+  await signIn('admin', '/tables')
   await page.getByRole('button', { name: /^Mesa 1\b/ }).click()
   await page.getByRole('group', { name: 'Sillas' }).getByRole('button', { name: 'Agregar uno' }).click()
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()

@@ -30,8 +30,7 @@ test('an empty form says everything that is missing at once and goes to the firs
   signIn,
   expectAccessible,
 }) => {
-  await signIn('admin')
-  await page.goto('/users?open=new')
+  await signIn('admin', '/users?open=new')
   await save(page)
   await expectErrors(page, /^Nombre/, [
     'Escribe el nombre.',

@@ -22,8 +22,7 @@ test('waste is written down where it is noticed, and taken back', async ({
 }, info) => {
   const at = info.project.name
   const before = await stockOf('Tomate')
-  await signIn('supervisor')
-  await page.goto('/inventory/stock?q=tomate')
+  await signIn('supervisor', '/inventory/stock?q=tomate')
   const row = page.getByRole('row').filter({ hasText: 'Tomate' })
   await row.getByRole('button', { name: /^Acciones/ }).click()
   await page.getByRole('button', { name: 'Registrar merma' }).click()
@@ -79,8 +78,7 @@ test('what comes in has its price, by units, and is found by its filters', async
 }, info) => {
   const at = info.project.name
   const before = await stockOf('Arroz')
-  await signIn('supervisor')
-  await page.goto('/inventory')
+  await signIn('supervisor', '/inventory')
   await page.getByRole('button', { name: /^Nuevo/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Nuevo movimiento' })
   await drawer.getByText('Entrada', { exact: true }).click()
@@ -120,8 +118,7 @@ test('what comes in has its price, by units, and is found by its filters', async
 
 test('a new supply begins with what there is of it', async ({ page, signIn }, info) => {
   const name = `Quinua ${info.project.name}`
-  await signIn('supervisor')
-  await page.goto('/inventory/stock')
+  await signIn('supervisor', '/inventory/stock')
   await page.getByRole('button', { name: 'Nuevo', exact: true }).click()
   await page.getByRole('button', { name: 'Nuevo insumo' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo insumo' })
@@ -141,8 +138,7 @@ test('a new supply begins with what there is of it', async ({ page, signIn }, in
 test('a cook writes waste down from the wall, and asks for a PIN beyond the limit', async ({
   browser,
 }, info) => {
-  const page = await newPage(browser, info, 'cocina')
-  await page.goto('/monitor-production')
+  const page = await newPage(browser, info, 'cocina', { path: '/monitor-production' })
   // A phone has it in the menu of who works there.
   if (info.project.name === 'phone') await page.getByRole('button', { name: /^Sesión de/ }).click()
   await page.getByRole('link', { name: 'Registrar merma' }).click()

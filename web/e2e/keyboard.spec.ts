@@ -32,8 +32,7 @@ test('Enter turns what has the ring on the payment screen, and collects only fro
   browser,
 }, info) => {
   const id = await takeAway(till, { 'Cau cau': 1, 'Inca Kola 500 ml': 1 })
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto(`/payment/${id}`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/payment/${id}` })
   await expect(page.getByRole('switch', { name: /^Por consumo/ })).toBeVisible()
   const paid: string[] = []
   page.on('request', (request) => {
@@ -81,8 +80,7 @@ test('Enter and Space turn every chip, and what is typed goes into the panel tha
   browser,
 }, info) => {
   const id = await takeAway(till, { 'Cau cau': 1, 'Inca Kola 500 ml': 1 })
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/order/${id}` })
   await expect(tile(page, '\\S')).toBeVisible()
   const more = key(page, 'Más opciones de la cuenta')
   const open = async (entry: string, panel: Locator) => {
@@ -125,8 +123,7 @@ test('a dish whose choices are left for another one says that it was not added',
   browser,
 }, info) => {
   const id = await takeAway(till, { 'Cau cau': 1 })
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/order/${id}` })
   await expect(tile(page, '\\S')).toBeVisible()
   await page.keyboard.type('lomo saltado')
   await page.keyboard.press('Enter')
@@ -142,8 +139,7 @@ test('a dish whose choices are left for another one says that it was not added',
 
 test('arrows lead through every menu, and Esc goes back to its button', async ({ browser }, info) => {
   const id = await takeAway(till, { 'Cau cau': 1 })
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/order/${id}` })
   await expect(tile(page, '\\S')).toBeVisible()
   await page.waitForLoadState('networkidle')
   for (const [opener, menu] of [
@@ -219,8 +215,7 @@ test('the ring stays on the screen when what had it goes away or is busy', async
 
 test('a second Enter presses nothing behind the dialog that has just closed', async ({ browser }, info) => {
   const id = await takeAway(till, { 'Cau cau': 1 })
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto(`/payment/${id}`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/payment/${id}` })
   await expect(key(page, /^Cobrar S/)).toBeVisible()
   await page.waitForLoadState('networkidle')
   const opener = key(page, 'Buscar DNI o RUC')
@@ -245,8 +240,7 @@ test('a second Enter presses nothing behind the dialog that has just closed', as
 })
 
 test('digits choose how many they are', async ({ browser }, info) => {
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto('/pos')
+  const page = await newPage(browser, info, 'supervisor', { path: '/pos' })
   await key(page, /^Mesa \d+.* Libre/)
     .first()
     .focus()

@@ -15,8 +15,7 @@ test('the prices of the next rate are planned, seen and taken back', async ({
   const { change } = await admin.get('/law/rate-change?limit=1')
   test.skip(!change, 'no other rate is coming to small restaurants')
 
-  const page = await newPage(browser, info, 'admin')
-  await page.goto('/billing-config?tab=law')
+  const page = await newPage(browser, info, 'admin', { path: '/billing-config?tab=law' })
   await page.getByRole('link', { name: 'Ver qué precios proponer' }).click()
   await expect(page.getByRole('heading', { name: /tu IGV pasa de 10\.5\s% a/ })).toBeVisible()
   await expectAccessible(page)
@@ -45,8 +44,7 @@ test('the prices of the next rate are planned, seen and taken back', async ({
 test('the house leaves the jungle on a day', async ({ browser, expectAccessible }, info) => {
   const admin = await callerOf('admin')
   await admin.put('/company-info', { is_jungle: true })
-  const page = await newPage(browser, info, 'admin')
-  await page.goto('/company-info')
+  const page = await newPage(browser, info, 'admin', { path: '/company-info' })
   const card = page.getByRole('region', { name: 'Impuestos' })
   await expect(card.getByText('Zona de selva', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Salir de la zona de selva' }).click()

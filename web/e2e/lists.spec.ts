@@ -21,8 +21,7 @@ test('ways to pay: searched, narrowed, sorted, and the address says so', async (
   signIn,
   expectAccessible,
 }, info) => {
-  await signIn('admin')
-  await page.goto('/payment-options')
+  await signIn('admin', '/payment-options')
   await expect(page.getByText(/medios, \d+ activos/)).toBeVisible()
   await expectAccessible()
   await expectFits(page)
@@ -79,8 +78,7 @@ test('a way to pay is made, mistaken, changed and deleted', async ({
   expectAccessible,
 }, info) => {
   const name = own(info, 'Rappi Pay')
-  await signIn('admin')
-  await page.goto('/payment-options')
+  await signIn('admin', '/payment-options')
   await page.getByRole('button', { name: phoneSize(info) ? 'Nuevo' : 'Nuevo medio de pago' }).click()
   const making = drawer(page, 'Nuevo medio de pago')
   await making.getByRole('button', { name: 'Crear' }).click()
@@ -136,8 +134,7 @@ test('a switch that fails goes back, and says so in its row until it is tried ag
   const name = own(info, 'Plin de prueba')
   const say = await callerOf('admin')
   await say.post('/payment-options', { name, payment_type_id: 3 })
-  await signIn('admin')
-  await page.goto(`/payment-options?q=${encodeURIComponent(name)}`)
+  await signIn('admin', `/payment-options?q=${encodeURIComponent(name)}`)
   const active = row(page, name).getByRole('switch')
   await expect(active).toBeChecked()
   await page.route('**/api/payment-options/*/status', (route) =>
@@ -172,8 +169,7 @@ test('a cash box in use is not deleted; it is disabled instead', async ({
   const cycle = await say.post<{ id: number }>('/cashbox-cycles', opened)
   await say.put(`/cashbox-cycles/${cycle.id}`, { status: 'CLOSED', close_amount: '0' })
 
-  await signIn('supervisor')
-  await page.goto('/cashboxes')
+  await signIn('supervisor', '/cashboxes')
   await expectAccessible()
   await expectFits(page)
   await look(page, info, 'cashboxes')
@@ -203,8 +199,7 @@ test('more than a page: the pager, and a link to its last page', async ({
   const say = await callerOf('supervisor')
   const known = (await say.get<unknown[]>('/turns')).length
   for (let n = known; n < 24; n += 1) await say.post('/turns', { name: own(info, `Turno ${n}`) })
-  await signIn('supervisor')
-  await page.goto('/cashboxes?tab=turns')
+  await signIn('supervisor', '/cashboxes?tab=turns')
   await expect(page.getByText(/^1 a 20 de \d+$/)).toBeVisible()
   await page.getByRole('button', { name: 'Página siguiente' }).click()
   await expect(page).toHaveURL(/page=2/)
@@ -274,8 +269,7 @@ test('a setting and a client are found by a few letters too', async ({ page, sig
     name: 'Rosalinda',
     last_name: `Huamán ${info.project.name}`,
   })
-  await signIn('admin')
-  await page.goto('/dashboard')
+  await signIn('admin', '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const search = async (text: string) => {
     await page.keyboard.press('Control+k')
@@ -305,8 +299,7 @@ test('who may not see clients or rules finds neither', async ({ page, signIn }, 
   test.skip(phoneSize(info), 'the rule is the same')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await signIn('mozo')
-  await page.goto('/dashboard')
+  await signIn('mozo', '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Pantalla, ajuste o cliente' }).fill('igv')
@@ -319,8 +312,7 @@ test('any screen is found by its name, lists behind tabs too', async ({
   signIn,
   expectAccessible,
 }, info) => {
-  await signIn('admin')
-  await page.goto('/dashboard')
+  await signIn('admin', '/dashboard')
   const phone = phoneSize(info)
   if (phone) await page.getByRole('button', { name: 'Abrir menú' }).click()
   await page.getByRole('button', { name: /^Ir a/ }).click()
@@ -357,8 +349,7 @@ test('a menu that is opened while the next screen is being made stays open', asy
   signIn,
 }, info) => {
   test.skip(!phoneSize(info), 'a phone has it in a drawer')
-  await signIn('admin')
-  await page.goto('/dashboard')
+  await signIn('admin', '/dashboard')
   await page.getByRole('button', { name: 'Abrir menú' }).click()
   const menu = page.getByRole('navigation', { name: 'Menú' })
   await menu.getByRole('button', { name: 'Catálogo' }).click()

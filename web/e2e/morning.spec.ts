@@ -12,8 +12,7 @@ test('before the first sale the day before is read first, then it follows', asyn
   signIn,
   expectAccessible,
 }, info) => {
-  await signIn('admin')
-  await page.goto('/dashboard')
+  await signIn('admin', '/dashboard')
   const yesterday = page.getByRole('region', { name: /^(Ayer, |Último día con ventas: )/ })
   const today = page.getByRole('region', { name: 'Vendido hoy' })
   await test.step('its figures are those of its close, one step away', async () => {
@@ -56,8 +55,7 @@ test('the goal of the month is set, changed for the next and taken away with the
   signIn,
   expectAccessible,
 }, info) => {
-  await signIn('admin')
-  await page.goto('/dashboard')
+  await signIn('admin', '/dashboard')
   const dialog = page.getByRole('dialog', { name: 'Meta de ventas del mes' })
   const amount = dialog.getByRole('textbox', { name: 'Cuánto vender en el mes' })
   const goal = page.getByRole('region', { name: /^Meta de / })
@@ -91,8 +89,7 @@ test('the goal of the month is set, changed for the next and taken away with the
   })
 
   await test.step('seen and not set by who runs the shift', async () => {
-    const other = await newPage(browser, info, 'supervisor')
-    await other.goto('/dashboard')
+    const other = await newPage(browser, info, 'supervisor', { path: '/dashboard' })
     await expect(other.getByRole('region', { name: /^Meta de / })).toContainText('de S/ 900,000.00')
     await expect(other.getByRole('button', { name: 'Cambiar' })).toHaveCount(0)
     await other.close()

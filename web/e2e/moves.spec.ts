@@ -87,8 +87,7 @@ test('a table moves, a command goes to another one, and two tables become one', 
 })
 
 test('a waiter has no action log', async ({ page, signIn }) => {
-  await signIn('mozo')
-  await page.goto('/pos-options')
+  await signIn('mozo', '/pos-options')
   await expect(page.getByRole('button', { name: 'Mover mesa' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Historial de acciones' })).toHaveCount(0)
 })

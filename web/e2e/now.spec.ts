@@ -11,8 +11,7 @@ test('who runs the house sees what is sold and owed at once, without asking agai
 }, info) => {
   const [waiter, cashier] = [await callerOf('mozo'), await callerOf('cajero')]
   await withCash(cashier)
-  await signIn('supervisor')
-  await page.goto('/dashboard')
+  await signIn('supervisor', '/dashboard')
   await expect(page.getByRole('heading', { name: 'Ahora', level: 1 })).toBeVisible()
   const sold = page.getByRole('region', { name: 'Vendido hoy' })
   const states = page.getByRole('region', { name: 'La casa ahora' })

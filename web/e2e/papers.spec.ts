@@ -38,8 +38,7 @@ test('a boleta written by hand yesterday is collected, found among the documents
 
   await test.step('the till collects it', async () => {
     const account = await takeAway(till, { 'Cau cau': 1 })
-    const desk = await newPage(browser, info, 'supervisor')
-    await desk.goto(`/payment/${account}`)
+    const desk = await newPage(browser, info, 'supervisor', { path: `/payment/${account}` })
     await desk.getByRole('button', { name: 'Exacto', exact: true }).click()
     await desk.getByRole('switch', { name: 'Ya se emitió en papel' }).check({ force: true })
     const collect = desk.getByRole('button', { name: 'Cobrar S/ 28.00' })

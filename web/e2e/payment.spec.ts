@@ -304,8 +304,7 @@ test('by touch alone: a promotion goes with the receipt, and what is open is fou
 }, info) => {
   const name = `Beto ${info.project.name}`
   const id = await takeAway(till, dishes, name)
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto('/pos-options?tab=to-collect')
+  const page = await newPage(browser, info, 'supervisor', { path: '/pos-options?tab=to-collect' })
   const row = page.getByRole('link', { name: new RegExp(name) })
   await expect(row).toContainText('S/ 35.00')
   await expectAccessible(page)

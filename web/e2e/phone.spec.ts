@@ -17,8 +17,7 @@ const boxOf = async (part: Locator) => {
 
 test('the button that sends says where to, and nothing is cut', async ({ browser }, info) => {
   const id = await takeaway(`Ana ${info.project.name}`)
-  const page = await newPage(browser, info, 'mozo')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'mozo', { path: `/order/${id}` })
   await tile(page, 'Causa limeña').click()
   await expect(page.getByRole('button', { name: /^Enviar 1 Cocina/ })).toBeVisible()
   await category(page, 'Bebidas').click()
@@ -58,8 +57,7 @@ test('back closes what is open first, and only then leaves', async ({ browser },
 
 test('after a search the chosen category is in sight again', async ({ browser }, info) => {
   const id = await takeaway(`Iris ${info.project.name}`)
-  const page = await newPage(browser, info, 'mozo')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'mozo', { path: `/order/${id}` })
   await category(page, 'Combos').click()
   await page.getByRole('button', { name: 'Escribe o escanea un producto' }).click()
   await page.getByRole('searchbox').fill('chicha')

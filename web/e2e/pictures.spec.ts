@@ -80,8 +80,7 @@ test('the map, an order, a payment and the kitchen', async ({ browser }, info) =
   letTimePass(accounts)
   const closeTill = await withCash(await callerOf('cajero'))
 
-  const waiter = await newPage(browser, info, 'mozo')
-  await waiter.goto('/pos')
+  const waiter = await newPage(browser, info, 'mozo', { path: '/pos' })
   await expect(waiter.getByText(/237\.00/).first()).toBeVisible()
   await take(waiter, 'pos')
   await waiter.goto(`/order/${accounts.get('5')}`)
@@ -91,8 +90,7 @@ test('the map, an order, a payment and the kitchen', async ({ browser }, info) =
   await tile(waiter, 'Papa a la huancaína').click()
   await take(waiter, 'order')
 
-  const cashier = await newPage(browser, info, 'cajero')
-  await cashier.goto(`/payment/${accounts.get('12')}`)
+  const cashier = await newPage(browser, info, 'cajero', { path: `/payment/${accounts.get('12')}` })
   await expect(cashier.getByRole('button', { name: /^Cobrar/ }).first()).toBeVisible()
   await cashier.getByRole('button', { name: /^200/ }).first().click()
   await take(cashier, 'payment')

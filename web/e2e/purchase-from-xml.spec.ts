@@ -33,8 +33,7 @@ test('a supplier’s XML becomes a purchase to the céntimo, and is known the se
   // Each project buys from a supplier of its own.
   const ruc = phone ? '20481234507' : '20548129363'
   const paper = invoice.replaceAll('20481234507', ruc).replaceAll('00009914', phone ? '00009914' : '00009915')
-  await signIn('supervisor')
-  await page.goto('/purchase/create')
+  await signIn('supervisor', '/purchase/create')
   await page.getByRole('link', { name: 'Desde XML' }).click()
   await expect(page.getByRole('heading', { name: 'Compra desde XML' })).toBeVisible()
 

@@ -54,8 +54,7 @@ test('a sack is bought on credit from a new provider, paid in part, refused twic
     info.project.name === 'phone'
       ? ['20512834605', 'Molinos del Sur S.A.C.']
       : ['20131312955', 'Arroceros del Norte S.A.C.']
-  await signIn('supervisor')
-  await page.goto('/purchase/create')
+  await signIn('supervisor', '/purchase/create')
   await provider(page).fill(document)
   await page.getByRole('option', { name: `Crear el proveedor «${document}»` }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo proveedor' })
@@ -157,8 +156,7 @@ test('a sack is bought on credit from a new provider, paid in part, refused twic
 })
 
 test('an accountant reads purchases and writes none', async ({ page, signIn }) => {
-  await signIn('contador')
-  await page.goto('/purchase')
+  await signIn('contador', '/purchase')
   await expect(page.getByRole('heading', { name: 'Compras', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Nueva/ })).toHaveCount(0)
   await page.goto('/purchase/create')

@@ -9,8 +9,7 @@ test('a delivery is offered only what is delivered', async ({ browser, expectAcc
   const waiter = await callerOf('mozo')
   const delivery = { type: 'DELIVERY', client_name: 'Ana', phone: '999888777', direccion: 'Calle Berlín 420' }
   const { id } = await waiter.post('/client-requests', delivery)
-  const page = await newPage(browser, info, 'mozo')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'mozo', { path: `/order/${id}` })
   const categories = page.getByRole('navigation', { name: 'Categorías' })
   await expect(categories.getByRole('button', { name: 'Fondos' })).toBeVisible()
   await expect(categories.getByRole('button', { name: 'Cocteles' })).toHaveCount(0)
@@ -56,8 +55,9 @@ test('a dish and a topping are marked as sold out, and are there again', async (
 })
 
 test('a waiter reads who hands an account over', async ({ browser }, info) => {
-  const page = await newPage(browser, info, 'mozo')
-  await page.goto(`/order/${await takeAway(await callerOf('mozo'), { 'Cau cau': 1 }, 'Elsa')}`)
+  const page = await newPage(browser, info, 'mozo', {
+    path: `/order/${await takeAway(await callerOf('mozo'), { 'Cau cau': 1 }, 'Elsa')}`,
+  })
   if (phoneSize(info)) await page.getByRole('button', { name: /^S\/\s/ }).click()
   await page.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
   const entry = page.getByRole('button', { name: 'Pasar a otro mozo' })
@@ -68,8 +68,7 @@ test('a waiter reads who hands an account over', async ({ browser }, info) => {
 test('an account is handed over to another waiter', async ({ browser, expectAccessible }, info) => {
   const waiter = await callerOf('mozo')
   const id = await takeAway(waiter, { 'Cau cau': 1 }, 'Sonia')
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'cajero', { path: `/order/${id}` })
   if (phoneSize(info)) await page.getByRole('button', { name: /^S\/\s/ }).click()
   await page.getByRole('button', { name: 'Más opciones de la cuenta' }).click()
   await page.getByRole('button', { name: 'Pasar a otro mozo' }).click()
@@ -88,8 +87,7 @@ test('the drawer is opened with a reason that the action log keeps', async ({
 }, info) => {
   const cashier = await callerOf('cajero')
   const close = await withCash(cashier)
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto('/pos-options?tab=drawer')
+  const page = await newPage(browser, info, 'cajero', { path: '/pos-options?tab=drawer' })
   const go = page.getByRole('main').getByRole('button', { name: 'Abrir cajón' })
   await expect(go).toBeDisabled()
   const reason = `Cambio para ${info.project.name}`
@@ -107,8 +105,7 @@ test('movements start as entries, are summed, and may be of an earlier hour', as
   const office = await callerOf('supervisor')
   const close = await withCash(office)
   const cycle = await office.get('/cashbox-opened-cycle')
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto(`/cashbox-cycles/${cycle.id}/detail`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/cashbox-cycles/${cycle.id}/detail` })
   await page.getByRole('button', { name: 'Registrar movimiento' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('radio', { name: 'Ingreso' })).toBeChecked()

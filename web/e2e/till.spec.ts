@@ -21,8 +21,7 @@ const centimos = (text: string) => Math.round(Number(text.replace('−', '-').re
 test('what is read adds up, on the account and at the till', async ({ browser }, info) => {
   const { office, id } = await adjusted()
   const close = await withCash(office)
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto(`/payment/${id}`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/payment/${id}` })
   const account = page.getByRole('region', { name: 'Cuenta', exact: true })
   const terms = account.getByRole('term')
   await expect(terms).toHaveText(['Subtotal', /Descuento/, /Propina/, 'Total', 'IGV incluido'])
@@ -65,8 +64,7 @@ test('notes add up, a long press clears, and what the kitchen does not know yet 
     send: false,
     products: [{ product: { id: drink?.id }, qty: '2' }],
   })
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto(`/payment/${id}`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/payment/${id}` })
   const key = (name: string) => page.getByRole('button', { name, exact: true })
   await expect(page.getByText('Al cobrar se envía a cocina: 2 Inca Kola 500 ml')).toBeVisible()
 
@@ -102,8 +100,7 @@ test('notes add up, a long press clears, and what the kitchen does not know yet 
 test('who has no open box opens it where the money is, and goes on', async ({ browser }, info) => {
   const office = await callerOf('supervisor')
   const id = await takeAway(office, { 'Cau cau': 1 })
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/payment/${id}`)
+  const page = await newPage(browser, info, 'cajero', { path: `/payment/${id}` })
   await expect(page.getByRole('heading', { name: 'Tu caja está cerrada' })).toBeVisible()
   await page.getByRole('button', { name: 'Abrir caja', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Abrir caja' })

@@ -39,8 +39,7 @@ test('what runs out is changed, sent, and becomes a purchase', async ({
   expectAccessible,
 }, info) => {
   await runLow()
-  await signIn('supervisor')
-  await page.goto('/inventory/to-buy')
+  await signIn('supervisor', '/inventory/to-buy')
   const card = page.getByRole('region', { name: 'Molinos del Sur S.A.C.' })
   const rice = card.getByRole('row', { name: /Arroz/ })
   const order = rice.getByRole('textbox', { name: 'Pedir de Arroz' })

@@ -63,8 +63,7 @@ test('choices that are being made stay when a phone is turned', async ({ browser
 
 test('a PIN that is being typed stays in front of what it allows', async ({ browser }, info) => {
   const id = await takeAway(await callerOf('mozo'), { 'Rocoto relleno': 3 })
-  const page = await newPage(browser, info, 'mozo')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'mozo', { path: `/order/${id}` })
   const lines = await account(page, info)
   await lineOf(lines, '3 Rocoto relleno').click()
   await lines.getByRole('button', { name: 'Anular' }).click()

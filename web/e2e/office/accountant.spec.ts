@@ -7,8 +7,7 @@ test('the accountant reads documents and reports, and is promised nothing else',
   browser,
   expectAccessible,
 }, info) => {
-  const page = await newPage(browser, info, 'contador')
-  await page.goto('/documents')
+  const page = await newPage(browser, info, 'contador', { path: '/documents' })
   await page.getByRole('radio', { name: /^Aceptados/ }).click()
   await expect(page).toHaveURL(/state=ACCEPTED/)
   await page
@@ -35,8 +34,7 @@ test('the list of what needs somebody says what the screens say, and a differenc
   expectAccessible,
 }, info) => {
   await closeWithDifference()
-  const page = await newPage(browser, info, 'admin')
-  await page.goto('/dashboard')
+  const page = await newPage(browser, info, 'admin', { path: '/dashboard' })
   const list = page.getByRole('region', { name: 'Necesita a alguien' })
   await page.screenshot({ path: info.outputPath('attention.png'), fullPage: true })
   const notice = list.getByRole('link', { name: /con diferencia: Efectivo −\d/ })

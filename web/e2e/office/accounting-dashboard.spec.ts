@@ -9,8 +9,7 @@ test('who keeps the books sees sales over time, what sells and what is left', as
   signIn,
   expectAccessible,
 }, info) => {
-  await signIn('contador')
-  await page.goto('/accounting/dashboard')
+  await signIn('contador', '/accounting/dashboard')
   await expect(page.getByRole('heading', { name: 'Panel contable' })).toBeVisible()
   const figures = page.locator('dl').first()
   for (const label of ['Hoy,', 'Esta semana']) await expect(figures).toContainText(label)
@@ -50,7 +49,6 @@ test('who keeps the books sees sales over time, what sells and what is left', as
 })
 
 test('a waiter is led elsewhere', async ({ page, signIn }) => {
-  await signIn('mozo')
-  await page.goto('/accounting/dashboard')
+  await signIn('mozo', '/accounting/dashboard')
   await expect(page).not.toHaveURL(/accounting/)
 })

@@ -36,8 +36,7 @@ test('who keeps the books takes the month’s files and compares SUNAT’s propo
   const { year, month, csv_file_name: csv, rvie_file_name: rvie } = await monthWithSales()
   const two = String(month).padStart(2, '0')
   expect(csv).toBe(`REGISTRO_VENTAS_INGRESOS_${year}_${two}.csv`)
-  await signIn('contador')
-  await page.goto(`/accounting?month=${year}-${two}`)
+  await signIn('contador', `/accounting?month=${year}-${two}`)
 
   await test.step('the sum stands in the title and at the foot, the checks beside it', async () => {
     await expect(page.getByRole('heading', { name: /con [\d,.−]+ de IGV$/ })).toBeVisible()
@@ -98,8 +97,7 @@ test('who keeps the books compares SUNAT’s proposal of purchases', async ({
 }, info) => {
   const { year, month } = await monthWithSales()
   const two = String(month).padStart(2, '0')
-  await signIn('contador')
-  await page.goto(`/accounting?month=${year}-${two}&book=purchases`)
+  await signIn('contador', `/accounting?month=${year}-${two}&book=purchases`)
   const line = `${ruc}|LA TERRAZA|${year}${two}|CAR|06/${two}/${year}||01|F014||30001||6|20131312955|SUR S.A.C.|100.00|18.00|0.00|0.00|0.00|0.00|0.00|0.00|0.00|0.00|118.00|PEN|1.000||||||1|||||`
   await page.getByLabel('Elegir la propuesta de SUNAT').setInputFiles({
     name: 'propuesta.txt',
@@ -121,8 +119,7 @@ test('the owner chooses whether notas de venta are in, and the company remembers
   signIn,
 }) => {
   const { year, month } = await monthWithSales()
-  await signIn('admin')
-  await page.goto(`/accounting?month=${year}-${String(month).padStart(2, '0')}`)
+  await signIn('admin', `/accounting?month=${year}-${String(month).padStart(2, '0')}`)
   const notes = page.getByRole('switch', { name: 'Incluir notas de venta' })
   await expect(notes).toBeChecked()
   await expect(page.getByText(/, con las notas de venta$/)).toBeVisible()
@@ -133,7 +130,6 @@ test('the owner chooses whether notas de venta are in, and the company remembers
 })
 
 test('a supervisor is led elsewhere', async ({ page, signIn }) => {
-  await signIn('supervisor')
-  await page.goto('/accounting')
+  await signIn('supervisor', '/accounting')
   await expect(page).not.toHaveURL(/accounting/)
 })

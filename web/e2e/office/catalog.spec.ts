@@ -24,8 +24,7 @@ test('products are searched, filtered, sorted and paged', async ({
   expectAccessible,
 }, info) => {
   const at = info.project.name
-  await signIn('admin')
-  await page.goto('/products?sort=name')
+  await signIn('admin', '/products?sort=name')
   await expect(row(page, 'Ají de gallina')).toBeVisible()
   await expectAccessible()
   await look(page, 'list', at)
@@ -63,8 +62,7 @@ test('a product with variants, recipe and photo is made, changed and deleted', a
 }, info) => {
   const at = info.project.name
   const name = `Chaufa de la casa ${at}`
-  await signIn('supervisor')
-  await page.goto('/products')
+  await signIn('supervisor', '/products')
   await page.getByRole('button', { name: /^Nuevo/ }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo producto' })
   await form.getByRole('button', { name: /^Crear/ }).click()
@@ -145,8 +143,7 @@ test('a product with variants, recipe and photo is made, changed and deleted', a
 })
 
 test('a switch that fails goes back, and what a combo needs stays', async ({ page, signIn }, info) => {
-  await signIn('admin')
-  await page.goto('/products?q=causa')
+  await signIn('admin', '/products?q=causa')
   const toggle = row(page, 'Causa limeña').getByRole('switch')
   await expect(toggle).toBeChecked()
   await page.route('**/api/products/*', (route) =>
@@ -181,8 +178,7 @@ test('a switch that fails goes back, and what a combo needs stays', async ({ pag
 
 test('categories and attributes', async ({ page, signIn, expectAccessible }, info) => {
   const at = info.project.name
-  await signIn('admin')
-  await page.goto('/products?tab=categories')
+  await signIn('admin', '/products?tab=categories')
   await expect(row(page, 'Entradas y sopas')).toBeVisible()
   await expectAccessible()
   await look(page, 'categories', at)

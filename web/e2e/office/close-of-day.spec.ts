@@ -9,8 +9,7 @@ test('the owner reads a day in a few figures, and chooses to whom it is mailed',
   expectAccessible,
 }, info) => {
   const at = info.project.name
-  await signIn('admin')
-  await page.goto('/close-of-day')
+  await signIn('admin', '/close-of-day')
   await expect(page.getByRole('heading', { name: 'Cierre del día' })).toBeVisible()
   const sold = page.getByRole('region', { name: 'Ventas del día' })
   await expect(sold).toContainText(/S\/\s[\d,]+\.\d\d/)
@@ -42,8 +41,7 @@ test('the owner reads a day in a few figures, and chooses to whom it is mailed',
 })
 
 test('the accountant reads it and sets nothing', async ({ page, signIn }) => {
-  await signIn('contador')
-  await page.goto('/close-of-day')
+  await signIn('contador', '/close-of-day')
   await expect(page.getByRole('region', { name: 'Cómo pagaron' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Cierre por correo' })).toHaveCount(0)
 })

@@ -32,8 +32,7 @@ test('a scanned code is a line of the sale', async ({ browser }, info) => {
     ],
   })
   const id = await takeaway('Lector')
-  const page = await newPage(browser, info, 'cajero')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'cajero', { path: `/order/${id}` })
   await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
   await scan(page, '0077501820034')
   await expect(lineOf(await account(page, info), '1 Cau cau')).toBeVisible()
@@ -63,8 +62,7 @@ test('several products change their price at once, as it was shown before', asyn
   const [category] = await admin.get('/categories?page=false')
   for (const name of names)
     await admin.post('/products', { name, category_id: category.id, sale_amount: '5.05' })
-  await signIn('admin')
-  await page.goto(`/products?q=Pan ${at}`)
+  await signIn('admin', `/products?q=Pan ${at}`)
   await expect(row(page, names[0] ?? '')).toBeVisible()
   await page.getByRole('button', { name: 'Elegir varios' }).click()
   await page.getByRole('checkbox', { name: `Elegir ${names[0]}` }).check()
@@ -89,8 +87,7 @@ test('several products change their price at once, as it was shown before', asyn
 test('what a product needs is made in its form, and a copy has it all', async ({ page, signIn }, info) => {
   const at = info.project.name
   const name = `Anticucho ${at}`
-  await signIn('admin')
-  await page.goto('/products')
+  await signIn('admin', '/products')
   await page.getByRole('button', { name: /^Nuevo/ }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo producto' })
   await form.getByLabel('Nombre').fill(name)

@@ -25,8 +25,7 @@ test('sales of a practice day go with the word and the PIN, after a backup whose
   expectAccessible,
 }, info) => {
   await practiceSale()
-  await signIn('admin')
-  await page.goto('/advanced-options')
+  await signIn('admin', '/advanced-options')
   const sales = page.getByRole('region', { name: 'Todas las ventas' })
   await expect(sales.getByRole('listitem').filter({ hasText: /\d comprobantes?$/ })).toBeVisible()
   await expectAccessible()
@@ -63,8 +62,7 @@ test('an open account stands in the way, and says so before anything is asked', 
   signIn,
 }, info) => {
   const account = await takeAway(await callerOf('mozo'), { 'Cau cau': 1 }, 'Ana')
-  await signIn('admin')
-  await page.goto('/advanced-options')
+  await signIn('admin', '/advanced-options')
   const everything = page.getByRole('region', { name: 'Todo', exact: true })
   await expect(
     everything.getByText(/cuentas? abiertas?\. Cóbralas? o ciérralas? primero en el punto de venta/),
@@ -76,8 +74,7 @@ test('an open account stands in the way, and says so before anything is asked', 
 })
 
 test('only the administrator finds it', async ({ page, signIn }) => {
-  await signIn('supervisor')
-  await page.goto('/advanced-options')
+  await signIn('supervisor', '/advanced-options')
   await expect(page).toHaveURL(/dashboard/)
 })
 
@@ -101,8 +98,7 @@ test('a super admin switches the licence off and on; a till goes to its page and
   ]
   execFileSync(serverProgram(), ['user', 'add', '--data', process.env.COMANDA_FILES ?? '', ...user])
   const rosa = await newPage(browser, info, 'mozo')
-  await signIn(sara)
-  await page.goto('/company-info')
+  await signIn(sara, '/company-info')
   const card = page.getByRole('region', { name: 'Licencia' })
   await expect(card.getByText('Sin fecha de término')).toBeVisible()
   await expectAccessible()
@@ -142,8 +138,7 @@ test('whose dashboard it is', async ({ browser, expectAccessible }, info) => {
     ['cocina', 'Tiempo usual'],
     ['contador', 'Necesita a alguien'],
   ] as const) {
-    const page = await newPage(browser, info, username)
-    await page.goto('/dashboard')
+    const page = await newPage(browser, info, username, { path: '/dashboard' })
     await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
     await expectAccessible(page)
     await page.screenshot({ path: info.outputPath(`dashboard-${username}.png`), fullPage: true })

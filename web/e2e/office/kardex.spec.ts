@@ -27,8 +27,7 @@ async function sell() {
 test('a kardex reads like a bank statement', async ({ page, signIn, expectAccessible }, info) => {
   const at = info.project.name
   const boleta = await sell()
-  await signIn('supervisor')
-  await page.goto('/inventory/kardex')
+  await signIn('supervisor', '/inventory/kardex')
   await expect(page.getByRole('heading', { name: '¿De qué ítem?' })).toBeVisible()
   await expectAccessible()
 
@@ -93,8 +92,7 @@ test('what there is: alerts and filters narrow it, and the address keeps them', 
   const supplies = await office.get<{ id: number; name: string }[]>('/supplies?page=false')
   const salt = supplies.find((each) => each.name === 'Ají amarillo')
   await office.put(`/supplies/${salt?.id}`, { min_stock: '900' })
-  await signIn('supervisor')
-  await page.goto('/inventory/stock')
+  await signIn('supervisor', '/inventory/stock')
   await expect(page.getByText(/ítems con control valen S\/\s/)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Ají amarillo' })
   const below = page.getByRole('button', { name: /bajo el mínimo/ })
@@ -134,8 +132,7 @@ test('the kardex and the register of a month leave as files', async ({
   expectAccessible,
 }, info) => {
   await sell()
-  await signIn('supervisor')
-  await page.goto('/inventory/kardex')
+  await signIn('supervisor', '/inventory/kardex')
   const search = page.getByRole('combobox', { name: 'Buscar insumo o producto' })
   await search.fill('lomo f')
   await expect(page.getByRole('option', { name: /Lomo fino/ })).toBeVisible()

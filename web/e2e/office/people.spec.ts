@@ -15,8 +15,7 @@ test('the administrator keeps users, and the last of them stays', async ({
   expectAccessible,
 }, info) => {
   const phone = phoneSize(info)
-  await signIn('admin')
-  await page.goto('/users')
+  await signIn('admin', '/users')
   await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rosa Quispe', exact: true })).toBeVisible()
   await expectAccessible()
@@ -79,8 +78,7 @@ test('a PIN and sessions are taken away, and a given password is changed at the 
   expectAccessible,
 }, info) => {
   const away = await newPage(browser, info, 'supervisor')
-  await signIn('admin')
-  await page.goto('/users?q=benavides')
+  await signIn('admin', '/users?q=benavides')
   await page.getByRole('button', { name: 'Jorge Benavides', exact: true }).click()
   const form = drawer(page)
   await form.getByRole('button', { name: 'Quitar PIN' }).click()
@@ -177,8 +175,7 @@ test('the profile: own data, PIN, password, and signing out elsewhere', async ({
   expectAccessible,
 }, info) => {
   const elsewhere = await newPage(browser, info, 'cocina')
-  await signIn('cocina')
-  await page.goto('/profile')
+  await signIn('cocina', '/profile')
   await expect(page.getByText('Este equipo', { exact: true })).toBeVisible()
   await expectAccessible()
   await page.getByLabel('Apellidos').fill('Mamani Quiroz')
@@ -219,8 +216,7 @@ test('clients and providers with RUC and district, in use and not', async ({
   expectAccessible,
 }, info) => {
   const phone = phoneSize(info)
-  await signIn('admin')
-  await page.goto('/clients?open=new')
+  await signIn('admin', '/clients?open=new')
   const form = drawer(page)
   await form.getByText('RUC', { exact: true }).click()
   await form.getByRole('button', { name: 'Buscar RUC' }).click()

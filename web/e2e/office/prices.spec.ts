@@ -45,8 +45,7 @@ test('what was paid is seen from the stock, the kardex and the purchase', async 
   expectAccessible,
 }, info) => {
   const id = await bought('Lomo fino')
-  await signIn('supervisor')
-  await page.goto('/inventory/stock?q=lomo fino')
+  await signIn('supervisor', '/inventory/stock?q=lomo fino')
   await page.getByRole('button', { name: 'Acciones de Lomo fino' }).click()
   await page.getByRole('button', { name: 'Precios de compra' }).click()
   const drawer = page.getByRole('dialog', { name: 'Precios de compra de Lomo fino' })

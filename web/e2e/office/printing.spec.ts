@@ -60,8 +60,7 @@ test('a till says when the kitchen got no paper, and stops by itself once it has
   const admin = await callerOf('admin')
   const name = `Cocina ${info.project.name}`
   const { token, printer } = await silentKitchen(admin, name)
-  const waiter = await newPage(browser, info, 'mozo')
-  await waiter.goto('/pos')
+  const waiter = await newPage(browser, info, 'mozo', { path: '/pos' })
   const notice = waiter.getByRole('status').filter({ hasText: name })
   await expect(notice).toContainText(`La computadora PC ${name} no responde`)
   await expectAccessible(waiter)
@@ -80,8 +79,7 @@ test('a till says when the kitchen got no paper, and stops by itself once it has
   await waiter.goto(`/order/${id}`)
   await expect(alarm).toBeVisible()
   await waiter.screenshot({ path: info.outputPath('alarm-order.png') })
-  const cash = await newPage(browser, info, 'cajero')
-  await cash.goto('/cashbox-cycles')
+  const cash = await newPage(browser, info, 'cajero', { path: '/cashbox-cycles' })
   await expect(cash.getByRole('alert').filter({ hasText: 'no recibió 1 papel' })).toBeVisible()
   const agent = await agentPrints(token)
   await expect(alarm).toBeHidden()
@@ -103,8 +101,7 @@ test('from the alarm the papers go to another printer', async ({ browser, expect
   const waiter = await callerOf('mozo')
   await takeAway(waiter, { [dish]: 1 }, 'Uno')
   await takeAway(waiter, { [dish]: 1 }, 'Dos')
-  const page = await newPage(browser, info, 'supervisor')
-  await page.goto('/pos')
+  const page = await newPage(browser, info, 'supervisor', { path: '/pos' })
   const alarm = page.getByRole('alert').filter({ hasText: 'no recibió 2 papeles' })
   await expect(alarm).toBeVisible({ timeout: 30_000 })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -150,8 +147,7 @@ test('the office decides about papers, and finds each again', async ({ browser, 
   const report = { printer_id: printer.id, state: 'PAPER_OUT', level: 'L2', at_ms: Date.now() }
   await agent.emitWithAck('printer_state', report)
 
-  const page = await newPage(browser, info, 'admin')
-  await page.goto('/printers')
+  const page = await newPage(browser, info, 'admin', { path: '/printers' })
   const attend = page.getByRole('region', { name: 'Por atender' })
   const uncertain = attend.getByRole('listitem').filter({ hasText: 'Comanda' }).filter({ hasText: name })
   await expect(uncertain).toContainText('No se sabe si salió: se cortó la conexión')
@@ -206,8 +202,7 @@ test('a pre-bill that is a PDF is opened before the table counts as billed', asy
   const waiter = await callerOf('mozo')
   const id = await takeAway(waiter, { [dish]: 1 }, `Cuenta ${info.project.name}`)
   const billedAt = async () => (await waiter.get(`/client-requests/${id}`)).billed_at ?? null
-  const page = await newPage(browser, info, 'mozo')
-  await page.goto(`/order/${id}`)
+  const page = await newPage(browser, info, 'mozo', { path: `/order/${id}` })
   if (phoneSize(info)) await page.getByRole('button', { name: /^S\/\s/ }).click()
   const ask = () => page.getByRole('button', { name: /^Precuenta/ }).click()
   // Nobody has seen it: the guests wait for nothing.

@@ -29,8 +29,7 @@ async function sauceOf(name: string) {
 
 test('a supply is given its recipe where it is edited', async ({ page, signIn, expectAccessible }, info) => {
   const name = `Fondo oscuro ${info.project.name}`
-  await signIn('supervisor')
-  await page.goto('/supplies?open=new')
+  await signIn('supervisor', '/supplies?open=new')
   const form = page.getByRole('dialog', { name: 'Nuevo insumo' })
   await form.getByLabel('Nombre').fill(name)
   await form.getByRole('combobox', { name: 'Se cuenta en' }).click()
@@ -58,8 +57,7 @@ test('what is made takes out its ingredients, and is taken back', async ({
   const name = `Salsa de tomate ${info.project.name}`
   await sauceOf(name)
   const before = await number('Tomate')
-  await signIn('supervisor')
-  await page.goto('/inventory/productions')
+  await signIn('supervisor', '/inventory/productions')
   await page.getByRole('button', { name: 'Producir' }).click()
   const drawer = page.getByRole('dialog', { name: 'Producir' })
   await drawer.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -90,8 +88,7 @@ test('what is made takes out its ingredients, and is taken back', async ({
 test('a cook produces from the wall, with large keys and without costs', async ({ browser }, info) => {
   const name = `Aderezo ${info.project.name}`
   await sauceOf(name)
-  const page = await newPage(browser, info, 'cocina')
-  await page.goto('/monitor-production')
+  const page = await newPage(browser, info, 'cocina', { path: '/monitor-production' })
   await page.getByRole('link', { name: 'Producir' }).click()
   const drawer = page.getByRole('dialog', { name: 'Producir' })
   await drawer.getByRole('button', { name: new RegExp(`^${name}`) }).click()

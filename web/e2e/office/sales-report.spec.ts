@@ -24,8 +24,7 @@ const total = async (page: Page) =>
   (await page.locator('dl').first().locator('dd').first().textContent())?.match(/[\d,]+\.\d\d/)?.[0] ?? ''
 
 test('nothing was sold yet: it says so and keeps the filters', async ({ page, signIn, expectAccessible }) => {
-  await signIn('supervisor')
-  await page.goto('/sales-total-report?period=today&channel=APP')
+  await signIn('supervisor', '/sales-total-report?period=today&channel=APP')
   await expect(
     page.getByRole('heading', { name: 'Hoy todavía no hay ventas con estos filtros' }),
   ).toBeVisible()
@@ -41,8 +40,7 @@ test('what was sold, cut as one wants, down to the documents that it is the sum 
   expectAccessible,
 }, info) => {
   await sell(await callerOf('cajero'))
-  await signIn('supervisor')
-  await page.goto('/sales-total-report?period=today')
+  await signIn('supervisor', '/sales-total-report?period=today')
   const onPhone = phoneSize(info)
   const sold = await total(page)
   expect(sold).not.toBe('')
@@ -92,8 +90,7 @@ test('what was sold, cut as one wants, down to the documents that it is the sum 
 test('the chart is read and walked with the keyboard, and has its table', async ({ page, signIn }, info) => {
   test.skip(phoneSize(info), 'no keyboard')
   await sell(await callerOf('cajero'))
-  await signIn('supervisor')
-  await page.goto('/sales-total-report?period=week')
+  await signIn('supervisor', '/sales-total-report?period=week')
   const chart = page.getByRole('group', { name: /Ventas|vendiste|mejor/ })
   const bars = chart.getByRole('button')
   await bars.first().focus()

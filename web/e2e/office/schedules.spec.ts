@@ -9,8 +9,7 @@ test('the office makes a schedule, and tills have its price without a reload', a
   browser,
   expectAccessible,
 }, info) => {
-  const office = await newPage(browser, info, 'admin')
-  await office.goto('/products?tab=schedules')
+  const office = await newPage(browser, info, 'admin', { path: '/products?tab=schedules' })
   await expect(office.getByText('Happy hour')).toBeVisible()
   await office.getByRole('button', { name: 'Nuevo' }).first().click()
   const form = office.getByRole('dialog')
@@ -35,8 +34,7 @@ test('the office makes a schedule, and tills have its price without a reload', a
   const admin = await callerOf('admin')
   const made = (await admin.get('/schedules')).find((each: { name: string }) => each.name === name)
   const id = await takeaway(name)
-  const till = await newPage(browser, info, 'mozo')
-  await till.goto(`/order/${id}`)
+  const till = await newPage(browser, info, 'mozo', { path: `/order/${id}` })
   const cocktails = till.getByRole('button', { name: 'Cocteles', exact: true })
   await cocktails.click()
   const tile = till.locator('[data-product]').filter({ hasText: 'Mojito' })

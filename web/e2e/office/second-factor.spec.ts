@@ -35,8 +35,7 @@ test('a second factor is set up in the profile and asked for at the log-in', asy
   signIn,
   expectAccessible,
 }, info) => {
-  await signIn('supervisor')
-  await page.goto('/profile')
+  await signIn('supervisor', '/profile')
   await page.getByRole('button', { name: 'Configurar segundo factor' }).click()
   const { secret, paper } = await setUp(page)
   await expectAccessible()
@@ -87,8 +86,7 @@ test('a role that must have one is led there, and the administrator lifts locks 
   expectAccessible,
 }, info) => {
   const till = await newPage(browser, info, 'mozo2')
-  await signIn('admin')
-  await page.goto('/global')
+  await signIn('admin', '/global')
   const roles = page.getByRole('region', { name: 'Segundo factor por rol' })
   await roles.getByRole('button', { name: 'Mozo' }).click()
   await roles.getByRole('button', { name: 'Guardar cambios' }).click()

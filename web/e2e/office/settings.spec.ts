@@ -11,8 +11,7 @@ test('the house says who it is, with its logo on the log-in page and on paper', 
   browser,
   expectAccessible,
 }, info) => {
-  await signIn('admin')
-  await page.goto('/company-info')
+  await signIn('admin', '/company-info')
   const house = page.getByRole('region', { name: 'Tu restaurante' })
   await house.getByLabel('Teléfono').fill('llámame')
   await house.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -43,8 +42,7 @@ test('rules are felt at the till: the delivery charge and the PIN', async ({
   browser,
   expectAccessible,
 }, info) => {
-  await signIn('admin')
-  await page.goto('/global')
+  await signIn('admin', '/global')
   const sale = page.getByRole('region', { name: 'Venta', exact: true })
   await sale.getByLabel('Cargo por delivery', { exact: true }).fill('9.50')
   await sale.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -84,8 +82,7 @@ test('rules are felt at the till: the delivery charge and the PIN', async ({
 
   const rosa = await callerOf('cajero')
   const account = await takeDelivery(rosa)
-  const till = await newPage(browser, info, 'cajero')
-  await till.goto(`/order/${account}`)
+  const till = await newPage(browser, info, 'cajero', { path: `/order/${account}` })
   if (phoneSize(info)) await till.getByRole('button', { name: /^S\/\s/ }).click()
   await expect(till.getByText('9.50').first()).toBeVisible()
   const dismissed = (pin: string) =>
@@ -112,8 +109,7 @@ async function takeDelivery(caller: Caller) {
 }
 
 test('series are added, switched and kept from harm', async ({ page, signIn, expectAccessible }, info) => {
-  await signIn('admin')
-  await page.goto('/billing-config?tab=series')
+  await signIn('admin', '/billing-config?tab=series')
   const spare = 'B0D1'
   await page.getByRole('button', { name: /^Nueva/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Nueva serie' })
@@ -150,8 +146,7 @@ test('the set-up of billing speaks of what is saved alone, and marks all that is
   signIn,
   expectAccessible,
 }) => {
-  await signIn('admin')
-  await page.goto('/billing-config')
+  await signIn('admin', '/billing-config')
   await expect(page.getByRole('heading', { name: 'Todo está escrito' })).toBeVisible()
   await page.getByRole('radio', { name: /^OSE/ }).check()
   await expect(page.getByRole('heading', { name: 'Cambios sin guardar' })).toBeVisible()

@@ -16,8 +16,7 @@ test('supplies are found, made, changed, and kept while a recipe needs them', as
   expectAccessible,
 }, info) => {
   const at = info.project.name
-  await signIn('supervisor')
-  await page.goto('/supplies')
+  await signIn('supervisor', '/supplies')
   await expect(row(page, 'Aceite vegetal')).toBeVisible()
   await expectAccessible()
   await look(page, 'list', at)
@@ -78,8 +77,7 @@ test('units, toppings with a recipe, comments and areas', async ({
   expectAccessible,
 }, info) => {
   const at = info.project.name
-  await signIn('supervisor')
-  await page.goto('/supplies?tab=units')
+  await signIn('supervisor', '/supplies?tab=units')
   await expect(row(page, 'Docena')).toContainText('1 doc = 12 und')
   await expectAccessible()
   await look(page, 'units', at)
@@ -133,8 +131,7 @@ test('a file of products is read, mended and brought in', async ({
 }, info) => {
   const at = info.project.name
   const caller = await callerOf('supervisor')
-  await signIn('supervisor')
-  await page.goto('/products')
+  await signIn('supervisor', '/products')
   if (phoneSize(info)) await expect(page.getByRole('heading', { name: 'Productos' })).toBeVisible()
   await page.getByRole('button', { name: 'Importar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Importar productos' })
@@ -189,8 +186,7 @@ for (const sheet of sheets) {
     expectAccessible,
   }, info) => {
     const at = info.project.name.replaceAll(/[^a-z]/g, '')
-    await signIn('supervisor')
-    await page.goto(sheet.path)
+    await signIn('supervisor', sheet.path)
     await page.getByRole('button', { name: 'Importar' }).click()
     const dialog = page.getByRole('dialog', { name: `Importar ${sheet.title}` })
     const choose = (...lines: string[]) =>
@@ -227,8 +223,7 @@ test('how a phone reaches the server is told, or what keeps it from it', async (
   signIn,
   expectAccessible,
 }, info) => {
-  await signIn('mozo')
-  await page.goto('/profile#celular')
+  await signIn('mozo', '/profile#celular')
   const card = page.getByRole('region', { name: 'Abrir en el celular' })
   await expect(card).toContainText('solo esta computadora llega')
   await expect(card).toContainText('--listen 0.0.0.0:')

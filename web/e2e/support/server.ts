@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'no
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { bundleLogIn } from './signIn'
 
 const patienceMs = 120_000
 
@@ -16,6 +17,7 @@ export default async function seedRestaurant() {
   const seeded = await startRestaurant(data, salesAlone)
   await seeded.end()
   process.env.COMANDA_SEED = data
+  await bundleLogIn()
   return () => rmSync(data, { recursive: true, force: true })
 }
 

@@ -1,13 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page, type TestInfo } from '@playwright/test'
 import { openRestaurant } from './server'
-
-/** The demo restaurant's password, the same for all its users. */
-export const password = 'comanda-demo'
+import { password, signIn } from './signIn'
 
 type Fixtures = {
-  /** Opens the app signed in as one of the demo's users, on the screen of their role. */
-  signIn: (username: string) => Promise<void>
+  /** Opens the app signed in as one of the demo's users, at `path` or on the first screen of their role. */
+  signIn: (username: string, path?: string) => Promise<void>
   /** Fails when axe finds something serious on what is shown; on the test's own page unless another is named. */
   expectAccessible: (page?: Page) => Promise<void>
 }
@@ -42,11 +40,11 @@ export const test = base.extend<Fixtures, House>({
     await context.addInitScript(pressDeliberately)
     await use(context)
   },
-  signIn: async ({ page }, use) => use((username) => signIn(page, username)),
+  signIn: async ({ page }, use) => use((username, path) => signIn(page, username, path)),
   expectAccessible: async ({ page }, use) => use((other) => expectAccessible(other ?? page)),
 })
 
-export { expect }
+export { expect, password }
 
 /** A test presses what has just appeared faster than anybody sees it: a key between says that it is no second tap (`secondTap.ts`). */
 function pressDeliberately() {
@@ -54,14 +52,19 @@ function pressDeliberately() {
   window.addEventListener('pointerdown', between, true)
 }
 
-/** Another device with somebody signed in at it, whose taps are those of a person where they are `quick`. */
-export async function newPage(browser: Browser, info: TestInfo, username: string, quick = false) {
+/** Another device with somebody signed in at it, at `path`; its taps are those of a person where they are `quick`. */
+export async function newPage(
+  browser: Browser,
+  info: TestInfo,
+  username: string,
+  { path, quick }: { path?: string; quick?: boolean } = {},
+) {
   const { viewport, hasTouch, locale, timezoneId } = info.project.use
   const options = { viewport, hasTouch, locale, timezoneId, baseURL: process.env.COMANDA_URL }
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce', serviceWorkers: 'block' })
   if (!quick) await context.addInitScript(pressDeliberately)
   const page = await context.newPage()
-  await signIn(page, username)
+  await signIn(page, username, path)
   return page
 }
 
@@ -74,14 +77,6 @@ export async function picture(page: Page, info: TestInfo, name: string) {
     .catch(() => undefined)
   const path = `${import.meta.dirname}/../../../docs/screenshots/${name}-${info.project.name}.png`
   await page.screenshot({ path, animations: 'disabled' })
-}
-
-async function signIn(page: Page, username: string) {
-  await page.goto('/login')
-  await page.getByLabel('Usuario', { exact: true }).fill(username)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Ingresar' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
 async function expectAccessible(page: Page) {
