@@ -18,7 +18,7 @@ export function Persons({ info, of }: { info: PaymentInfo; of: number }) {
   const next = nextShare(info, of)
   const list = useRef<HTMLOListElement>(null)
   const many = of > few
-  // Of very many, those who have not paid yet are in sight.
+  // Among very many persons, the list scrolls to those who have not paid yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whose turn it is is found by its mark
   useEffect(() => {
     const turn = list.current?.querySelector<HTMLElement>('[aria-current]')

@@ -24,7 +24,7 @@ export function TotpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: (
     onError: () => setCode('') === undefined,
   })
   const field = useRef<HTMLInputElement>(null)
-  // What comes next is the code, and after a wrong one the next.
+  // The code is typed next, and after a wrong one another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer asks anew
   useEffect(() => field.current?.focus(), [begin.data, confirm.error])
   const on = (run: () => void) => (event: FormEvent) => {
