@@ -13,7 +13,7 @@ export const useLogin = (onDone: (session: Session) => void) =>
 export const asksForCode = (error: Error | null) =>
   isApiError(error) && (error.code === 'totp_required' || error.code === 'wrong_totp')
 
-/** Asks whether the stored session still holds; a refusal signs out, no answer changes nothing. */
+/** Asks whether the stored session is still valid; a refusal signs out, no answer changes nothing. */
 export async function verifySession(): Promise<void> {
   try {
     const { user } = await write('POST', '/verify-login', uuid(), {})
