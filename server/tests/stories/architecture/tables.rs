@@ -263,14 +263,12 @@ const READS: [(&str, &str, &[&str]); 22] = [
         "what is counted, what moved and on which papers; it writes nothing",
         &[
             "billings",
-            "credit_notes",
             "measurements",
             "order_lines",
             "payment_lines",
             "payments",
             "products",
             "purchases",
-            "refunds",
             "stock_items",
             "stock_moves",
             "stock_values",
@@ -321,8 +319,19 @@ const READS: [(&str, &str, &[&str]); 22] = [
     ),
     (
         "stock",
-        "categories, and recipes that take a supply; products that are counted, and who moved them",
-        &["categories", "product_codes", "product_supplies", "products", "topping_supplies", "toppings", "users"],
+        "categories, and recipes that take a supply; products that are counted, who moved them, and on which papers guests returned them",
+        &[
+            "billings",
+            "categories",
+            "credit_notes",
+            "product_codes",
+            "product_supplies",
+            "products",
+            "refunds",
+            "topping_supplies",
+            "toppings",
+            "users",
+        ],
     ),
 ];
 
