@@ -21,6 +21,27 @@ on_both_databases! {
         assert_eq!((&register["totals"]["igv"], &register["totals"]["total"]), (&json!("0.00"), &json!("0.00")));
     }
 
+    async fn courtesies_that_no_document_lists_are_told_apart(books: Books) {
+        let till = &books.till;
+        let jorge = till.house.app.login("supervisor").await;
+        let nota = json!([{"by_consumption": true, "billing_type_id": 3}]);
+        for parts in [json!([{}]), json!([{"by_consumption": true}]), json!([{"amount": "13.00"}, {}]), nota] {
+            let id = till.send_takeaway(&[(1, "Lomo saltado"), (1, "Inca Kola 500 ml")]).await;
+            let kola = till.line_ids(id).await[1];
+            let courtesy = json!({"client_request_id": id, "discounts": [{"discountTypeId": 1, "line_ids": [kola]}]});
+            jorge.post("/api/billing-adjustment", courtesy).await.ok();
+            for part in parts.as_array().unwrap() {
+                till.pay(id, json!({"Efectivo": "100"}), part.clone()).await.ok();
+            }
+        }
+        let register = books.accountant.get("/api/accounting/register?year=2026&month=11").await.ok();
+        assert_eq!(register["courtesies"]["documents"], 1);
+        // The nota de venta is no document of the tax authority.
+        assert_eq!(register["unlisted_courtesies"], json!({"accounts": 2, "value": "14.00"}));
+        let earlier = books.accountant.get("/api/accounting/register?year=2026&month=10").await.ok();
+        assert_eq!(earlier["unlisted_courtesies"], json!({"accounts": 0, "value": "0.00"}));
+    }
+
     async fn a_debit_note_is_in_both_registers_with_what_it_changes(books: Books) {
         let till = &books.till;
         let ruc = till.create_client("RUC", "20100070970", "Inversiones del Sur").await;

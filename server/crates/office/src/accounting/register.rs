@@ -11,8 +11,10 @@ use super::{
 };
 use chrono::{Datelike, NaiveDate};
 use comanda_base::{db::Tx, error::Result, money::Money, tax_document_type::TaxDocumentType};
+use comanda_ledgers::figures::{self, CourtesyScope};
 use comanda_platform::settings::{CompanyInfo, Regime, regime};
 use serde::Serialize;
+use std::collections::HashSet;
 use utoipa::ToSchema;
 
 /// Sums of documents. Voided and rejected documents add zero, and notes are negative.
@@ -61,6 +63,14 @@ pub struct Courtesies {
     pub igv: Money,
 }
 
+/// Courtesies of accounts whose documents name no dish, because they were paid by shares, by amounts or POR CONSUMO: no XML declares them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct UnlistedCourtesies {
+    pub accounts: i64,
+    /// The value at listed prices, which include IGV.
+    pub value: Money,
+}
+
 /// The month's documents of one type in a series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RegisterSeries {
@@ -96,6 +106,7 @@ pub struct SalesRegister {
     pub series: Vec<RegisterSeries>,
     pub totals: RegisterSums,
     pub courtesies: Courtesies,
+    pub unlisted_courtesies: UnlistedCourtesies,
     pub checks: Vec<RegisterCheck>,
 }
 
@@ -142,6 +153,14 @@ impl Tally {
     }
 }
 
+async fn sum_unlisted_courtesies(tx: &mut Tx, month: &Month) -> Result<UnlistedCourtesies> {
+    let scope = CourtesyScope::TaxDocuments { days: month.business_days(), issued: (month.from, month.until) };
+    let lines = figures::load_unlisted_courtesies(tx, scope).await?;
+    let accounts: HashSet<i64> = lines.iter().map(|line| line.client_request_id).collect();
+    let accounts = i64::try_from(accounts.len()).unwrap_or(i64::MAX);
+    Ok(UnlistedCourtesies { accounts, value: lines.iter().map(|line| line.value).sum() })
+}
+
 /// Loads the summary. `keeps` is the company's setting for notas de venta, `include` says whether to count them now.
 pub(super) async fn load_summary(
     tx: &mut Tx,
@@ -176,6 +195,7 @@ pub(super) async fn load_summary(
         series: tally.series,
         totals: tally.totals,
         courtesies: checks_store::sum_courtesies(tx, &month).await?,
+        unlisted_courtesies: sum_unlisted_courtesies(tx, &month).await?,
         checks,
     })
 }

@@ -28,6 +28,7 @@ const register = {
   series: [{ document_type: '01', serie: 'F001', first: 1838, last: 2101, ...sums, total: '43338.60' }],
   totals: { ...sums, total: '43338.60' },
   courtesies: { documents: 2, value: '67.46', igv: '7.08' },
+  unlisted_courtesies: { accounts: 3, value: '21.00' },
   checks: [
     { code: 'NUMBERING_GAP', ok: true, count: 0, ranges: [], documents: [] },
     { code: 'VOID_NOT_TOLD', ok: true, count: 0, ranges: [], documents: [] },
@@ -143,6 +144,12 @@ it('says of rejected documents that were all issued again that none is left to c
 it('tells what no column says of courtesies', async () => {
   show()
   expect((await screen.findByText(/^2 comprobantes llevan cortesías/)).textContent).toContain('7.08 de IGV')
+})
+
+it('tells the courtesies of accounts whose documents name no dish', async () => {
+  show()
+  const told = await screen.findByText(/^3 cuentas se pagaron por partes, por monto o por consumo/)
+  expect(told.textContent).toContain('21.00 a precio de carta')
 })
 
 it('tells which purchases are of earlier months', async () => {
