@@ -170,9 +170,11 @@ async fn insert_variants(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> 
 async fn insert_toppings(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> {
     let rows = menu::TOPPINGS
         .iter()
-        .map(|(name, centimos, _)| args![*name, search_key(name), Money::centimos(*centimos)])
+        .map(|(name, centimos, _)| {
+            args![*name, search_key(name), Money::centimos(*centimos), Money::centimos(*centimos * 3 / 10)]
+        })
         .collect();
-    let ids = insert_ids(tx, "INSERT INTO toppings (name, search_key, sale_amount) VALUES", rows).await?;
+    let ids = insert_ids(tx, "INSERT INTO toppings (name, search_key, sale_amount, cost_amount) VALUES", rows).await?;
     let mut offered: Vec<[Arg; 2]> = Vec::new();
     for product in sold {
         for ((name, centimos, by), id) in menu::TOPPINGS.iter().zip(&ids) {

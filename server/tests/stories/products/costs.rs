@@ -123,6 +123,31 @@ on_both_databases! {
         assert_eq!(sold().await, told, "what was sold cost what it did that day");
     }
 
+    async fn a_topping_without_a_cost_makes_the_cost_unknown_unless_it_is_a_wish(till: Till) {
+        let (house, admin) = (&till.house, till.house.app.login("admin").await);
+        let c = DemoIds::load(&admin).await;
+        let dish = async |name: &str, topping: Value| {
+            let topping = admin.post("/api/toppings", topping).await.ok()["id"].clone();
+            let body = json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "59.00", "cost_amount": "2.50",
+                "has_toppings": true, "topping_ids": [topping]});
+            let saved = admin.post("/api/products", body).await.ok();
+            json!({"product": {"id": saved["id"]}, "qty": 1, "toppings": [{"id": topping, "quantity": 2}]})
+        };
+        let lines = [
+            dish("Tamal con deseo", json!({"name": "Sin salsa", "sale_amount": "0"})).await,
+            dish("Tamal con queso", json!({"name": "Queso de prueba", "sale_amount": "4"})).await,
+            dish("Tamal con jamón", json!({"name": "Jamón de prueba", "sale_amount": "4", "cost_amount": "1.20"})).await,
+        ];
+        house.send_order("12", &lines).await;
+        let mut tx = house.db().read().await.unwrap();
+        let costs: Vec<Option<comanda::money::Money>> = tx
+            .query("SELECT entered_cost FROM order_lines WHERE product_id IN (SELECT id FROM products WHERE name LIKE 'Tamal con %') ORDER BY id")
+            .column()
+            .await
+            .unwrap();
+        assert_eq!(costs, [Some("2.50".parse().unwrap()), None, Some("4.90".parse().unwrap())]);
+    }
+
     async fn the_largest_possible_costs_can_be_sorted(house: House) {
         let admin = house.app.login("admin").await;
         house.wait_until_valued().await;

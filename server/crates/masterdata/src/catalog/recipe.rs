@@ -95,8 +95,8 @@ impl Recipes {
                 EnteredPart::Whole { cost, taken }
             }
             RecipeRow { has_parts: true, .. } | RecipeRow { is_counted: true, .. } => EnteredPart::Nothing,
-            // A topping of which nothing is known costs nothing: most of them are wishes.
-            RecipeRow { is_topping: true, cost: None, .. } => EnteredPart::Nothing,
+            // A free topping of which nothing is known is a wish: without onion.
+            RecipeRow { is_topping: true, is_free: true, cost: None, .. } => EnteredPart::Nothing,
             RecipeRow { cost, .. } => EnteredPart::Uncounted(cost),
         };
         if row.is_topping {
