@@ -51,6 +51,28 @@ on_both_databases! {
         assert!(log.iter().any(|l| l["action_type"] == "SUPPLY_DELETED"), "{log:?}");
     }
 
+    async fn the_answer_tells_the_cost_that_the_opening_stock_leads_to(house: House) {
+        let jorge = house.app.login("supervisor").await;
+        let dozen = unit(&jorge, "doc").await["id"].clone();
+        for (name, cost, opening, unit_cost) in [
+            ("Huevo de corral", json!("9"), json!({"quantity": "2.5", "unit_price": "8.40"}), json!("8.40")),
+            ("Huevo de codorniz", json!("9"), json!({"quantity": "2"}), json!("9.00")),
+            ("Huevo de pata", json!(null), json!({"quantity": "2"}), json!(null)),
+            ("Huevo de pavo", json!(null), json!({"quantity": "3", "unit_price": "12"}), json!("12.00")),
+        ] {
+            let body = json!({"name": name, "cost_amount": cost, "measurement_id": dozen, "opening_stock": opening});
+            let saved = jorge.post("/api/supplies", body.clone()).await.ok();
+            house.wait_until_valued().await;
+            let path = format!("/api/supplies/{}", saved["id"]);
+            let valued = jorge.get(&path).await.ok();
+            assert_eq!((&saved["unit_cost"], &valued["unit_cost"]), (&unit_cost, &unit_cost), "{name}");
+            let later = json!({"name": format!("{name} II"), "cost_amount": cost, "measurement_id": dozen});
+            let later = jorge.post("/api/supplies", later).await.ok();
+            let saved = jorge.put(&format!("/api/supplies/{}", later["id"]), json!({"opening_stock": opening})).await.ok();
+            assert_eq!(saved["unit_cost"], unit_cost, "{name}");
+        }
+    }
+
     async fn lists_are_searched_sorted_and_filtered(house: House) {
         let admin = house.app.login("admin").await;
         let found = admin.get("/api/supplies?term=aji").await.rows();

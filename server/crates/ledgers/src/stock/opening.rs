@@ -50,11 +50,12 @@ pub struct OpeningItem<'o> {
     pub cost: Option<Money>,
 }
 
-/// Enters the opening stock. The caller holds the lock on the item's row.
+/// Enters the opening stock, and returns the average cost of one base unit that it gives the item; `None` where that is unknown. The caller
+/// holds the lock on the item's row.
 ///
 /// # Errors
 /// Returns a conflict where the item has moves already, or the month is closed.
-pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, opening_stock: &OpeningStock) -> Result<()> {
+pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, opening_stock: &OpeningStock) -> Result<Option<Money>> {
     if !of.has_stock {
         let text = format!("{} no lleva control de stock: actívalo para decir cuánto hay.", of.name);
         return invalid("opening_stock", text).err();
@@ -76,7 +77,7 @@ pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, opening_stock: &Ope
     let after = json!({"name": of.name, "quantity": opening_stock.quantity, "unit_price": price});
     let entry = Entry::new("OPENING_STOCK").entity(kind, of.item.id()).change(None, Some(after));
     audit::log(work.tx, work.actor, now, entry).await?;
-    Ok(())
+    Ok(moved.cost.and_then(|cost| cost.per_unit(moved.quantity)))
 }
 
 pub(super) fn missing_price_message(name: &str) -> String {

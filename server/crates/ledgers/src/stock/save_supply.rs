@@ -105,8 +105,8 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
     let id = refuse_taken_name(inserted, &new.name)?;
     supply_recipe::save(work, MadeSupply { id, unit: &unit, has_stock: new.has_stock }, body).await?;
-    enter_opening_stock(work, id, &new, body).await?;
-    record_change(work, "SUPPLY_CREATED", None, id).await
+    let average = enter_opening_stock(work, id, &new, body).await?;
+    Ok(record_change(work, "SUPPLY_CREATED", None, id).await?.at_average(average, &unit))
 }
 
 /// Updates only the fields sent of a supply; a unit of another magnitude while recipes use the supply is 409 `in_use`.
@@ -158,13 +158,18 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
     let updated = attempt!(work.tx, store::update(work.tx, id, &new).await);
     refuse_taken_name(updated, &new.name)?;
     supply_recipe::save(work, MadeSupply { id, unit: &unit, has_stock: new.has_stock }, body).await?;
-    enter_opening_stock(work, id, &new, body).await?;
-    record_change(work, "SUPPLY_CHANGED", Some(was), id).await
+    let average = enter_opening_stock(work, id, &new, body).await?;
+    Ok(record_change(work, "SUPPLY_CHANGED", Some(was), id).await?.at_average(average, &unit))
 }
 
-/// Enters the opening stock of the form, if there is any.
-async fn enter_opening_stock(work: &mut Work<'_>, id: SupplyId, is: &SupplyFields, body: &SaveSupply) -> Result<()> {
-    let Some(opening_stock) = &body.opening_stock else { return Ok(()) };
+/// Enters the opening stock of the form, if there is any, and returns the average cost of one base unit that it leads to.
+async fn enter_opening_stock(
+    work: &mut Work<'_>,
+    id: SupplyId,
+    is: &SupplyFields,
+    body: &SaveSupply,
+) -> Result<Option<Money>> {
+    let Some(opening_stock) = &body.opening_stock else { return Ok(None) };
     let of =
         opening::OpeningItem { item: Item::Supply(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
     opening::enter(work, of, opening_stock).await

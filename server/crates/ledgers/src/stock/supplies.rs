@@ -2,7 +2,7 @@
 
 pub(super) use super::supplies_store::{BY_UNIT_COST, load_supplies, select_supplies, select_supply_count};
 
-use super::recipe::RecipeLine;
+use super::{recipe::RecipeLine, units::Unit};
 use comanda_base::{
     db::Tx,
     error::{Result, not_found},
@@ -46,6 +46,11 @@ pub struct Supply {
 }
 
 impl Supply {
+    /// Returns the supply with the average cost of one base unit to which its opening stock leads, before that is valued.
+    pub(super) fn at_average(self, average: Option<Money>, unit: &Unit) -> Self {
+        let unit_cost = average.and_then(|average| average.cost_of(unit.equivalence)).or(self.unit_cost);
+        Self { unit_cost, ..self }
+    }
     /// Returns the supply as the kitchen may see it: without costs, and without the quantity on hand, because the kitchen counts it blind.
     pub(super) fn for_the_kitchen(self) -> Self {
         let (cost_amount, unit_cost, recipe_cost, stock) = (None, None, None, None);

@@ -190,7 +190,8 @@ async fn save_parts(
 async fn enter_opening_stock(work: &mut Work<'_>, id: ProductId, is: &ProductFields, body: &SaveProduct) -> Result<()> {
     let Some(opening_stock) = &body.opening_stock else { return Ok(()) };
     let of = OpeningItem { item: Item::Product(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
-    opening::enter(work, of, opening_stock).await
+    opening::enter(work, of, opening_stock).await?;
+    Ok(())
 }
 
 /// Returns the codes of the form for these variants.
