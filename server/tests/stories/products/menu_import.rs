@@ -85,6 +85,33 @@ on_both_databases! {
         assert_eq!(sold(&admin, "Plato espacio").await.unwrap()[2], "1250.00");
     }
 
+    async fn a_cost_of_its_own_is_exported_and_read(app: TestApp) {
+        let admin = app.login("admin").await;
+        let menu = |own: &str, cost: &str| {
+            format!("Producto;Categoria;Precio;Costo;Costo propio;Receta\nBistec de hoja;Carnes;40;{cost};{own};Lomo fino = 200 g\n")
+        };
+        admin.post(IMPORT, body(menu("Sí", "11.50"))).await.ok();
+        let find = async || {
+            let id = admin.get("/api/products?term=bistec%20de%20hoja").await.rows()[0]["id"].clone();
+            let saved = admin.get(&format!("/api/products/{id}")).await.ok();
+            ["own_cost", "cost_source", "food_cost"].map(|field| saved[field].clone())
+        };
+        assert_eq!(find().await, [json!(true), json!("OWN"), json!("11.50")]);
+        let text = String::from_utf8(admin.get("/api/products/export?format=csv").await.bytes).unwrap();
+        let head = text.lines().next().unwrap().trim_start_matches('\u{feff}').split(';').position(|head| head == "Costo propio").unwrap();
+        let line = text.lines().find(|line| line.starts_with("Bistec de hoja")).unwrap();
+        assert_eq!(line.split(';').nth(head), Some("Sí"), "{line}");
+        // An empty cell leaves it; what is neither yes nor no, and a cost of its own that is empty, are refused in their cells.
+        admin.post(IMPORT, body(menu("", "12"))).await.ok();
+        assert_eq!(find().await, [json!(true), json!("OWN"), json!("12.00")]);
+        for (own, cost, column) in [("quizás", "12", "Costo propio"), ("Sí", "", "Costo")] {
+            let looked = admin.post(&format!("{IMPORT}?preview=true"), body(menu(own, cost))).await.ok();
+            assert_eq!(looked["lines"][0]["errors"][0]["column"], column, "{looked}");
+        }
+        admin.post(IMPORT, body(menu("No", "12"))).await.ok();
+        assert_eq!(find().await[..2], [json!(false), json!("RECIPE")]);
+    }
+
     async fn a_workbook_with_impossible_cell_addresses_is_refused(app: TestApp) {
         let admin = app.login("admin").await;
         for (from, to) in [("ref=\"A2:A3\"", "ref=\"A9:A2\""), ("r=\"A2\"", "r=\"ZZZZZZ99999999999\"")] {

@@ -3,7 +3,7 @@
 use super::{
     cell::{
         area_cell, cell, code_cell, combo_text, igv_cell, igv_text, opening_cell, parts_if_on, price_cell, price_text,
-        quantity_cell, toppings_text, yes_cell,
+        quantity_cell, status_cell, toppings_text, yes_cell,
     },
     columns::Column,
     names::Names,
@@ -21,7 +21,6 @@ use comanda_base::{
     ids::{AreaId, CategoryId, ProductId, SupplyId, ToppingId},
     money::{Money, Quantity},
     search::search_key,
-    words::Status,
 };
 use comanda_ledgers::stock::recipe::{IngredientCatalog, Portion, RecipeItem};
 use comanda_platform::sheet::{
@@ -127,6 +126,7 @@ impl ProductBook {
                     Column::AppPrice => price_text(p.delivery_app_price),
                     Column::MinimumPrice => price_text(p.minimum_sale_price),
                     Column::Cost => price_text(p.cost_amount),
+                    Column::OwnCost => yes(p.own_cost),
                     Column::Igv => igv_text(p.igv_treatment).into(),
                     Column::PlasticBag => yes(p.is_plastic_bag),
                     Column::HasStock => yes(p.has_stock),
@@ -171,13 +171,12 @@ impl ProductBook {
             Column::AppPrice => price_cell(text, |b, amount| b.delivery_app_price = Some(amount))?,
             Column::MinimumPrice => price_cell(text, |b, amount| b.minimum_sale_price = Some(amount))?,
             Column::Cost => price_cell(text, |b, amount| b.cost_amount = Some(amount))?,
+            Column::OwnCost => yes_cell(text, false, |b, yes| b.own_cost = Some(yes))?,
             Column::Igv => igv_cell(&tidy)?,
             Column::PlasticBag => yes_cell(text, false, |b, yes| b.is_plastic_bag = Some(yes))?,
             Column::HasStock => yes_cell(text, false, |b, yes| b.has_stock = Some(yes))?,
             Column::Delivered => yes_cell(text, true, |b, yes| b.is_delivered = Some(yes))?,
-            Column::Active => yes_cell(text, true, |b, yes| {
-                b.status = Some(if yes { Status::Active } else { Status::Inactive });
-            })?,
+            Column::Active => status_cell(text)?,
             Column::MinStock => quantity_cell(text, |b, least| b.min_stock = Some(least))?,
             Column::OpeningStock => opening_cell(text)?,
             Column::Position => {

@@ -15,7 +15,8 @@ columns! {
         DeliveryPrice "Precio delivery", ["delivery_price"], "40.00", "Vacío: el precio en mesa.";
         AppPrice "Precio apps", ["delivery_app_price"], "46.00", "En apps de delivery. Vacío: no se vende por apps.";
         MinimumPrice "Precio mínimo", ["minimum_sale_price"], "30.00", "Ningún descuento baja de aquí sin PIN. Vacío: sin mínimo.";
-        Cost "Costo", ["cost_amount"], "12.50", "De uno, cuando no tiene receta. Vacío: no se sabe.";
+        Cost "Costo", ["cost_amount"], "12.50", "De uno, cuando no tiene receta o su costo es propio. Vacío: no se sabe.";
+        OwnCost "Costo propio", ["own_cost"], "No", "Sí: vale lo que dice Costo, aunque tenga receta o sea combo. Vacío: como está.";
         Igv "IGV", ["igv_treatment"], "Gravado", "Gravado, Exonerado o Inafecto. Vacío: como está.";
         PlasticBag "Bolsa con ICBPER", ["is_plastic_bag"], "No", "Sí: es una bolsa de plástico y su precio incluye el ICBPER. Vacío: como está.";
         HasStock "Se cuenta", ["has_stock"], "No", "Sí: se revende tal cual (gaseosas) y se cuenta su stock.";
@@ -71,6 +72,7 @@ columns! {
         matches!(
             self,
             Column::Area
+                | Column::OwnCost
                 | Column::Igv
                 | Column::PlasticBag
                 | Column::HasStock

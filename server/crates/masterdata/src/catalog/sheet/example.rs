@@ -8,6 +8,7 @@ use comanda_platform::sheet::{Cells, cells::yes_or_no};
 pub(super) fn example() -> Vec<Cells<Column>> {
     let product = |cells: &[(Column, &str)]| -> Cells<Column> {
         let usual = [
+            (Column::OwnCost, yes_or_no(false)),
             (Column::Igv, "Gravado"),
             (Column::PlasticBag, yes_or_no(false)),
             (Column::HasStock, yes_or_no(false)),
