@@ -66,6 +66,39 @@ on_both_databases! {
         }
     }
 
+    async fn what_was_only_typed_is_compared_with_nothing(office: Office) {
+        let jorge = &office.jorge;
+        let steak = office.steak().await;
+        let typed = json!({"name": "Tamal de prueba", "category_id": steak["category_id"], "sale_amount": "20", "cost_amount": "4"});
+        let tamal = jorge.post("/api/products", typed).await.ok();
+        // An ingredient with a typed cost that is bought for the first time, for less and then for more.
+        let body = json!({"name": "Paiche de prueba", "cost_amount": "90", "measurement_id": office.unit("kg").await});
+        let fish = jorge.post("/api/supplies", body).await.ok()["id"].clone();
+        let items = json!([{"supply_id": fish, "quantity": 100, "measurement_id": office.unit("g").await}]);
+        let dish_body = json!({"name": "Paiche asado", "category_id": steak["category_id"], "sale_amount": "50", "has_supplies": true, "supply_items": items});
+        jorge.post("/api/products", dish_body).await.ok();
+        office.house.wait_until_valued().await;
+        let compared = async |name: &str| {
+            let row = dish(&load_dish_costs(jorge, "").await, name);
+            ["cost_before", "food_cost", "change"].map(|field| row[field].clone())
+        };
+        assert_eq!(compared("Tamal de prueba").await, [json!(null), json!("4.00"), json!(null)]);
+        jorge.put(&format!("/api/products/{}", tamal["id"]), json!({"cost_amount": "6"})).await.ok();
+        assert_eq!(compared("Tamal de prueba").await, [json!(null), json!("6.00"), json!(null)], "it did not stay the same");
+        assert_eq!(compared("Paiche asado").await, [json!(null), json!("9.00"), json!(null)]);
+        let buy = async |price: &str| {
+            let line = json!({"item_type": "SUPPLY", "item_id": fish, "quantity": "10", "buy_price": price});
+            office.buy(json!({"items": [line], "number": price, "payment": {"source": "OTHER"}})).await.ok();
+            office.house.wait_until_valued().await;
+            compared("Paiche asado").await
+        };
+        let first = buy("60").await;
+        assert_eq!((&first[0], &first[2]), (&first[1], &json!("0.00")), "the first purchase is no fall");
+        let second = buy("80").await;
+        assert_eq!(second[0], first[0]);
+        assert!(second[2].as_str().unwrap().parse::<f64>().unwrap() > 0.0, "{second:?}");
+    }
+
     async fn a_category_has_its_own_target_and_a_price_that_reaches_it(office: Office) {
         let steak = office.steak().await;
         office.buy_expensive_beef().await;

@@ -1,7 +1,7 @@
 //! The lines of a stock document: an item with its unit, and its quantity in the base unit.
 
 pub use super::goods_store::{
-    find_products_by_code, load_averages_before, load_base_costs, load_goods as by_item, load_product_averages,
+    find_products_by_code, load_averages_at, load_base_costs, load_goods as by_item, load_product_averages,
 };
 
 use super::{

@@ -84,8 +84,9 @@ pub async fn load_product_averages(tx: &mut Tx, products: &[ProductId]) -> db::R
     Ok(rows.into_iter().map(|r| (r.id, r.average)).collect())
 }
 
-/// Loads what one base unit of each item cost before a moment, by the ledger; items without a known cost are left out.
-pub async fn load_averages_before(
+/// Loads what one base unit of each item cost before a moment, by the ledger, or once its cost was known since; items without a known cost
+/// are left out.
+pub async fn load_averages_at(
     tx: &mut Tx,
     kind: ItemKind,
     ids: &[i64],
@@ -95,8 +96,12 @@ pub async fn load_averages_before(
         return Ok(HashMap::new());
     }
     let sql = Sql::new(
-        "SELECT v.item_id, (SELECT m.balance_cost FROM stock_moves m
-                 WHERE m.item_kind = v.item_kind AND m.item_id = v.item_id AND m.at < $2 ORDER BY m.at DESC, m.id DESC LIMIT 1)
+        "SELECT v.item_id, COALESCE(
+                (SELECT m.balance_cost FROM stock_moves m
+                 WHERE m.item_kind = v.item_kind AND m.item_id = v.item_id AND m.at < $2 ORDER BY m.at DESC, m.id DESC LIMIT 1),
+                (SELECT m.balance_cost FROM stock_moves m
+                 WHERE m.item_kind = v.item_kind AND m.item_id = v.item_id AND m.at >= $2 AND m.balance_cost IS NOT NULL
+                 ORDER BY m.at, m.id LIMIT 1))
          FROM stock_values v WHERE v.item_kind = $1",
     )
     .bind(kind)

@@ -89,9 +89,10 @@ impl IngredientCatalog {
         })
     }
 
-    /// Returns a copy with these average costs; a supply without one counts with the cost of its form.
+    /// Returns a copy with these average costs alone; the cost of a supply without one is unknown.
     pub fn with_averages(&self, averages: &HashMap<i64, Money>) -> Self {
-        let of = |s: &Ingredient| Ingredient { average: averages.get(&s.id.0).copied(), ..s.clone() };
+        let average = |s: &Ingredient| averages.get(&s.id.0).copied();
+        let of = |s: &Ingredient| Ingredient { average: average(s), cost_amount: None, ..s.clone() };
         Self { supplies: self.supplies.values().map(|s| (s.id, of(s))).collect(), units: self.units.clone() }
     }
 

@@ -9,8 +9,8 @@ use comanda_platform::{
 const COLUMNS: [ReportColumn; 10] = [
     ReportColumn::new("Plato", ColumnKind::Text, 28),
     ReportColumn::new("Categoría", ColumnKind::Text, 18),
-    ReportColumn::new("Costo antes", ColumnKind::UnitCost, 11),
-    ReportColumn::new("Costo hoy", ColumnKind::UnitCost, 11),
+    ReportColumn::new("Costo antes", ColumnKind::Money, 11),
+    ReportColumn::new("Costo hoy", ColumnKind::Money, 11),
     ReportColumn::new("Subió %", ColumnKind::Quantity, 9),
     ReportColumn::new("Por", ColumnKind::Text, 20),
     ReportColumn::new("Precio S/", ColumnKind::Money, 10),
@@ -25,6 +25,11 @@ pub(super) fn dish_costs_table(costs: &DishCosts, company: &CompanyInfo) -> Repo
     if costs.totals.pending > 0 {
         notes.push("Valores en cálculo: hay documentos que llegaron tarde y los costos aún pueden cambiar.".to_owned());
     }
+    if costs.rows.iter().any(|dish| dish.cost_before.is_none() && dish.cost.food_cost.is_some()) {
+        notes.push(
+            "Donde falta el costo de antes no hay con qué comparar: un costo escrito no guarda historia.".to_owned(),
+        );
+    }
     if costs.rows.iter().any(|dish| dish.cost.food_cost.is_none()) {
         notes.push("Donde el costo está vacío no se sabe cuánto cuesta; no es cero.".to_owned());
     }
@@ -33,7 +38,7 @@ pub(super) fn dish_costs_table(costs: &DishCosts, company: &CompanyInfo) -> Repo
         lines: vec![
             company.legal_line(),
             format!(
-                "Antes: al comenzar el {}. Con las recetas de hoy. El margen es del precio sin IGV.",
+                "Antes: al comenzar el {}, o con la primera compra si fue después. Con las recetas de hoy. El margen es del precio sin IGV.",
                 costs.since.format("%d/%m/%Y")
             ),
         ],

@@ -99,11 +99,22 @@ function Age({ row }: { row: DishCost }) {
   return row.cost_at ? <small>{t('dishCosts.at', { day: date(row.cost_at).slice(0, 5) })}</small> : null
 }
 
+/** Nothing to compare with: of today, or of then. */
+function NoChange({ row }: { row: DishCost }) {
+  const { t } = useTranslation()
+  if (row.food_cost == null) return <span className={c.quiet}>—</span>
+  return (
+    <span className={c.quiet} title={t('dishCosts.noBeforeText')}>
+      {t('dishCosts.noBefore')}
+    </span>
+  )
+}
+
 function Change({ row }: { row: DishCost }) {
   const { t } = useTranslation()
   const change = Number(row.change ?? 0)
-  if (row.change == null || change === 0)
-    return <span className={c.quiet}>{row.change == null ? '—' : t('dishCosts.same')}</span>
+  if (row.change == null) return <NoChange row={row} />
+  if (change === 0) return <span className={c.quiet}>{t('dishCosts.same')}</span>
   const because = row.because
   return (
     <>

@@ -118,15 +118,16 @@ impl Costs {
         }
     }
 
-    /// Returns the same recipes at the average costs before a moment; what had none counts with the cost of its form.
+    /// Returns the same recipes at the average costs before a moment, or of the first purchase since. An entered cost has no history: what
+    /// depends on one is unknown.
     pub async fn before(&self, tx: &mut Tx, at: DateTime<Utc>) -> Result<Self> {
         let products: Vec<i64> = self.products.keys().map(|id| id.0).collect();
-        let products = goods::load_averages_before(tx, ItemKind::Product, &products, at).await?;
+        let products = goods::load_averages_at(tx, ItemKind::Product, &products, at).await?;
         let supplies: Vec<i64> = self.ingredients.supplies().map(|s| s.id.0).collect();
-        let supplies = goods::load_averages_before(tx, ItemKind::Supply, &supplies, at).await?;
+        let supplies = goods::load_averages_at(tx, ItemKind::Supply, &supplies, at).await?;
         let average = |(id, cost)| (ProductId(id), AverageCost { cost, at: None, is_pending: false });
         Ok(Self {
-            products: self.products.clone(),
+            products: self.products.iter().map(|(id, p)| (*id, CostedProduct { cost_amount: None, ..*p })).collect(),
             averages: products.into_iter().map(average).collect(),
             house_margin: self.house_margin,
             parts: self.parts.clone(),
