@@ -14,7 +14,7 @@ pub(super) fn compose_ticket(day: &DayFigures, house: &str, printed_at: &str) ->
         .pair(text::day_name(day.date), day.date.format("%d/%m/%Y").to_string())
         .pair("Impreso:", printed_at)
         .rule()
-        .total(Total::new("VENTAS", day.total.to_string()).currency("S/").tall().bold())
+        .total(Total::new("VENTAS", text::amount_text(day.total)).currency("S/").tall().bold())
         .text(text::documents_text(day));
     if day.is_partial {
         paper = paper.text("El día aún no termina");
@@ -26,10 +26,10 @@ pub(super) fn compose_ticket(day: &DayFigures, house: &str, printed_at: &str) ->
     if !day.methods.is_empty() {
         paper = paper.line(Text::new("CÓMO PAGARON").bold());
         for method in &day.methods {
-            paper =
-                paper.total(Total::new(format!("{} ({})", method.name, method.operations), method.total.to_string()));
+            paper = paper
+                .total(Total::new(format!("{} ({})", method.name, method.operations), text::amount_text(method.total)));
         }
-        paper = paper.total(Total::new("TOTAL", day.collected.to_string()).bold());
+        paper = paper.total(Total::new("TOTAL", text::amount_text(day.collected)).bold());
         for (name, sum) in text::other_money_rows(day) {
             paper = paper.total(Total::new(name, sum));
         }

@@ -41,19 +41,23 @@ fn add_section_title(ticket: Ticket, title: &str) -> Ticket {
     ticket.line(Text::new(title).bold())
 }
 
+fn amount_text(amount: Money) -> String {
+    format!("{amount:#}")
+}
+
 fn negated_text(amount: Money) -> String {
-    if amount.is_zero() { amount.to_string() } else { (-amount).to_string() }
+    if amount.is_zero() { amount_text(amount) } else { amount_text(-amount) }
 }
 
 fn add_documents(ticket: Ticket, r: &DailyReport) -> Ticket {
     let mut ticket = add_section_title(ticket, "VENTAS POR COMPROBANTE");
     for d in r.documents.iter().filter(|d| d.count > 0) {
-        ticket = ticket.total(Total::new(format!("{} ({})", d.name, d.count), d.total.to_string()));
+        ticket = ticket.total(Total::new(format!("{} ({})", d.name, d.count), amount_text(d.total)));
     }
     ticket
-        .total(Total::new("TOTAL VENTAS", r.total.to_string()).currency("S/").tall().bold())
+        .total(Total::new("TOTAL VENTAS", amount_text(r.total)).currency("S/").tall().bold())
         .total(Total::new("Cuentas", r.tickets.to_string()))
-        .total(Total::new("Promedio por cuenta", r.average.to_string()))
+        .total(Total::new("Promedio por cuenta", amount_text(r.average)))
         .rule()
 }
 
@@ -66,9 +70,9 @@ fn add_methods(ticket: Ticket, r: &DailyReport) -> Ticket {
     }
     let mut ticket = add_section_title(ticket, "POR MEDIO DE PAGO");
     for m in methods {
-        ticket = ticket.total(Total::new(m.name.to_uppercase(), m.net.to_string()).bold());
+        ticket = ticket.total(Total::new(m.name.to_uppercase(), amount_text(m.net)).bold());
         if m.received != m.net {
-            ticket = ticket.total(Total::new("  Recibido", m.received.to_string()));
+            ticket = ticket.total(Total::new("  Recibido", amount_text(m.received)));
         }
         for (label, amount) in [("  Vueltos", m.turned), ("  Devoluciones", m.refunds)] {
             if !amount.is_zero() {
@@ -91,7 +95,7 @@ fn add_channels(ticket: Ticket, r: &DailyReport) -> Ticket {
             SalesChannel::Delivery => "Delivery",
             SalesChannel::App => "Apps de delivery",
         };
-        ticket = ticket.total(Total::new(format!("{name} ({})", c.count), c.total.to_string()));
+        ticket = ticket.total(Total::new(format!("{name} ({})", c.count), amount_text(c.total)));
     }
     ticket.rule()
 }
@@ -107,13 +111,13 @@ fn add_products(ticket: Ticket, r: &DailyReport) -> Ticket {
             Quantity::ZERO => p.name.clone(),
             quantity => format!("{quantity} {}", p.name),
         };
-        ticket = ticket.total(Total::new(name, p.total.to_string()));
+        ticket = ticket.total(Total::new(name, amount_text(p.total)));
     }
     let others = r.other_products;
     if others.count > 0 {
         let name =
             if others.count == 1 { "Otro producto".to_owned() } else { format!("Otros {} productos", others.count) };
-        ticket = ticket.total(Total::new(name, others.total.to_string()));
+        ticket = ticket.total(Total::new(name, amount_text(others.total)));
     }
     ticket.rule()
 }
@@ -128,11 +132,11 @@ fn add_other_totals(mut ticket: Ticket, r: &DailyReport) -> Ticket {
     ticket = add_section_title(ticket, "OTROS");
     for (name, count_and_total) in named {
         ticket =
-            ticket.total(Total::new(format!("{name} ({})", count_and_total.count), count_and_total.total.to_string()));
+            ticket.total(Total::new(format!("{name} ({})", count_and_total.count), amount_text(count_and_total.total)));
     }
     for (name, amount) in [("Propinas", r.tips), ("Redondeo a favor del cliente", r.rounding)] {
         if !amount.is_zero() {
-            ticket = ticket.total(Total::new(name, amount.to_string()));
+            ticket = ticket.total(Total::new(name, amount_text(amount)));
         }
     }
     ticket.rule()
