@@ -17,7 +17,7 @@ use std::{
 const ROUNDS: u32 = 150;
 const SEED: u64 = 20_601;
 /// A reader that takes longer than this hangs: the files have some kilobytes, and a busy machine reads them without optimization.
-const TOO_SLOW: Duration = Duration::from_secs(20);
+const MAX_DURATION: Duration = Duration::from_secs(20);
 
 /// Reads each file of a corpus, then random mutations of them.
 ///
@@ -41,7 +41,7 @@ pub fn assert_survives_mutations(reader: &str, corpus: &[&[u8]], read: impl Fn(&
         let begun = Instant::now();
         let panicked = catch_unwind(AssertUnwindSafe(|| read(file))).is_err();
         slowest = slowest.max(begun.elapsed());
-        if panicked || begun.elapsed() > TOO_SLOW {
+        if panicked || begun.elapsed() > MAX_DURATION {
             write_file(&kept, &format!("{reader}-{seed}-{round}"), file);
             panic!("{reader}: round {round} of seed {seed} ends badly; the file is in {}", kept.display());
         }

@@ -54,8 +54,8 @@ impl Evening {
             luis.post("/api/payments", till::payment(id, json!({option: paid}), json!({}))).await.ok();
         }
     }
-    async fn turn_mailing_on(&self, to: &[&str]) {
-        let body = json!({"is_on": true, "send_at": "08:00", "recipients": to});
+    async fn turn_mailing_on(&self, recipients: &[&str]) {
+        let body = json!({"is_on": true, "send_at": "08:00", "recipients": recipients});
         self.admin().await.put("/api/close-of-day/settings", body).await.ok();
     }
     fn set_clock(&self, time: &str) {

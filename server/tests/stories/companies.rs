@@ -67,14 +67,14 @@ on_both_databases! {
     }
 
     async fn ids_of_one_company_are_unknown_at_the_other(app: TestApp) {
-        let at_demo = app.login("admin").await;
+        let demo_client = app.login("admin").await;
         second_company(&app).await;
-        let at_demo = at_demo.at_host(DEMO);
-        let table = at_demo.get("/api/tables").await.rows()[0]["id"].clone();
-        let opened = at_demo.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
+        let demo_client = demo_client.at_host(DEMO);
+        let table = demo_client.get("/api/tables").await.rows()[0]["id"].clone();
+        let opened = demo_client.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
         let request = &opened["client_request_id"];
-        let product = at_demo.get("/api/products?term=lomo").await.rows()[0]["id"].clone();
-        let client = at_demo.get("/api/clients?term=45120987").await.rows()[0]["id"].clone();
+        let product = demo_client.get("/api/products?term=lomo").await.rows()[0]["id"].clone();
+        let client = demo_client.get("/api/clients?term=45120987").await.rows()[0]["id"].clone();
 
         let other = admin_at(&app, OTHER).await;
         for path in [
@@ -92,7 +92,7 @@ on_both_databases! {
         assert!(!other.post("/api/orders", order).await.status.is_success());
         assert_eq!(other.get("/api/clients?term=Flores").await.rows().len(), 0);
         assert_eq!(other.get("/api/users").await.rows().len(), 1);
-        assert_eq!(at_demo.get(&format!("/api/client-requests/{request}")).await.ok()["id"], *request);
+        assert_eq!(demo_client.get(&format!("/api/client-requests/{request}")).await.ok()["id"], *request);
     }
 
     async fn a_lost_database_is_not_created_anew(app: TestApp) {
@@ -105,13 +105,13 @@ on_both_databases! {
             Engine::Sqlite => std::fs::remove_file(app.config.data.join("companies/otra.sqlite")).unwrap(),
             Engine::Postgres => otra.db.drop_schema().await.unwrap(),
         }
-        let beside = Companies::connect(&app.config, app.app.clock().clone()).await.unwrap();
-        let why = format!("{:#}", beside.open_even_inactive("otra").await.unwrap_err());
+        let companies = Companies::connect(&app.config, app.app.clock().clone()).await.unwrap();
+        let why = format!("{:#}", companies.open_even_inactive("otra").await.unwrap_err());
         assert!(why.contains("falta su base de datos"), "{why}");
-        assert!(matches!(beside.get_or_open("otra").await, Err(Error::Refused(refusal)) if refusal.code == Code::DatabaseUnavailable));
-        let row = beside.list_all().await.unwrap().into_iter().find(|row| row.slug == "otra").unwrap();
-        assert!(beside.replace_lost_database(&row).await.unwrap() && !beside.replace_lost_database(&row).await.unwrap());
-        let reopened = beside.open_even_inactive("otra").await.unwrap().unwrap();
+        assert!(matches!(companies.get_or_open("otra").await, Err(Error::Refused(refusal)) if refusal.code == Code::DatabaseUnavailable));
+        let row = companies.list_all().await.unwrap().into_iter().find(|row| row.slug == "otra").unwrap();
+        assert!(companies.replace_lost_database(&row).await.unwrap() && !companies.replace_lost_database(&row).await.unwrap());
+        let reopened = companies.open_even_inactive("otra").await.unwrap().unwrap();
         reopened.db.restore_from(&backup, folder.path(), async |_: &mut Tx| Ok(())).await.unwrap();
         let people: i64 = reopened.db.read().await.unwrap().query("SELECT COUNT(*) FROM users").scalar().await.unwrap();
         assert_eq!(people, 1);

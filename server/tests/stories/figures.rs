@@ -74,8 +74,8 @@ on_both_databases! {
         assert_eq!(rows(&by_channel).iter().map(|r| r["key"].clone()).collect::<Vec<_>>(), ["TABLE", "ORDER"]);
         assert_eq!((&row(&by_channel, "TABLE")["sums"]["total"], &row(&by_channel, "TABLE")["share_percent"]), (&json!("112.00"), &json!("57.1")));
         assert_eq!(row(&by_channel, "ORDER")["sums"]["total"], "84.00");
-        let only = report(&admin, "by=PRODUCT&channel=ORDER").await;
-        assert_eq!((&row(&only, "Cau cau")["sums"]["quantity"], &only["totals"]["total"]), (&json!("3"), &json!("84.00")));
+        let takeaway = report(&admin, "by=PRODUCT&channel=ORDER").await;
+        assert_eq!((&row(&takeaway, "Cau cau")["sums"]["quantity"], &takeaway["totals"]["total"]), (&json!("3"), &json!("84.00")));
         assert_eq!(rows(&report(&admin, "by=CASHIER").await).len(), 1);
         assert_eq!(rows(&report(&admin, "by=WAITER").await).len(), 2, "who attended, not who collected");
         // One dish is refunded with a credit note: it is negative, and counts as no document.
@@ -166,8 +166,8 @@ on_both_databases! {
         // The channels add up to the whole, day by day.
         let mut channel_sums = Vec::new();
         for channel in ["TABLE", "ORDER", "DELIVERY", "APP"] {
-            for by in ["DAY", "HOUR", "WAITER", "PRODUCT"] {
-                let query = format!("{query}&by={by}&channel={channel}");
+            for cut in ["DAY", "HOUR", "WAITER", "PRODUCT"] {
+                let query = format!("{query}&by={cut}&channel={channel}");
                 channel_sums.push((query.clone(), report(&admin, &query).await));
             }
         }

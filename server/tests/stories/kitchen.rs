@@ -153,8 +153,8 @@ on_both_databases! {
         let old = card_of(&before, &request).unwrap().clone();
         assert_eq!(old["lines"][0]["moved_from"], Value::Null);
         let free = first_free_table(&rosa).await;
-        let to = json!({"origin_table_id": request["table_id"], "destination_table_id": free["id"]});
-        rosa.post("/api/pos-options/move-table", to).await.ok();
+        let body = json!({"origin_table_id": request["table_id"], "destination_table_id": free["id"]});
+        rosa.post("/api/pos-options/move-table", body).await.ok();
         let feed = cook.get("/api/kitchen").await.ok();
         let card = card_of(&feed, &request).unwrap();
         assert_eq!(card["label"], format!("MESA {}", free["name"].as_str().unwrap()), "it stands under its table");

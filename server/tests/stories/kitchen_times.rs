@@ -112,8 +112,8 @@ on_both_databases! {
         let luis = friday.app().login("cajero").await;
         let lines = luis.get(&format!("/api/orders?client_request_id={late}")).await.rows();
         let lomo = lines.iter().find(|line| line["name"] == "Lomo saltado").unwrap();
-        let off = json!({"order_ids": [lomo["id"]], "pin": demo::PIN, "reason": "Demoró mucho", "made": false});
-        luis.put(&format!("/api/orders/{late}/dismiss"), off).await.ok();
+        let dismissal = json!({"order_ids": [lomo["id"]], "pin": demo::PIN, "reason": "Demoró mucho", "made": false});
+        luis.put(&format!("/api/orders/{late}/dismiss"), dismissal).await.ok();
         friday.set_clock("2026-11-21T01:49:00Z");
         cook_dishes(friday.app(), &late, &["Cau cau"]).await;
         // After midnight it is still Friday's business day.
@@ -154,9 +154,9 @@ on_both_databases! {
         assert_eq!(friday.dishes_behind(&admin, &format!("product_id={}", cau["product_id"])).await.len(), 3);
         // With a filter, figures and the dishes behind them agree.
         for (query, count) in [(format!("area_id={}", grill["area_id"]), 1), (format!("category_id={}", cau["category_id"]), -1), ("category_id=999999".to_owned(), 0), ("area_id=999999".to_owned(), 0)] {
-            let (some, behind) = (friday.report(&admin, &query).await, friday.dishes_behind(&admin, &query).await.len());
-            assert_eq!(some["totals"]["dishes"], behind, "{query}");
-            assert!(count < 0 || behind == count as usize, "{query}: {behind}");
+            let (some, dish_count) = (friday.report(&admin, &query).await, friday.dishes_behind(&admin, &query).await.len());
+            assert_eq!(some["totals"]["dishes"], dish_count, "{query}");
+            assert!(count < 0 || dish_count == count as usize, "{query}: {dish_count}");
         }
         // A dismissed dish says how long it had been waited for.
         let cancelled = admin.get("/api/cancellation-report?start_date=2026-11-20&end_date=2026-11-20").await.ok();

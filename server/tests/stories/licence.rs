@@ -39,8 +39,8 @@ on_both_databases! {
         for client in [&admin, &rosa] {
             client.put("/api/license/update", json!({"license_active": false})).await.refused(422, "not_permitted");
         }
-        let off = sara.put("/api/license/update", json!({"license_active": false})).await.ok();
-        assert_eq!((&off["license_active"], &off["switched_on"]), (&json!(false), &json!(false)));
+        let disabled = sara.put("/api/license/update", json!({"license_active": false})).await.ok();
+        assert_eq!((&disabled["license_active"], &disabled["switched_on"]), (&json!(false), &json!(false)));
 
         let refused = rosa.get("/api/floor").await.refused(403, "license_expired");
         assert_eq!(refused["license_expired"], true);
@@ -70,8 +70,8 @@ on_both_databases! {
         let ended = sara.put("/api/license/update", json!({"license_until": yesterday})).await.ok();
         assert_eq!((&ended["license_active"], &ended["switched_on"]), (&json!(false), &json!(true)));
         rosa.get("/api/floor").await.refused(403, "license_expired");
-        let on = sara.put("/api/license/update", json!({"license_active": true})).await.refused(422, "invalid");
-        assert!(on["errors"]["license_until"].is_array(), "{on}");
+        let refused = sara.put("/api/license/update", json!({"license_active": true})).await.refused(422, "invalid");
+        assert!(refused["errors"]["license_until"].is_array(), "{refused}");
         sara.put("/api/license/update", json!({"license_until": null})).await.ok();
         rosa.get("/api/floor").await.ok();
         sara.put("/api/license/update", json!({"license_until": "2026-13-45"})).await.refused(422, "invalid");

@@ -91,15 +91,15 @@ impl Mondays {
     }
 }
 
-fn fields(of: &Value) -> Vec<&str> {
-    let mut names: Vec<&str> = of.as_object().unwrap().keys().map(String::as_str).collect();
+fn fields(object: &Value) -> Vec<&str> {
+    let mut names: Vec<&str> = object.as_object().unwrap().keys().map(String::as_str).collect();
     names.sort_unstable();
     names
 }
 
 /// The texts in an answer that look like an amount of money.
-fn amounts(of: &Value) -> Vec<String> {
-    match of {
+fn amounts(value: &Value) -> Vec<String> {
+    match value {
         Value::String(text) => {
             let cents = text.rsplit_once('.').is_some_and(|(_, cents)| cents.len() == 2);
             (cents && text.parse::<Money>().is_ok()).then(|| text.clone()).into_iter().collect()
@@ -142,7 +142,7 @@ on_both_databases! {
         let rosa = &panel["now"];
         assert_eq!(fields(rosa), ["due", "open", "scope", "sold", "tips"]);
         assert_eq!((&rosa["scope"], &rosa["sold"]["total"], &rosa["sold"]["before"]), (&json!("OWN"), &json!("84.00"), &json!("56.00")));
-        let open_of = |of: &Value| of["open"].as_array().unwrap().iter().map(|o| (o["label"].clone(), o["due"].clone())).collect::<Vec<_>>();
+        let open_of = |answer: &Value| answer["open"].as_array().unwrap().iter().map(|o| (o["label"].clone(), o["due"].clone())).collect::<Vec<_>>();
         assert_eq!(open_of(rosa), [(json!("Mesa 3"), json!("28.00"))]);
         let ways = json!([{"name": "Efectivo", "total": "4.00"}, {"name": "Yape", "total": "2.00"}]);
         let ways_again = ways.clone();

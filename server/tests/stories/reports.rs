@@ -54,11 +54,11 @@ on_both_databases! {
         assert_eq!(named(&report, "methods", "Yape")["sums"]["total"], "112.00");
         assert_eq!((rows(&report, "days").len(), &report["days"][0]["total"], &report["cashiers"][0]["sums"]["total"]), (1, &json!("168.00"), &json!("168.00")));
         let path = format!("/api/payment-method-report/operations?payment_option_id={}", cash["payment_option_id"]);
-        let behind = admin.get(&path).await.json;
-        let movements: Vec<_> = rows(&behind, "rows").iter().map(|r| (r["movement"].clone(), r["amount"].clone())).collect();
+        let operations = admin.get(&path).await.json;
+        let movements: Vec<_> = rows(&operations, "rows").iter().map(|r| (r["movement"].clone(), r["amount"].clone())).collect();
         assert_eq!(movements, [(json!("REFUND"), json!("-28.00")), (json!("PAYMENT"), json!("84.00"))]);
-        assert_eq!(behind["totals"], json!({"rows": 2, "total": "56.00"}));
-        let document = rows(&behind, "rows")[1]["document"].as_str().unwrap().to_lowercase();
+        assert_eq!(operations["totals"], json!({"rows": 2, "total": "56.00"}));
+        let document = rows(&operations, "rows")[1]["document"].as_str().unwrap().to_lowercase();
         let found = admin.get(&format!("/api/payment-method-report/operations?term={document}")).await.json;
         assert_eq!(rows(&found, "rows").len(), 2, "what was paid and what went back of it: {found}");
         let nobody = admin.get("/api/payment-method-report?user_id=999999").await.ok();
@@ -194,8 +194,8 @@ on_both_databases! {
         let (_, one_wasted) = dismissed("1").await;
         assert!(one_wasted > Money::ZERO);
         let (report, all_wasted) = dismissed("2").await;
-        let beside = (all_wasted - one_wasted - one_wasted - one_wasted).millionths().abs();
-        assert!(beside <= 20_000, "what is dismissed of a line costs its own part: {one_wasted} of {all_wasted}");
+        let deviation = (all_wasted - one_wasted - one_wasted - one_wasted).millionths().abs();
+        assert!(deviation <= 20_000, "what is dismissed of a line costs its own part: {one_wasted} of {all_wasted}");
         let session = admin.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", till.cycle)).await.ok();
         assert_eq!(session["dismissals"]["count"], 2, "nobody pays this account, and a waiter has no cash box");
         let today = report["start_date"].as_str().unwrap();

@@ -44,10 +44,10 @@ impl Fixture for Updated {
     }
 }
 
-fn unpack(packed: &[u8], to: &Path) {
+fn unpack(packed: &[u8], target: &Path) {
     let mut bytes = Vec::new();
     GzDecoder::new(packed).read_to_end(&mut bytes).unwrap();
-    fs::write(to, bytes).unwrap();
+    fs::write(target, bytes).unwrap();
 }
 
 /// A figure as the old version stored it.

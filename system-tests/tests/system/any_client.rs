@@ -108,14 +108,14 @@ impl StockClient {
 
 /// A callback that forwards the first argument. Callbacks of the crate must not wait for anything themselves.
 fn forward(
-    to: &mpsc::UnboundedSender<(&'static str, Value)>,
+    sender: &mpsc::UnboundedSender<(&'static str, Value)>,
     name: &'static str,
 ) -> impl FnMut(Payload, Socket) -> BoxFuture<'static, ()> + Send + Sync + use<> {
-    let to = to.clone();
+    let sender = sender.clone();
     move |payload, _| {
         if let Payload::Text(mut arguments) = payload {
             // The receiver is gone: the test is over.
-            let _ = to.send((name, arguments.swap_remove(0)));
+            let _ = sender.send((name, arguments.swap_remove(0)));
         }
         async {}.boxed()
     }

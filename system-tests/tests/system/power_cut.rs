@@ -53,8 +53,8 @@ on_both_databases! {
 }
 
 async fn every_file_is_sound(files: &Path) {
-    let within = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let all = within(files).chain(within(&files.join("companies")));
+    let list_files = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let all = list_files(files).chain(list_files(&files.join("companies")));
     let databases: Vec<_> = all.filter(|file| file.extension().is_some_and(|kind| kind == "sqlite")).collect();
     assert_eq!(databases.len(), 2, "of the company and of the server: {databases:?}");
     for file in databases {

@@ -113,15 +113,15 @@ on_both_databases! {
             "quotes": [{"date": "2026-12-05", "amount": "103.84"}]});
         let detracted = books.buy(alicorp, aside("1", "DETRACTION")).await;
         books.buy(alicorp, aside("2", "RETENTION")).await;
-        let of = |lines: Vec<Vec<String>>| lines.iter().map(|l| [8, 31, 32, 33].map(|n| l[n].as_str()).join(" ")).collect::<Vec<_>>();
-        assert_eq!(of(lines(&books, NOVEMBER).await), ["1   ", "2   1"]);
+        let rate_fields = |lines: Vec<Vec<String>>| lines.iter().map(|l| [8, 31, 32, 33].map(|n| l[n].as_str()).join(" ")).collect::<Vec<_>>();
+        assert_eq!(rate_fields(lines(&books, NOVEMBER).await), ["1   ", "2   1"]);
         let register = || async { books.accountant.get(&format!("/api/accounting/purchase-register?{NOVEMBER}")).await.ok() };
         assert_eq!(register().await["without_deposit"], json!(["F014-1"]));
         let quotes = detracted["quotes"].as_array().unwrap();
         let quote = quotes.iter().find(|quote| quote["kind"] == "DETRACTION").unwrap();
         let deposit = json!({"quote_id": quote["id"], "amount": "14.16", "source": "OTHER", "operation_number": "88231907"});
         books.admin.post(&format!("/api/purchase/{}/pay", detracted["id"]), deposit).await.ok();
-        assert_eq!(of(lines(&books, NOVEMBER).await), ["1 20/11/2026 88231907 ", "2   1"]);
+        assert_eq!(rate_fields(lines(&books, NOVEMBER).await), ["1 20/11/2026 88231907 ", "2   1"]);
         assert_eq!(register().await["without_deposit"], json!([]));
     }
 }

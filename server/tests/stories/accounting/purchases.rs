@@ -134,8 +134,8 @@ on_both_databases! {
         let gift = json!({"item_type": "SUPPLY", "item_id": rice, "quantity": "5", "total_price": "0.00", "is_exempt": true});
         books.buy(brewery, json!({"number": "107", "items": [gift], "total": "0.00"})).await;
         // The bag's tax is in the line of the rice; the IGV is what the document says.
-        let with_bag = json!({"item_type": "SUPPLY", "item_id": rice, "quantity": "10", "total_price": "119.00"});
-        books.buy(brewery, json!({"number": "108", "items": [with_bag], "igv": "18.00", "igv_base": "100.00", "total": "119.00"})).await;
+        let item_with_bag = json!({"item_type": "SUPPLY", "item_id": rice, "quantity": "10", "total_price": "119.00"});
+        books.buy(brewery, json!({"number": "108", "items": [item_with_bag], "igv": "18.00", "igv_base": "100.00", "total": "119.00"})).await;
         assert_eq!(line_summaries(&lines(&books, QUERY).await), [
             "01 F014 107 0.00 0.00 0.00 0.00 1",
             "01 F014 108 100.00 18.00 1.00 119.00 1",

@@ -96,7 +96,7 @@ fn alnum(text: &str) -> bool {
 fn is_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('/').collect();
     let [day, month, year] = parts[..] else { return false };
-    let within =
+    let is_up_to =
         |text: &str, most: u32| digits(text, 2..=2) && text.parse().is_ok_and(|n: u32| (1..=most).contains(&n));
-    within(day, 31) && within(month, 12) && digits(year, 4..=4)
+    is_up_to(day, 31) && is_up_to(month, 12) && digits(year, 4..=4)
 }

@@ -88,8 +88,8 @@ on_both_databases! {
         adjust(&jorge, id, percent("10")).await.ok();
         adjust(&jorge, id, charge(SERVICE, json!({"percentage": "10"}))).await.ok();
         adjust(&jorge, id, charge(TIP, json!({"amount": "8"}))).await.ok();
-        let off = adjust(&jorge, id, charge(OTHER, json!({"amount": "9"}))).await.ok()["charges"][2]["id"].clone();
-        jorge.patch(&format!("/api/billing-adjustment/{off}"), json!({"enabled": false})).await.ok();
+        let disabled_id = adjust(&jorge, id, charge(OTHER, json!({"amount": "9"}))).await.ok()["charges"][2]["id"].clone();
+        jorge.patch(&format!("/api/billing-adjustment/{disabled_id}"), json!({"enabled": false})).await.ok();
         house.rosa.post(&format!("/api/orders/{id}/pre-order-print"), json!({})).await.ok();
         let papers = house.papers().await;
         let paper = &papers.iter().rfind(|p| p.document == "PREBILL").unwrap().text;

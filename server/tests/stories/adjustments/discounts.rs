@@ -87,12 +87,12 @@ on_both_databases! {
         let first = adjust(&luis, id, percent("10")).await.ok()["discounts"][0]["id"].clone();
         let path = format!("/api/billing-adjustment/{first}");
         // Removing a discount needs no PIN, not even from the waiter.
-        let off = house.rosa.patch(&path, json!({"enabled": false})).await.ok();
-        assert_eq!(off["client_request"]["totals"]["total"], "165.00");
+        let disabled = house.rosa.patch(&path, json!({"enabled": false})).await.ok();
+        assert_eq!(disabled["client_request"]["totals"]["total"], "165.00");
         // The discount still says what it would come to.
-        assert_eq!((&off["discounts"][0]["enabled"], &off["discounts"][0]["amount"]), (&json!(false), &json!("16.50")));
+        assert_eq!((&disabled["discounts"][0]["enabled"], &disabled["discounts"][0]["amount"]), (&json!(false), &json!("16.50")));
         let second_reply = house.rosa.patch(&path, json!({"enabled": false})).await.ok();
-        assert_eq!(second_reply["client_request"]["version"], off["client_request"]["version"]);
+        assert_eq!(second_reply["client_request"]["version"], disabled["client_request"]["version"]);
         // Switching a discount on is giving it.
         house.rosa.patch(&path, json!({"enabled": true})).await.refused(422, "pin_required");
         luis.patch(&path, json!({"enabled": true})).await.ok();
@@ -132,9 +132,9 @@ on_both_databases! {
         luis.delete(&format!("/api/orders/{}", unsent_order["lines"][0])).await.ok();
         // Without the discount nothing prevents it.
         let other = house.rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"].clone();
-        let only = luis.post("/api/orders", json!({"client_request": other, "products": [house.order_item(1, "Lomo saltado").await], "send": false})).await.ok();
+        let cart = luis.post("/api/orders", json!({"client_request": other, "products": [house.order_item(1, "Lomo saltado").await], "send": false})).await.ok();
         let adjusted = adjust(&luis, other.as_i64().unwrap(), percent("5")).await.ok();
-        let path = format!("/api/orders/{}", only["lines"][0]);
+        let path = format!("/api/orders/{}", cart["lines"][0]);
         luis.delete(&path).await.refused(409, "conflict");
         luis.delete(&format!("/api/billing-adjustment/{}", adjusted["discounts"][0]["id"])).await.ok();
         luis.delete(&path).await.ok();
@@ -145,14 +145,14 @@ on_both_databases! {
         let admin = house.app.login("admin").await;
         let combo = house.load_account(&json!(id)).await["lines"][1]["id"].clone();
         // The combo of 89.00 is never sold below 75.00.
-        let on_combo = |percentage: &str| discount(json!({"percentage": percentage, "line_ids": [combo]}));
-        let preview = adjust_preview(&admin, id, on_combo("20")).await;
+        let combo_discount = |percentage: &str| discount(json!({"percentage": percentage, "line_ids": [combo]}));
+        let preview = adjust_preview(&admin, id, combo_discount("20")).await;
         assert_eq!((&preview["needs_pin"], &preview["below_minimum"]), (&json!(true), &json!(["Combo criollo para dos"])));
         assert_eq!((&preview["difference"], &preview["totals"]["total"]), (&json!("-17.80"), &json!("147.20")));
-        adjust(&admin, id, on_combo("20")).await.refused(422, "pin_required");
-        let preview = adjust_preview(&admin, id, on_combo("15")).await;
+        adjust(&admin, id, combo_discount("20")).await.refused(422, "pin_required");
+        let preview = adjust_preview(&admin, id, combo_discount("15")).await;
         assert_eq!((&preview["needs_pin"], &preview["below_minimum"]), (&json!(false), &json!([])));
-        adjust(&admin, id, with_pin(on_combo("20"))).await.ok();
+        adjust(&admin, id, with_pin(combo_discount("20"))).await.ok();
         // A courtesy is exempt for those who may give one.
         adjust(&admin, id, discount(json!({"discountTypeId": 1, "line_ids": [combo]}))).await.ok();
         assert_eq!(total(&house, id).await, "76.00");

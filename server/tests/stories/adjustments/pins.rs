@@ -22,16 +22,16 @@ on_both_databases! {
     async fn a_personal_pin_counts_only_for_its_owner(house: House) {
         let id = table(&house).await;
         let jorge = house.app.login("supervisor").await.user_id();
-        let with = |pin: &str, approver: serde_json::Value| {
+        let discount_with_pin = |pin: &str, approver: serde_json::Value| {
             let mut body = discount(json!({"discountTypeId": 1}));
             (body["pin"], body["approver_id"]) = (json!(pin), approver);
             body
         };
         let (own_pin, company_pin) = (comanda::demo::SUPERVISOR_PIN, comanda::demo::PIN);
-        adjust(&house.rosa, id, with(own_pin, json!(null))).await.refused(422, "wrong_pin");
-        adjust(&house.rosa, id, with(company_pin, json!(jorge))).await.refused(422, "wrong_pin");
+        adjust(&house.rosa, id, discount_with_pin(own_pin, json!(null))).await.refused(422, "wrong_pin");
+        adjust(&house.rosa, id, discount_with_pin(company_pin, json!(jorge))).await.refused(422, "wrong_pin");
         // Rosa's own id allows nothing, whatever PIN she types.
-        adjust(&house.rosa, id, with(company_pin, json!(house.rosa.user_id()))).await.refused(422, "wrong_pin");
-        adjust(&house.rosa, id, with(own_pin, json!(jorge.to_string()))).await.ok();
+        adjust(&house.rosa, id, discount_with_pin(company_pin, json!(house.rosa.user_id()))).await.refused(422, "wrong_pin");
+        adjust(&house.rosa, id, discount_with_pin(own_pin, json!(jorge.to_string()))).await.ok();
     }
 }

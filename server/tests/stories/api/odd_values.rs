@@ -26,15 +26,15 @@ fn odd_values() -> [Value; 11] {
 }
 
 /// Collects the JSON pointers of everything in a value.
-fn places(value: &Value, at: String, into: &mut Vec<String>) {
+fn places(value: &Value, at: String, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => fields.iter().for_each(|(name, v)| {
-            into.push(format!("{at}/{name}"));
-            places(v, format!("{at}/{name}"), into);
+            found.push(format!("{at}/{name}"));
+            places(v, format!("{at}/{name}"), found);
         }),
         Value::Array(items) => items.iter().enumerate().for_each(|(i, v)| {
-            into.push(format!("{at}/{i}"));
-            places(v, format!("{at}/{i}"), into);
+            found.push(format!("{at}/{i}"));
+            places(v, format!("{at}/{i}"), found);
         }),
         _ => {}
     }

@@ -69,33 +69,34 @@ const LAYERS: [(&str, &[&[&str]]); 10] = [
 
 #[test]
 fn crates_only_stand_on_crates_below() {
-    let mut below = BTreeSet::new();
+    let mut lower_crates = BTreeSet::new();
     for line in CRATES {
-        for of in line {
-            let above: Vec<String> = dependencies_of(of).into_iter().filter(|other| !below.contains(other)).collect();
-            assert_eq!(above, Vec::<String>::new(), "{of}");
+        for crate_name in line {
+            let upper_crates: Vec<String> =
+                dependencies_of(crate_name).into_iter().filter(|other| !lower_crates.contains(other)).collect();
+            assert_eq!(upper_crates, Vec::<String>::new(), "{crate_name}");
         }
-        below.extend(line.iter().map(|of| (*of).to_owned()));
+        lower_crates.extend(line.iter().map(|crate_name| (*crate_name).to_owned()));
     }
-    assert_eq!(below, crates().into_keys().collect());
+    assert_eq!(lower_crates, crates().into_keys().collect());
 }
 
 #[test]
 fn rooms_only_reach_rooms_below() {
     let mut trespasses = Vec::new();
-    for (of, layers) in LAYERS {
-        let all = rooms_of(of);
-        let mut below: BTreeSet<&str> = BTreeSet::new();
+    for (crate_name, layers) in LAYERS {
+        let all = rooms_of(crate_name);
+        let mut lower_rooms: BTreeSet<&str> = BTreeSet::new();
         for layer in layers {
             for room in *layer {
                 for file in rust_files(&all[*room]) {
                     let reached = named_after_crate(&fs::read_to_string(&file).unwrap());
                     let foreign = reached.into_iter().filter(|r| r != room && all.contains_key(r.as_str()));
-                    let above = foreign.filter(|r| !below.contains(r.as_str()));
-                    trespasses.extend(above.map(|r| format!("{} reaches {r}", file.display())));
+                    let upper_rooms = foreign.filter(|r| !lower_rooms.contains(r.as_str()));
+                    trespasses.extend(upper_rooms.map(|r| format!("{} reaches {r}", file.display())));
                 }
             }
-            below.extend(*layer);
+            lower_rooms.extend(*layer);
         }
     }
     println!("reaches against the layers: {}", trespasses.len());
@@ -105,13 +106,14 @@ fn rooms_only_reach_rooms_below() {
 #[test]
 fn every_room_has_its_layer() {
     let mut rooms = 0;
-    for of in crates().into_keys() {
-        let found = rooms_of(&of).into_keys().collect::<BTreeSet<_>>();
+    for crate_name in crates().into_keys() {
+        let found = rooms_of(&crate_name).into_keys().collect::<BTreeSet<_>>();
         rooms += found.len();
         if found.len() > 1 {
-            let layers = LAYERS.iter().find(|(named, _)| *named == of).map(|(_, layers)| *layers).unwrap_or_default();
-            let in_layers = layers.iter().flat_map(|layer| layer.iter()).map(|room| (*room).to_owned());
-            assert_eq!(found, in_layers.collect(), "{of}");
+            let layers =
+                LAYERS.iter().find(|(named, _)| *named == crate_name).map(|(_, layers)| *layers).unwrap_or_default();
+            let layered_rooms = layers.iter().flat_map(|layer| layer.iter()).map(|room| (*room).to_owned());
+            assert_eq!(found, layered_rooms.collect(), "{crate_name}");
         }
     }
     println!("rooms: {rooms} in {} crates", crates().len());

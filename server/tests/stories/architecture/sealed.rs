@@ -52,8 +52,8 @@ fn each_kind_is_sealed_once_by_the_room_that_owns_its_column() {
 fn a_column_named_like_a_secret_is_sealed_or_listed_as_holding_none() {
     const NAMED_LIKE: [&str; 6] = ["password", "secret", "token", "certificate", "pin_", "api_key"];
     let mut found = BTreeSet::new();
-    for of in ["company", "control"] {
-        for file in fs::read_dir(migrations().join(of)).unwrap() {
+    for set in ["company", "control"] {
+        for file in fs::read_dir(migrations().join(set)).unwrap() {
             let text = fs::read_to_string(file.unwrap().path()).unwrap();
             let text: Vec<&str> = text.lines().map(|line| line.split("--").next().unwrap()).collect();
             for statement in text.join("\n").split(';') {

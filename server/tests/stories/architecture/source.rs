@@ -52,8 +52,8 @@ pub(super) fn rooms() -> BTreeMap<String, PathBuf> {
 }
 
 /// The server crates that a crate depends on, by its manifest.
-pub(super) fn dependencies_of(of: &str) -> BTreeSet<String> {
-    let manifest = crates()[of].parent().unwrap().join("Cargo.toml");
+pub(super) fn dependencies_of(crate_name: &str) -> BTreeSet<String> {
+    let manifest = crates()[crate_name].parent().unwrap().join("Cargo.toml");
     let text = fs::read_to_string(manifest).unwrap();
     let section = text.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
     let names = section.lines().filter_map(|line| line.strip_prefix("comanda-")?.split(['.', ' ']).next());
@@ -61,16 +61,16 @@ pub(super) fn dependencies_of(of: &str) -> BTreeSet<String> {
 }
 
 /// The rooms of one crate, as its `lib.rs` declares them.
-pub(super) fn rooms_of(of: &str) -> BTreeMap<String, PathBuf> {
-    let source = crates()[of].clone();
-    if ONE_ROOM.contains(&of) {
-        return BTreeMap::from([(of.to_owned(), source)]);
+pub(super) fn rooms_of(crate_name: &str) -> BTreeMap<String, PathBuf> {
+    let source = crates()[crate_name].clone();
+    if ONE_ROOM.contains(&crate_name) {
+        return BTreeMap::from([(crate_name.to_owned(), source)]);
     }
     let library = fs::read_to_string(source.join("lib.rs")).unwrap();
     let names =
         library.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
     // The commands are modules of the program, not of the library.
-    let commands = (of == "server").then_some("cli");
+    let commands = (crate_name == "server").then_some("cli");
     names.chain(commands).map(|name| (name.to_owned(), room_path(&source, name))).collect()
 }
 
@@ -85,15 +85,15 @@ pub(super) fn rust_files(place: &Path) -> Vec<PathBuf> {
     if place.is_file() {
         return vec![place.to_owned()];
     }
-    let beside = place.with_extension("rs");
+    let file = place.with_extension("rs");
     let entries = fs::read_dir(place).unwrap().map(|e| e.unwrap().path());
-    let inside = entries.flat_map(|path| match path.extension() {
+    let contents = entries.flat_map(|path| match path.extension() {
         Some(extension) if extension == "rs" => vec![path],
         _ if path.is_dir() => rust_files(&path),
         _ => Vec::new(),
     });
-    let mut files: BTreeSet<PathBuf> = inside.collect();
-    files.extend(beside.is_file().then_some(beside));
+    let mut files: BTreeSet<PathBuf> = contents.collect();
+    files.extend(file.is_file().then_some(file));
     files.into_iter().collect()
 }
 

@@ -427,8 +427,8 @@ fn words_after(text: &str, word: &str) -> Vec<String> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let starts = |at: usize| !code[..at].chars().next_back().is_some_and(is_name);
     let found = code.match_indices(word).filter(|(at, _)| starts(*at)).map(|(at, _)| &code[at + word.len()..]);
-    let behind = found.filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim_start);
-    behind.map(|rest| rest.chars().take_while(|c| is_name(*c)).collect()).collect()
+    let words_after = found.filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim_start);
+    words_after.map(|rest| rest.chars().take_while(|c| is_name(*c)).collect()).collect()
 }
 
 /// Company migrations and control migrations up to these numbers were written before servers of two versions worked on one database.
@@ -446,8 +446,8 @@ fn migrations_only_add_unless_their_name_says_that_they_break_older_servers() {
         "SET NOT NULL",
         "CREATE UNIQUE",
     ];
-    for (of, before) in BEFORE_ROLLING_UPGRADES {
-        for file in fs::read_dir(migrations().join(of)).unwrap() {
+    for (set, before) in BEFORE_ROLLING_UPGRADES {
+        for file in fs::read_dir(migrations().join(set)).unwrap() {
             let path = file.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             let number: u32 = name[..4].parse().unwrap();

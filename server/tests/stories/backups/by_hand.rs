@@ -32,14 +32,15 @@ impl HouseWithBackups {
     /// Asserts that a backup is neither restored in the restaurant's place nor as a new one; returns the reason.
     async fn assert_restore_refused(&self, from: &Path, key: Option<&Path>) -> String {
         let from = from.to_str().unwrap();
-        let mut onto = vec!["company", "restore", "--from", from, "--slug", "demo", "--word", "reemplazar"];
-        let mut beside = vec!["company", "restore", "--from", from, "--slug", "otra", "--domain", "otra.example"];
+        let mut restore_over = vec!["company", "restore", "--from", from, "--slug", "demo", "--word", "reemplazar"];
+        let mut restore_as_new =
+            vec!["company", "restore", "--from", from, "--slug", "otra", "--domain", "otra.example"];
         if let Some(key) = key.map(|key| key.to_str().unwrap()) {
-            onto.extend(["--identity", key]);
-            beside.extend(["--identity", key]);
+            restore_over.extend(["--identity", key]);
+            restore_as_new.extend(["--identity", key]);
         }
-        let why = self.run_to_failure(&onto).await;
-        assert_eq!(self.run_to_failure(&beside).await, why);
+        let why = self.run_to_failure(&restore_over).await;
+        assert_eq!(self.run_to_failure(&restore_as_new).await, why);
         assert!(why.contains("nada cambió"), "{why}");
         why
     }
@@ -52,17 +53,17 @@ on_both_databases! {
         let output = house.run_to_success(&["backup", "keygen", "--to", key.to_str().unwrap()]).await;
         let public = output.split_whitespace().find(|word| word.starts_with("age1")).unwrap().to_owned();
         assert!(house.run_to_failure(&["backup", "keygen", "--to", key.to_str().unwrap()]).await.contains("ya existe"));
-        let to = format!("s3://{BUCKET}/casa-1");
-        let now = ["backup", "now", "--backup-to", &to, "--backup-recipient", &public];
+        let bucket_url = format!("s3://{BUCKET}/casa-1");
+        let now = ["backup", "now", "--backup-to", &bucket_url, "--backup-recipient", &public];
         assert!(house.run_to_success(&now).await.contains("demo: copia comprobada demo-"));
         let name = house.s3.object_names("casa-1/demo").remove(0);
         let sealed = fs::read(house.s3.object_path(&format!("casa-1/demo/{name}"))).unwrap();
         assert!(sealed.starts_with(b"age-encryption.org/v1"));
         fs::write(house.s3.object_path("casa-1/demo/ajena.txt"), "x").unwrap();
-        let listed = house.run_to_success(&["backup", "list", "--backup-to", &to, "--backup-recipient", &public]).await;
+        let listed = house.run_to_success(&["backup", "list", "--backup-to", &bucket_url, "--backup-recipient", &public]).await;
         assert!(listed.contains(&name) && listed.contains("ajena.txt  (no la hizo este servidor)"), "{listed}");
 
-        let from = format!("{to}/demo/{name}");
+        let from = format!("{bucket_url}/demo/{name}");
         let restore = ["company", "restore", "--from", &from, "--slug", "prueba", "--domain", "prueba.example"];
         assert!(house.run_to_failure(&restore).await.contains("está cifrada: agrega --identity"));
         house.run_to_success(&[&restore[..], &["--identity", key.to_str().unwrap()]].concat()).await;
@@ -75,15 +76,15 @@ on_both_databases! {
     async fn companies_whose_backups_were_deleted_start_again_one_by_one(house: HouseWithBackups) {
         house.run_to_success(&["company", "add", "--slug", "otra", "--name", "Otra", "--domain", "otra.example"]).await;
         let shelf = tempfile::tempdir().unwrap();
-        let to = shelf.path().to_str().unwrap();
+        let folder = shelf.path().to_str().unwrap();
         fs::create_dir(shelf.path().join("lost+found")).unwrap();
-        house.run_to_success(&["backup", "now", "--backup-to", to]).await;
-        let listed = house.run_to_success(&["backup", "list", "--backup-to", to]).await;
+        house.run_to_success(&["backup", "now", "--backup-to", folder]).await;
+        let listed = house.run_to_success(&["backup", "list", "--backup-to", folder]).await;
         assert!(listed.lines().count() == 2 && listed.contains("demo/demo-") && listed.contains("otra/otra-"), "{listed}");
-        assert!(house.run_to_failure(&["backup", "list", "--backup-to", to, "--company", "dmeo"]).await.contains("una empresa dmeo"));
+        assert!(house.run_to_failure(&["backup", "list", "--backup-to", folder, "--company", "dmeo"]).await.contains("una empresa dmeo"));
         // The first backup is made by hand; `list` shows it.
         let report = comanda::doctor::examine(
-            &comanda::config::Config { backups: comanda::config::Backups { to: Some(to.into()), ..Default::default() }, ..house.app.config.clone() },
+            &comanda::config::Config { backups: comanda::config::Backups { to: Some(folder.into()), ..Default::default() }, ..house.app.config.clone() },
             &comanda::clock::Clock::system(),
         ).await;
         assert!(report.findings.iter().any(|found| found.check == "backup" && found.found.contains("La última copia en")), "{report:?}");
@@ -91,13 +92,13 @@ on_both_databases! {
         for slug in ["demo", "otra"] {
             fs::remove_dir_all(shelf.path().join(slug)).unwrap();
         }
-        let why = house.run_to_failure(&["backup", "now", "--backup-to", to]).await;
+        let why = house.run_to_failure(&["backup", "now", "--backup-to", folder]).await;
         assert!(why.contains("--company demo --anew") && why.contains("--company otra --anew"), "{why}");
-        house.run_to_success(&["backup", "now", "--backup-to", to, "--company", "demo", "--anew"]).await;
-        let why = house.run_to_failure(&["backup", "now", "--backup-to", to]).await;
+        house.run_to_success(&["backup", "now", "--backup-to", folder, "--company", "demo", "--anew"]).await;
+        let why = house.run_to_failure(&["backup", "now", "--backup-to", folder]).await;
         assert!(why.contains("otra") && !why.contains("--company demo"), "the other one is not forgotten with it: {why}");
-        house.run_to_success(&["backup", "now", "--backup-to", to, "--anew"]).await;
-        let listed = house.run_to_success(&["backup", "list", "--backup-to", to]).await;
+        house.run_to_success(&["backup", "now", "--backup-to", folder, "--anew"]).await;
+        let listed = house.run_to_success(&["backup", "list", "--backup-to", folder]).await;
         assert_eq!((listed.matches("demo/demo-").count(), listed.matches("otra/otra-").count()), (3, 1), "{listed}");
     }
 
@@ -158,9 +159,9 @@ on_both_databases! {
     }
 
     async fn contradictory_options_are_refused_at_the_start(house: HouseWithBackups) {
-        let to = format!("s3://{BUCKET}/x");
+        let bucket_url = format!("s3://{BUCKET}/x");
         for (arguments, says) in [
-            (vec!["serve", "--listen", "127.0.0.1:0", "--backup-to", &to], "--backup-recipient"),
+            (vec!["serve", "--listen", "127.0.0.1:0", "--backup-to", &bucket_url], "--backup-recipient"),
             (vec!["serve", "--listen", "127.0.0.1:0", "--backup-to", "/srv", "--backup-recipient", "age1x"], "llave pública"),
             (vec!["serve", "--listen", "127.0.0.1:0", "--backup-to", "/srv", "--backup-hour", "24"], "0 a 23"),
             (vec!["backup", "now"], "--backup-to"),

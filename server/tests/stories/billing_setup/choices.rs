@@ -103,9 +103,9 @@ on_both_databases! {
         ] {
             let refused = admin.put(PATH, elsewhere.clone()).await.refused(422, "invalid");
             assert!(refused["errors"]["sol_password"].is_array(), "{refused}");
-            let mut with = elsewhere;
-            with["sol_password"] = json!("la-de-ese");
-            assert_eq!(admin.put(PATH, with).await.ok()["is_complete"], true);
+            let mut setup = elsewhere;
+            setup["sol_password"] = json!("la-de-ese");
+            assert_eq!(admin.put(PATH, setup).await.ok()["is_complete"], true);
         }
         admin.put(PATH, json!({"gateway": "NONE"})).await.ok();
         admin.put(PATH, json!({"gateway": "SUNAT_BETA", "sol_password": ""})).await.refused(422, "invalid");

@@ -46,8 +46,8 @@ impl Days {
 async fn notices(client: &Client, kind: &str) -> Vec<(String, String)> {
     let all = client.get("/api/dashboard").await.ok()["attention"].clone();
     let text = |v: &Value| v.as_str().unwrap().to_owned();
-    let of = all.as_array().unwrap().iter().filter(|n| n["kind"] == kind);
-    of.map(|n| (text(&n["level"]), text(&n["text"]))).collect()
+    let notices_of_kind = all.as_array().unwrap().iter().filter(|n| n["kind"] == kind);
+    notices_of_kind.map(|n| (text(&n["level"]), text(&n["text"]))).collect()
 }
 
 fn has_notice(notices: &[(String, String)], level: &str, text: &str) -> bool {

@@ -79,9 +79,9 @@ async fn the_two_lines_of_the_readme_start_a_new_restaurant() {
     let first = RunningCommand::run_line(&line, folder.path());
     let password = first.find_output_line("Contraseña ").unwrap_or_else(|| panic!("{:#?}", first.output)).to_owned();
     assert!(first.find_output_line("Solo esta computadora llega aquí").is_some(), "{:#?}", first.output);
-    let address = |of: &RunningCommand| {
+    let address = |command: &RunningCommand| {
         let address_line =
-            of.find_output_line("En esta computadora  http://").unwrap_or_else(|| panic!("{:#?}", of.output));
+            command.find_output_line("En esta computadora  http://").unwrap_or_else(|| panic!("{:#?}", command.output));
         address_line.parse::<std::net::SocketAddr>().unwrap()
     };
     let owner = crate::support::client::Client::new(address(&first))

@@ -66,28 +66,28 @@ on_both_databases! {
         let output = server.run_to_success(other, "").await;
         assert!(output.contains("no envía comprobantes ni correos y no imprime"), "{output}");
         server.0.app.companies().reload().await.unwrap();
-        let at_copy = server.0.anonymous_client().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
-        let at_demo = server.0.anonymous_client().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
-        wait_until_costs_are_known(&at_copy).await;
-        wait_until_costs_are_known(&at_demo).await;
+        let copy_client = server.0.anonymous_client().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
+        let demo_client = server.0.anonymous_client().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
+        wait_until_costs_are_known(&copy_client).await;
+        wait_until_costs_are_known(&demo_client).await;
         for path in ["/api/products?page=false", "/api/clients?page=false", "/api/dashboard"] {
-            let (copy, demo) = (at_copy.get(path).await.json, at_demo.get(path).await.json);
+            let (copy, demo) = (copy_client.get(path).await.json, demo_client.get(path).await.json);
             assert_eq!(copy["rows"], demo["rows"], "{path}");
             assert_eq!(copy["response"]["by_day"], demo["response"]["by_day"], "{path}");
         }
         // A second copy of an existing company sends nothing: not to the tax authority, not to clients, not to printers.
-        let agents = async |of: &Client| of.get("/api/print-agents").await.rows().len();
-        assert_eq!((agents(&at_demo).await, agents(&at_copy).await), (1, 0));
-        assert_eq!(at_copy.get("/api/electronic-billing").await.ok()["gateway"], "DEMO");
-        assert_eq!(at_copy.get("/api/close-of-day/settings").await.ok()["is_on"], false);
+        let agents = async |client: &Client| client.get("/api/print-agents").await.rows().len();
+        assert_eq!((agents(&demo_client).await, agents(&copy_client).await), (1, 0));
+        assert_eq!(copy_client.get("/api/electronic-billing").await.ok()["gateway"], "DEMO");
+        assert_eq!(copy_client.get("/api/close-of-day/settings").await.ok()["is_on"], false);
         assert_eq!(mail_servers(&server, "prueba").await, 0);
-        assert_eq!((at_demo.get("/api/electronic-billing").await.ok()["gateway"].clone(), mail_servers(&server, "demo").await), ("OSE".into(), 1));
+        assert_eq!((demo_client.get("/api/electronic-billing").await.ok()["gateway"].clone(), mail_servers(&server, "demo").await), ("OSE".into(), 1));
         // New rows get numbers of their own.
-        at_copy.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
-        assert_eq!(at_demo.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
+        copy_client.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+        assert_eq!(demo_client.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
 
-        let onto = &["company", "restore", "--slug", "prueba", "--from", file];
-        assert!(server.run_to_failure(onto, "").await.contains("reemplazar"));
+        let restore = &["company", "restore", "--slug", "prueba", "--from", file];
+        assert!(server.run_to_failure(restore, "").await.contains("reemplazar"));
         let word = &["company", "restore", "--slug", "prueba", "--from", file, "--word", "reemplazar"];
         assert!(server.run_to_success(word, "").await.contains("Copia de lo que había"));
         let new_login = server.0.anonymous_client().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
@@ -175,9 +175,9 @@ on_both_databases! {
         let copy_path = output.lines().find_map(|line| line.strip_prefix("Copia de lo que había: ")).unwrap();
         let copy = Db::open_sqlite(copy_path).await.unwrap();
         let count = "SELECT COUNT(*) FROM client_requests WHERE client_name LIKE 'Cliente %'";
-        let in_copy: i64 = copy.read().await.unwrap().query(count).scalar().await.unwrap();
+        let copied: i64 = copy.read().await.unwrap().query(count).scalar().await.unwrap();
         let acknowledged = acknowledged.load(Ordering::Relaxed);
-        assert!(acknowledged > 0 && usize::try_from(in_copy).unwrap() >= acknowledged, "{in_copy} of {acknowledged}");
+        assert!(acknowledged > 0 && usize::try_from(copied).unwrap() >= acknowledged, "{copied} of {acknowledged}");
         server.0.app.companies().reload().await.unwrap();
         let now: i64 = company(&server, "demo").db.read().await.unwrap().query(count).scalar().await.unwrap();
         assert_eq!(now, 0, "the backup is older");

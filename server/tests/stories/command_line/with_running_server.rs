@@ -59,8 +59,8 @@ on_both_databases! {
         server.run_to_success(ana, "una-clave-larga\n").await;
         assert!(server.run_to_failure(ana, "una-clave-larga\n").await.contains("Ya hay un usuario ana"));
 
-        let at_chifa = server.0.anonymous_client().at_host("chifa.example");
-        let owner = at_chifa.clone().login("admin", &password).await;
+        let chifa_client = server.0.anonymous_client().at_host("chifa.example");
+        let owner = chifa_client.clone().login("admin", &password).await;
         owner.get("/api/payment-options").await.refused(422, "must_change_password");
         let password_change = serde_json::json!({"password": "mi propia clave", "password_confirmation": "mi propia clave"});
         owner.put("/api/profile/password", password_change).await.ok();
@@ -71,7 +71,7 @@ on_both_databases! {
         assert_eq!(owner.get("/api/measurements").await.rows().len(), 8);
         assert_eq!(owner.get("/api/production-areas").await.rows()[0]["name"], "CAJA");
         assert_eq!(owner.get("/api/global-settings").await.ok()["time_zone"], "America/Lima");
-        let ana = at_chifa.login("ana", "una-clave-larga").await;
+        let ana = chifa_client.login("ana", "una-clave-larga").await;
         assert_eq!((&ana.user["role_id"], &ana.user["is_super_admin"]), (&1.into(), &true.into()));
         let known: &[&str] = &["user", "password", "--username", "ana"];
         assert!(server.run_to_failure(known, "iloveyou\n").await.contains("se adivina"));
@@ -160,9 +160,9 @@ on_both_databases! {
         let (code, report) = server.run_doctor(look).await;
         assert_eq!(code, 0, "{report}");
         assert!(server.run_to_success(&["doctor", "--listen", "127.0.0.1:0"], "").await.contains("Todo está bien."));
-        let beside = Config { listen: server.0.address, ..server.0.config.clone() };
-        let beside_report = serde_json::to_value(examine(&beside, &Clock::system()).await).unwrap();
-        assert_eq!(finding(&beside_report, "port", "Comanda ya responde")["level"], "good");
+        let second_config = Config { listen: server.0.address, ..server.0.config.clone() };
+        let second_report = serde_json::to_value(examine(&second_config, &Clock::system()).await).unwrap();
+        assert_eq!(finding(&second_report, "port", "Comanda ya responde")["level"], "good");
 
         server.run_to_success(&["company", "change", "--slug", "chifa", "--license-until", "2020-01-31"], "").await;
         let (code, report) = server.run_doctor(look).await;

@@ -96,8 +96,8 @@ on_both_databases! {
         room.enter_count(&room.cook, &sheet, "Lomo fino", "80").await.ok();
         room.enter_count(&room.cook, &sheet, "Arroz", "4").await.ok();
         let office_sheet = room.load_sheet_as(&room.jorge, &sheet).await;
-        let of = |name: &str| find_line(&office_sheet, name)["review"]["recounted"].clone();
-        assert_eq!((of("Lomo fino"), of("Arroz")), (json!("SAME"), json!("CHANGED")));
+        let recount_state = |name: &str| find_line(&office_sheet, name)["review"]["recounted"].clone();
+        assert_eq!((recount_state("Lomo fino"), recount_state("Arroz")), (json!("SAME"), json!("CHANGED")));
         assert_eq!(find_line(&office_sheet, "Arroz")["review"]["counted"], "4");
         assert_eq!(room.jorge.get("/api/stock-counts").await.rows()[0]["value"], office_sheet["totals"]["value"]);
         let stored_counts: i64 = {

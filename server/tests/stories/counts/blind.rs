@@ -15,8 +15,8 @@ fn assert_is_blind(answer: &Value) {
         assert!(!text.contains(word), "{word}: {answer}");
     }
     let all = [answer["rows"].as_array(), answer["response"]["lines"].as_array()];
-    for of in all.into_iter().flatten().flatten() {
-        assert!(of["value"].is_null() && of["review"].is_null(), "{answer}");
+    for line in all.into_iter().flatten().flatten() {
+        assert!(line["value"].is_null() && line["review"].is_null(), "{answer}");
     }
     assert!(answer["response"]["totals"].is_null() && answer["response"]["value"].is_null(), "{answer}");
 }

@@ -87,11 +87,11 @@ on_both_databases! {
                 house.rosa.post("/api/orders", json!({"client_request": account, "products": [dish]})).await.ok();
             }
         };
-        let counts = |by, of: [usize; 2]| {
+        let counts = |client, places: [usize; 2]| {
             let (room, sheet) = (&room, &sheet);
             async move {
-                for at in of {
-                    room.enter_count(by, sheet, names[at], counted[at]).await.ok();
+                for at in places {
+                    room.enter_count(client, sheet, names[at], counted[at]).await.ok();
                 }
             }
         };

@@ -30,9 +30,9 @@ on_both_databases! {
     }
 
     async fn a_category_is_counted_by_itself(room: CountedStoreRoom) {
-        let of = room.jorge.get("/api/supplies?page=false").await.rows();
-        let beef = of.iter().find(|s| s["name"] == "Lomo fino").unwrap();
-        let same = of.iter().filter(|s| s["category_id"] == beef["category_id"] && s["has_stock"] == true).count();
+        let supplies = room.jorge.get("/api/supplies?page=false").await.rows();
+        let beef = supplies.iter().find(|s| s["name"] == "Lomo fino").unwrap();
+        let same = supplies.iter().filter(|s| s["category_id"] == beef["category_id"] && s["has_stock"] == true).count();
         let body = json!({"client_id": new_key(), "category_ids": [beef["category_id"]]});
         let sheet = room.jorge.post("/api/stock-counts", body).await.ok();
         assert_eq!(sheet["lines"].as_array().unwrap().len(), same);

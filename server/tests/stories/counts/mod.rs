@@ -52,21 +52,21 @@ impl CountedStoreRoom {
         let body = json!({"client_id": new_key(), "place": "Cámara fría", "item_ids": items});
         self.jorge.post("/api/stock-counts", body).await.ok()
     }
-    pub async fn load_sheet_as(&self, by: &Client, sheet: &Value) -> Value {
-        by.get(&format!("/api/stock-counts/{}", sheet["id"])).await.ok()
+    pub async fn load_sheet_as(&self, client: &Client, sheet: &Value) -> Value {
+        client.get(&format!("/api/stock-counts/{}", sheet["id"])).await.ok()
     }
     /// Enters a counted quantity of an item, for the sheet as the user sees it now.
-    pub async fn enter_count(&self, by: &Client, sheet: &Value, name: &str, quantity: &str) -> Reply {
-        let line = find_line(&self.load_sheet_as(by, sheet).await, name);
-        self.put_line(by, sheet, &line, json!({"quantity": quantity})).await
+    pub async fn enter_count(&self, client: &Client, sheet: &Value, name: &str, quantity: &str) -> Reply {
+        let line = find_line(&self.load_sheet_as(client, sheet).await, name);
+        self.put_line(client, sheet, &line, json!({"quantity": quantity})).await
     }
     /// Writes a line as it was read before; the fields of `more` override the body's.
-    pub async fn put_line(&self, by: &Client, sheet: &Value, line: &Value, more: Value) -> Reply {
+    pub async fn put_line(&self, client: &Client, sheet: &Value, line: &Value, more: Value) -> Reply {
         let mut body = json!({"version": line["version"], "client_id": new_key()});
         for (name, value) in more.as_object().unwrap() {
             body[name] = value.clone();
         }
-        by.put(&format!("/api/stock-counts/{}/lines/{}", sheet["id"], line["id"]), body).await
+        client.put(&format!("/api/stock-counts/{}/lines/{}", sheet["id"], line["id"]), body).await
     }
     pub async fn post_step(&self, sheet: &Value, step: &str, body: Value) -> Reply {
         self.jorge.post(&format!("/api/stock-counts/{}/{step}", sheet["id"]), body).await

@@ -58,11 +58,11 @@ on_both_databases! {
         let boleta = till.boleta(json!({})).await;
         let right = printed_facts(&till, &boleta).await;
         companies::second_company(&till.house.app).await;
-        let (at_demo, at_other) = (till.house.app.anonymous_client().at_host(companies::DEMO), till.house.app.anonymous_client().at_host(companies::OTHER));
-        let token = look_up(&at_demo, &right).await.ok()["token"].as_str().unwrap().to_owned();
-        look_up(&at_other, &right).await.refused(404, "not_found");
+        let (demo_client, other_client) = (till.house.app.anonymous_client().at_host(companies::DEMO), till.house.app.anonymous_client().at_host(companies::OTHER));
+        let token = look_up(&demo_client, &right).await.ok()["token"].as_str().unwrap().to_owned();
+        look_up(&other_client, &right).await.refused(404, "not_found");
         for file in ["", "/pdf", "/xml"] {
-            at_other.get(&format!("/api/public/documents/{token}{file}")).await.refused(404, "not_found");
+            other_client.get(&format!("/api/public/documents/{token}{file}")).await.refused(404, "not_found");
         }
     }
 

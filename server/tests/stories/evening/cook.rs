@@ -19,8 +19,8 @@ pub async fn work(evening: Arc<Evening>, waiters: WeakUnboundedSender<i64>) {
             continue;
         }
         let card = screen.random.pick(&cards[..cards.len().min(5)]).clone();
-        let of = |status: &str| list(&card["lines"]).iter().filter(|l| l["status"] == status).collect::<Vec<_>>();
-        let (pending, begun) = (of("PENDING"), of("PROCESSING"));
+        let lines_of = |status: &str| list(&card["lines"]).iter().filter(|l| l["status"] == status).collect::<Vec<_>>();
+        let (pending, begun) = (lines_of("PENDING"), lines_of("PROCESSING"));
         let (items, next) = if pending.is_empty() { (begun, "PREPARED") } else { (pending, "PROCESSING") };
         let dismissed: Vec<&Value> = list(&card["lines"]).iter().filter(|l| l["dismissed"] == true).collect();
         let result = if items.is_empty() {

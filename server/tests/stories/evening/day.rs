@@ -100,8 +100,8 @@ impl DayReports {
     async fn read(evening: &Evening, tills: &[Till]) -> Self {
         let admin: Client = evening.house.app.login("admin").await;
         let mut reports = BTreeMap::new();
-        for by in CUTS {
-            reports.insert(by.to_owned(), admin.get(&format!("/api/sales-total-report?{DAY}&by={by}")).await.ok());
+        for cut in CUTS {
+            reports.insert(cut.to_owned(), admin.get(&format!("/api/sales-total-report?{DAY}&by={cut}")).await.ok());
         }
         for (name, path) in [
             ("methods", format!("payment-method-report?{DAY}")),

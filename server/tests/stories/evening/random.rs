@@ -24,8 +24,8 @@ impl Random {
     pub fn percent(&mut self, percent: u32) -> bool {
         self.0.random_range(0..100) < percent
     }
-    pub fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
     }
     pub fn key(&mut self) -> Uuid {
         uuid::Builder::from_random_bytes(self.0.random()).into_uuid()

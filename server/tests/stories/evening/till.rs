@@ -40,13 +40,13 @@ impl Till {
             .as_i64()
             .unwrap();
         let clients = screen.client.get("/api/clients?page=false").await.rows();
-        let with = |kind: &str| {
+        let clients_of = |kind: &str| {
             let with_document =
                 clients.iter().filter(|c| c["document_type"] == kind && c["document_number"] != "00000000");
             with_document.map(|c| c["id"].as_i64().unwrap()).collect::<Vec<_>>()
         };
         let drawer = BTreeMap::from([("Efectivo".to_owned(), Money::units(OPENED_WITH))]);
-        Self { cycle, drawer, evening: evening.clone(), firms: with("RUC"), people: with("DNI"), screen }
+        Self { cycle, drawer, evening: evening.clone(), firms: clients_of("RUC"), people: clients_of("DNI"), screen }
     }
 
     /// Collects the accounts whose bills are requested, until no waiter is left to request one.

@@ -23,11 +23,11 @@ on_both_databases! {
         cook.post("/api/supply-movements", body).await.ok();
         assert_eq!(house.on_hand("Lomo fino").await, on_hand - parse_quantity("2.05"));
         // All lines count together; items of unknown cost count as zero.
-        let of = async |name: &str, quantity: &str| json!({"supply_id": supply(&cook, name).await, "quantity": quantity});
+        let item = async |name: &str, quantity: &str| json!({"supply_id": supply(&cook, name).await, "quantity": quantity});
         let meal = |items| json!({"type": "out", "reason": "STAFF_MEAL", "name": "Almuerzo", "items": items});
-        let both = meal(json!([of("Pollo", "3").await, of("Arroz", "4").await]));
+        let both = meal(json!([item("Pollo", "3").await, item("Arroz", "4").await]));
         cook.post("/api/supply-movements", both).await.refused(422, "pin_required");
-        let both = meal(json!([of("Pollo", "3").await, of("Arroz", "3").await, of("Hierbabuena", "900").await]));
+        let both = meal(json!([item("Pollo", "3").await, item("Arroz", "3").await, item("Hierbabuena", "900").await]));
         cook.post("/api/supply-movements", both).await.ok();
     }
 

@@ -7,14 +7,14 @@ use serde_json::json;
 on_both_databases! {
     async fn the_office_reads_the_law_with_its_sources(house: SmallHouse) {
         let facts = house.admin.get("/api/law").await.ok()["facts"].as_array().unwrap().clone();
-        let of = |key: &str, state: &str| {
+        let rates_of = |key: &str, state: &str| {
             let found = facts.iter().filter(|fact| fact["key"] == key && fact["state"] == state);
             found.map(|fact| fact["value"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
-        assert_eq!((of("IGV_SMALL", "PAST"), of("IGV_SMALL", "NOW"), of("IGV_SMALL", "FUTURE")), (vec!["10 %".into()], vec!["10.5 %".into()], vec!["15 %".into()]));
-        assert_eq!((of("UIT", "NOW"), of("CASH_LIMIT", "NOW")), (vec!["S/ 5,500".to_owned()], vec!["S/ 2,000".to_owned()]));
-        assert_eq!(of("UIT", "FUTURE"), vec!["Aún no publicada".to_owned()]);
-        assert_eq!((of("UNNAMED_BOLETA", "NOW"), of("SERVICE", "NOW")), (vec!["S/ 700".to_owned()], vec!["13 %".to_owned()]));
+        assert_eq!((rates_of("IGV_SMALL", "PAST"), rates_of("IGV_SMALL", "NOW"), rates_of("IGV_SMALL", "FUTURE")), (vec!["10 %".into()], vec!["10.5 %".into()], vec!["15 %".into()]));
+        assert_eq!((rates_of("UIT", "NOW"), rates_of("CASH_LIMIT", "NOW")), (vec!["S/ 5,500".to_owned()], vec!["S/ 2,000".to_owned()]));
+        assert_eq!(rates_of("UIT", "FUTURE"), vec!["Aún no publicada".to_owned()]);
+        assert_eq!((rates_of("UNNAMED_BOLETA", "NOW"), rates_of("SERVICE", "NOW")), (vec!["S/ 700".to_owned()], vec!["13 %".to_owned()]));
         for fact in &facts {
             assert!(!fact["source"].as_str().unwrap().is_empty(), "{fact}");
             assert_eq!(fact["read_on"], "2026-11-28");

@@ -24,8 +24,8 @@ on_both_databases! {
         // Only the given fields change; null removes the printer.
         let moved = jorge.put(&path, json!({"printer_id": null})).await.ok();
         assert_eq!((&moved["name"], &moved["printer_id"]), (&json!("Jardín de atrás"), &Value::Null));
-        let off = jorge.put(&path, json!({"status": "INACTIVE"})).await.ok();
-        assert_eq!((&off["name"], &off["status"]), (&json!("Jardín de atrás"), &json!("INACTIVE")));
+        let disabled = jorge.put(&path, json!({"status": "INACTIVE"})).await.ok();
+        assert_eq!((&disabled["name"], &disabled["status"]), (&json!("Jardín de atrás"), &json!("INACTIVE")));
         assert_eq!(names(&jorge.get("/api/cashboxes?page=1&filters=%7B%22status%22%3A%5B%22INACTIVE%22%5D%7D").await.rows()), ["Jardín de atrás"]);
         jorge.delete(&path).await.ok();
         jorge.get(&path).await.refused(404, "not_found");

@@ -138,17 +138,17 @@ on_both_databases! {
         let counts = &session["counts"];
         assert_eq!(counts.as_array().unwrap().iter().map(|c| &c["difference"]).collect::<Vec<_>>(), [&json!("-18.00"), &json!("-8.00")]);
         // The log says who counted, the reason of the recount, and whose PIN allowed it.
-        let by_luis = |reason: Value, company_pin: bool| json!({"user_name": "Luis Cárdenas", "reason": reason, "approver_name": null, "company_pin": company_pin});
-        assert_eq!([&counts[0]["log"], &counts[1]["log"]], [&by_luis(Value::Null, false), &by_luis(json!("Conté mal"), true)]);
-        assert_eq!(session["closing"], by_luis(json!("Vuelto mal dado"), true));
+        let log_of_luis = |reason: Value, company_pin: bool| json!({"user_name": "Luis Cárdenas", "reason": reason, "approver_name": null, "company_pin": company_pin});
+        assert_eq!([&counts[0]["log"], &counts[1]["log"]], [&log_of_luis(Value::Null, false), &log_of_luis(json!("Conté mal"), true)]);
+        assert_eq!(session["closing"], log_of_luis(json!("Vuelto mal dado"), true));
         assert!(till.house.papers().await.pop().unwrap().text.contains("Motivo: Vuelto mal dado"));
     }
 
     async fn a_difference_is_in_the_offices_list_until_somebody_has_looked_at_it(till: Till) {
         sell(&till).await;
         let path = format!("/api/cashbox-cycles/{}", till.cycle);
-        let off = closing(&[("200", 1), ("50", 1)], "10", json!({}));
-        till.luis.put(&path, off).await.refused(409, "cash_difference");
+        let closing_body = closing(&[("200", 1), ("50", 1)], "10", json!({}));
+        till.luis.put(&path, closing_body).await.refused(409, "cash_difference");
         let long = till.luis.put(&path, json!({"status": "CLOSED", "count_version": 1, "reason": "x".repeat(301), "pin": "1234"})).await;
         assert_eq!(long.refused(422, "invalid")["errors"]["reason"], json!(["El texto es demasiado largo (hasta 300 letras)."]));
         let accept = json!({"status": "CLOSED", "count_version": 1, "reason": "Un Yape en efectivo", "pin": "1234"});
@@ -267,13 +267,13 @@ on_both_databases! {
         let jorge = till.house.app.login("supervisor").await;
         let theirs = format!("/api/cash-movements/{}", ice["id"]);
         jorge.delete(&format!("{theirs}?reason=Mal")).await.refused(422, "pin_required");
-        let with = |pin: &str| json!({"reason": "Mal", "pin": pin});
-        jorge.send(Method::DELETE, &theirs, Some(with("9876")), None).await.refused(422, "wrong_pin");
+        let reason_and_pin = |pin: &str| json!({"reason": "Mal", "pin": pin});
+        jorge.send(Method::DELETE, &theirs, Some(reason_and_pin("9876")), None).await.refused(422, "wrong_pin");
         let banked = json!({"movement_type": "EXPENSE", "receipt_by": "Banco", "motive": "Depósito", "amount": "100", "cash_box_cycle_id": till.cycle});
         let deposit = jorge.post("/api/cash-movements", banked).await.ok();
         let his = format!("/api/cash-movements/{}", deposit["id"]);
         till.luis.delete(&format!("{his}?reason=No")).await.refused(422, "pin_required");
-        till.luis.send(Method::DELETE, &his, Some(with("1234")), None).await.ok();
+        till.luis.send(Method::DELETE, &his, Some(reason_and_pin("1234")), None).await.ok();
         assert_eq!(till.expected_amount("Efectivo").await, "225.50");
         let all = till.luis.get(&format!("/api/cash-movements?cashbox_cycle_id={}", till.cycle)).await.rows();
         assert_eq!(all.len(), 4);

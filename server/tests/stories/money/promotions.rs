@@ -27,9 +27,9 @@ on_both_databases! {
 
     async fn an_ended_or_unknown_promotion_does_not_prevent_a_payment(till: Till) {
         let jorge = till.house.app.login("supervisor").await;
-        let over = jorge.post("/api/promotions", json!({"name": "Verano", "text": "Ya fue", "valid_until": "2020-03-31"})).await.ok();
+        let ended = jorge.post("/api/promotions", json!({"name": "Verano", "text": "Ya fue", "valid_until": "2020-03-31"})).await.ok();
         let id = till.send_takeaway(&[(1, "Cau cau")]).await;
-        let more = json!({"promotion_ids": [over["id"], 999_999]});
+        let more = json!({"promotion_ids": [ended["id"], 999_999]});
         let paid = till.pay(id, json!({"Efectivo": "28"}), more).await.ok();
         assert_eq!(paid["print_jobs"].as_array().unwrap().len(), 1);
         assert!(paid["warnings"][0].as_str().unwrap().contains("Verano"), "{paid}");

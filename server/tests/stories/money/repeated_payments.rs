@@ -25,8 +25,8 @@ on_both_databases! {
         let db = till.house.db();
         // The clock was eight days behind when the payment was taken; the server then starts with the right time.
         let mut tx = db.write().await.unwrap();
-        let behind = app.clock().now() - chrono::Duration::days(8);
-        let outcome = tx.query("UPDATE idempotency_keys SET created_at = $1").bind(behind).run().await;
+        let long_ago = app.clock().now() - chrono::Duration::days(8);
+        let outcome = tx.query("UPDATE idempotency_keys SET created_at = $1").bind(long_ago).run().await;
         tx.finish(outcome).await.unwrap();
         comanda::housekeeping::clean_all(app, 0).await;
         assert_eq!(till.luis.post_with_key("/api/payments", body.clone(), key).await.ok(), first);

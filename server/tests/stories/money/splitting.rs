@@ -13,8 +13,8 @@ on_both_databases! {
         till.house.sql("UPDATE products SET sale_amount = 10000000 WHERE name = 'Cau cau'").await;
         let id = till.send_takeaway(&[(1, "Cau cau")]).await;
         let quoted = till.payment_info(id).await["shares"].clone();
-        let among: Vec<i64> = quoted.as_array().unwrap().iter().map(|share| share["of"].as_i64().unwrap()).collect();
-        assert_eq!(among, (2..=99).collect::<Vec<_>>(), "every share that can be paid is quoted");
+        let counts: Vec<i64> = quoted.as_array().unwrap().iter().map(|share| share["of"].as_i64().unwrap()).collect();
+        assert_eq!(counts, (2..=99).collect::<Vec<_>>(), "every share that can be paid is quoted");
         let mut charged = Vec::new();
         for number in 1..=3 {
             let quoted = till.payment_info(id).await["shares"][1].clone();

@@ -95,8 +95,8 @@ on_both_databases! {
         assert_eq!(destination["totals"]["total"], "112.00");
         let part = destination["lines"].as_array().unwrap().iter().find(|l| l["name"] == "Lomo saltado").unwrap();
         assert_ne!(part["id"], *line);
-        let of = ["qty", "qty_paid", "status", "comment", "command_id"].map(|f| part[f].clone());
-        assert_eq!(of, [json!("2"), json!("0"), json!("PROCESSING"), json!("sin cebolla"), sent["command"]["id"].clone()]);
+        let facts = ["qty", "qty_paid", "status", "comment", "command_id"].map(|f| part[f].clone());
+        assert_eq!(facts, [json!("2"), json!("0"), json!("PROCESSING"), json!("sin cebolla"), sent["command"]["id"].clone()]);
         assert_eq!(part["toppings"].as_array().unwrap().len(), 1);
         assert_eq!(destination["commands"][0]["number"], 1, "the command is known at both tables");
 

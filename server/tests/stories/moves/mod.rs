@@ -61,7 +61,7 @@ pub async fn kitchen_cards(house: &House) -> Vec<(String, i64, Vec<String>)> {
 }
 
 /// Writes a discount or charge of an account as a row: `kind`, charge type or 0, percentage or amount in millionths, lines.
-pub async fn adjust(house: &House, request: &Value, kind: &str, of: i64, rate: Rate, lines: Option<Value>) {
+pub async fn adjust(house: &House, request: &Value, kind: &str, type_id: i64, rate: Rate, lines: Option<Value>) {
     let (percent, amount) = match rate {
         Rate::Percent(p) => (Some(p * 1_000_000), None),
         Rate::Soles(a) => (None, Some(a * 1_000_000)),
@@ -76,7 +76,7 @@ pub async fn adjust(house: &House, request: &Value, kind: &str, of: i64, rate: R
         )
         .bind(request)
         .bind(kind.as_str())
-        .bind(of)
+        .bind(type_id)
         .bind(percent.is_some())
         .bind(percent)
         .bind(amount)

@@ -88,7 +88,7 @@ on_both_databases! {
     async fn invalid_moves_are_refused(house: House) {
         house.open_table(&house.rosa, "5").await;
         let path = "/api/pos-options/move-table";
-        let with = |field: &'static str, value: Value| {
+        let move_with = |field: &'static str, value: Value| {
             let house = &house;
             async move {
                 let mut body = transfer_body(house, "5", "6").await;
@@ -96,13 +96,13 @@ on_both_databases! {
                 house.rosa.post(path, body).await
             }
         };
-        with("destination_table_id", json!(999_999)).await.refused(404, "not_found");
-        with("origin_table_id", json!("mesa")).await.refused(422, "invalid");
-        with("origin_table_id", json!(-1)).await.refused(404, "not_found");
-        with("destination_salon_id", json!(999)).await.refused(422, "invalid");
-        with("reason", json!("x".repeat(201))).await.refused(422, "invalid");
+        move_with("destination_table_id", json!(999_999)).await.refused(404, "not_found");
+        move_with("origin_table_id", json!("mesa")).await.refused(422, "invalid");
+        move_with("origin_table_id", json!(-1)).await.refused(404, "not_found");
+        move_with("destination_salon_id", json!(999)).await.refused(422, "invalid");
+        move_with("reason", json!("x".repeat(201))).await.refused(422, "invalid");
         house.rosa.post(path, json!({})).await.refused(422, "invalid");
-        with("origin_table_id", json!(house.table_id("5").await.to_string())).await.ok();
+        move_with("origin_table_id", json!(house.table_id("5").await.to_string())).await.ok();
     }
 
     async fn waiters_move_their_own_tables(house: House) {

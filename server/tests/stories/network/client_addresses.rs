@@ -56,11 +56,11 @@ async fn hsts_is_sent_where_there_is_tls() {
             Client::new().get(format!("http://{}/api/ubigeo", app.address)).header("x-forwarded-proto", proto);
         request.send().await.unwrap().headers().clone()
     };
-    let by_tls = headers(network_with_quick_checks(), "https").await;
-    assert_eq!(by_tls["strict-transport-security"], "max-age=31536000; includeSubDomains");
-    assert_eq!(by_tls["cross-origin-opener-policy"], "same-origin");
-    assert_eq!(by_tls["cross-origin-resource-policy"], "same-origin");
-    let policy = by_tls["content-security-policy"].to_str().unwrap();
+    let tls_headers = headers(network_with_quick_checks(), "https").await;
+    assert_eq!(tls_headers["strict-transport-security"], "max-age=31536000; includeSubDomains");
+    assert_eq!(tls_headers["cross-origin-opener-policy"], "same-origin");
+    assert_eq!(tls_headers["cross-origin-resource-policy"], "same-origin");
+    let policy = tls_headers["content-security-policy"].to_str().unwrap();
     assert!(policy.contains("connect-src 'self';"), "{policy}");
     assert!(!headers(network_with_quick_checks(), "http").await.contains_key("strict-transport-security"));
     let nobody_trusted = Network { trusted_proxies: Vec::new(), ..network_with_quick_checks() };

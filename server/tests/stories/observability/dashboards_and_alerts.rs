@@ -24,16 +24,16 @@ fn names(text: &str) -> BTreeSet<String> {
 /// The expressions of alert rules: the text after `expr:`, on its line or on the more deeply indented ones below.
 fn expressions(rules: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    let mut inside = None;
+    let mut rules_depth = None;
     for line in rules.lines() {
         let depth = line.len() - line.trim_start().len();
         if let Some(begun) = line.trim_start().strip_prefix("expr:") {
             found.push(begun.trim_start_matches(" >-").to_owned());
-            inside = Some(depth);
-        } else if inside.is_some_and(|at| depth > at) {
+            rules_depth = Some(depth);
+        } else if rules_depth.is_some_and(|at| depth > at) {
             found.last_mut().unwrap().push_str(line);
         } else {
-            inside = None;
+            rules_depth = None;
         }
     }
     found

@@ -40,10 +40,12 @@ async fn only_a_monitor_with_the_token_reads_metrics() {
     }
     assert!(app.fetch_metrics().await.contains("# TYPE comanda_ready gauge\n"));
 
-    let without = TestApp::with_config(&place, |config| config.metrics.token = None).await;
-    for client in
-        [without.anonymous_client(), without.monitoring_client(""), without.monitoring_client("a-token-of-the-stories")]
-    {
+    let tokenless = TestApp::with_config(&place, |config| config.metrics.token = None).await;
+    for client in [
+        tokenless.anonymous_client(),
+        tokenless.monitoring_client(""),
+        tokenless.monitoring_client("a-token-of-the-stories"),
+    ] {
         let hidden = client.get("/metrics").await;
         assert_eq!(hidden.status, 404);
         assert!(!String::from_utf8_lossy(&hidden.bytes).contains("comanda_"));

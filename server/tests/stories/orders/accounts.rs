@@ -23,8 +23,8 @@ on_both_databases! {
         let id = house.open_table(&house.rosa, "12").await;
         let path = format!("/api/client-requests/{id}");
         let found = house.rosa.get("/api/clients?term=Carlos").await.rows()[0].clone();
-        let with = house.rosa.put(&path, json!({"client_id": found["id"]})).await.ok();
-        assert_eq!(with["client"]["id"], found["id"]);
+        let account = house.rosa.put(&path, json!({"client_id": found["id"]})).await.ok();
+        assert_eq!(account["client"]["id"], found["id"]);
         assert_eq!(house.rosa.put(&path, json!({"persons": 3})).await.ok()["client"]["id"], found["id"], "left as it was");
         assert!(house.rosa.put(&path, json!({"client_id": null})).await.ok()["client"].is_null());
         house.rosa.put(&path, json!({"client_id": "nadie"})).await.refused(422, "invalid");
@@ -92,9 +92,9 @@ on_both_databases! {
         let path = format!("/api/client-requests/{id}");
         let jorge = house.app.login("supervisor").await;
         let waiters = jorge.get("/api/users-as-waiters?page=false").await.rows();
-        let of = |name: &str| waiters.iter().find(|w| w["username"] == name).map(|w| w["id"].clone());
-        let diego = of("mozo2").unwrap();
-        assert!(of("cocina").is_none());
+        let waiter_id = |name: &str| waiters.iter().find(|w| w["username"] == name).map(|w| w["id"].clone());
+        let diego = waiter_id("mozo2").unwrap();
+        assert!(waiter_id("cocina").is_none());
         house.rosa.put(&path, json!({"attendant_id": diego})).await.refused(422, "not_permitted");
         let admin = house.app.login("admin").await;
         let cook = admin.get("/api/users?term=cocina").await.rows()[0]["id"].clone();

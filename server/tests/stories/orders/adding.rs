@@ -48,8 +48,8 @@ on_both_databases! {
         assert_eq!(numbers, [1, 1, 2, 2]);
         let admin = house.app.login("admin").await;
         admin.put("/api/global-settings", json!({"app_delivery_charge": false})).await.ok();
-        let by_app = json!({"type": "DELIVERY", "delivery_app": true, "client_name": "Carmen", "phone": "999"});
-        let opened = house.rosa.post("/api/client-requests", by_app).await.ok();
+        let app_order = json!({"type": "DELIVERY", "delivery_app": true, "client_name": "Carmen", "phone": "999"});
+        let opened = house.rosa.post("/api/client-requests", app_order).await.ok();
         let order = json!({"client_request": opened["id"], "products": ask, "send": false});
         assert_eq!(house.rosa.post("/api/orders", order).await.ok()["client_request"]["totals"]["total"], "46.00", "unless a setting says not");
         house.rosa.put(&format!("/api/client-requests/{}/close", opened["id"]), json!({"pin": "1234", "reason": "Error"})).await.ok();

@@ -62,19 +62,19 @@ on_both_databases! {
     async fn a_dismissal_asks_for_pin_and_reason_and_five_wrong_pins_lock(house: House) {
         let answer = house.send_order("12", &[house.order_item(1, "Lomo saltado").await]).await;
         let path = format!("/api/orders/{}/dismiss", answer["client_request"]["id"]);
-        let with = |field: &str, value: Value| {
+        let dismissal_with = |field: &str, value: Value| {
             let mut body = why(&[&answer["lines"][0]]);
             body[field] = value;
             body
         };
-        house.rosa.put(&path, with("pin", Value::Null)).await.refused(422, "pin_required");
-        house.rosa.put(&path, with("reason", json!("  "))).await.refused(422, "invalid");
-        house.rosa.put(&path, with("order_ids", json!([]))).await.refused(422, "invalid");
-        house.rosa.put(&path, with("order_ids", json!([999_999]))).await.refused(422, "invalid");
+        house.rosa.put(&path, dismissal_with("pin", Value::Null)).await.refused(422, "pin_required");
+        house.rosa.put(&path, dismissal_with("reason", json!("  "))).await.refused(422, "invalid");
+        house.rosa.put(&path, dismissal_with("order_ids", json!([]))).await.refused(422, "invalid");
+        house.rosa.put(&path, dismissal_with("order_ids", json!([999_999]))).await.refused(422, "invalid");
         for _ in 0..4 {
-            house.rosa.put(&path, with("pin", json!("0000"))).await.refused(422, "wrong_pin");
+            house.rosa.put(&path, dismissal_with("pin", json!("0000"))).await.refused(422, "wrong_pin");
         }
-        house.rosa.put(&path, with("pin", json!("0000"))).await.refused(429, "pin_locked");
+        house.rosa.put(&path, dismissal_with("pin", json!("0000"))).await.refused(429, "pin_locked");
         let locked = house.rosa.put(&path, why(&[&answer["lines"][0]])).await;
         assert!(locked.retry_after.is_some());
         locked.refused(429, "pin_locked");

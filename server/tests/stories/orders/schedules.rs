@@ -227,16 +227,16 @@ on_both_databases! {
         let (combo, lemonade) = (evening.house.product("Combo criollo para dos").await, evening.house.product("Limonada frozen").await);
         let jug = lemonade["variants"].as_array().unwrap().last().unwrap()["id"].clone();
         let always = json!({"days": [1, 2, 3, 4, 5, 6, 7], "from": "00:00", "until": "00:00"});
-        let with = |more: Value| {
+        let schedule_with = |more: Value| {
             let mut body = always.clone();
             body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
             body
         };
-        evening.schedule(with(json!({"name": "Tercio", "percent": "-33.33", "products": [{"product_id": combo["id"]}]}))).await;
-        evening.schedule(with(json!({"name": "Fijos", "products": [{"product_id": dish, "price": "10.125"},
+        evening.schedule(schedule_with(json!({"name": "Tercio", "percent": "-33.33", "products": [{"product_id": combo["id"]}]}))).await;
+        evening.schedule(schedule_with(json!({"name": "Fijos", "products": [{"product_id": dish, "price": "10.125"},
             {"product_id": lemonade["id"], "variants": [{"variant_id": jug, "price": "9.90"}]}]}))).await;
         // The lowest price of the active schedules counts.
-        evening.schedule(with(json!({"name": "Más caro", "percent": "10", "products": [{"product_id": dish}]}))).await;
+        evening.schedule(schedule_with(json!({"name": "Más caro", "percent": "10", "products": [{"product_id": dish}]}))).await;
         let table = evening.account("TABLE").await;
         evening.add(table, 3, "Cau cau").await.ok();
         evening.add(table, 3, "Combo criollo para dos").await.ok();

@@ -33,8 +33,8 @@ async fn assert_fields_round_trip(keeper: &Client, path: &str) -> Value {
     }
     let one = format!("{path}/{}", stored["id"]);
     assert_eq!(keeper.get(&one).await.ok(), stored);
-    let off = keeper.put(&one, json!({"status": "INACTIVE"})).await.ok();
-    assert_eq!((&off["status"], &off["business_name"]), (&json!("INACTIVE"), &json!("SUNAT")));
+    let disabled = keeper.put(&one, json!({"status": "INACTIVE"})).await.ok();
+    assert_eq!((&disabled["status"], &disabled["business_name"]), (&json!("INACTIVE"), &json!("SUNAT")));
     let person = json!({"document_type": "DNI", "document_number": "44556677", "name": "Ana", "last_name": "Flores", "business_name": "SUNAT", "status": "ACTIVE"});
     let changed = keeper.put(&one, person).await.ok();
     assert_eq!(

@@ -111,8 +111,8 @@ on_both_databases! {
         let admin = app.login("admin").await;
         let (port, requests) = service().await;
         // The service redirects to another one: the token must not follow.
-        let to = format!("http://127.0.0.1:{port}/dni?numero=46027897");
-        let router = Router::new().route("/dni", get(async move || axum::response::Redirect::temporary(&to)));
+        let target = format!("http://127.0.0.1:{port}/dni?numero=46027897");
+        let router = Router::new().route("/dni", get(async move || axum::response::Redirect::temporary(&target)));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let leads_on = listener.local_addr().unwrap().port();
         serve(listener, router);

@@ -137,9 +137,9 @@ on_both_databases! {
         let good = MailCertificate::for_name("127.0.0.1");
         let why = async |security: &str, postman: FakeMailServer| {
             let (port, _letters) = smtp_server_with(postman).await;
-            let mut to = settings(port);
-            to["security"] = json!(security);
-            admin.put("/api/smtp", to).await.ok();
+            let mut smtp = settings(port);
+            smtp["security"] = json!(security);
+            admin.put("/api/smtp", smtp).await.ok();
             let refused = admin.post("/api/smtp/test", test.clone()).await.refused(422, "invalid");
             refused["errors"]["security"][0].as_str().unwrap_or_else(|| panic!("{refused}")).to_owned()
         };
@@ -151,9 +151,9 @@ on_both_databases! {
         std::fs::write(app.config.data.join("mail-ca.pem"), good.authority()).unwrap();
         for security in ["STARTTLS", "TLS"] {
             let (port, mut letters) = smtp_server_with(FakeMailServer::encrypting(security, &good)).await;
-            let mut to = settings(port);
-            to["security"] = json!(security);
-            admin.put("/api/smtp", to).await.ok();
+            let mut smtp = settings(port);
+            smtp["security"] = json!(security);
+            admin.put("/api/smtp", smtp).await.ok();
             admin.post("/api/smtp/test", test.clone()).await.ok();
             let letter = letters.recv().await.unwrap();
             assert!(letter.contains("To: duena@ejemplo.pe"), "{security}: {letter}");

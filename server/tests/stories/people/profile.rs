@@ -23,8 +23,8 @@ on_both_databases! {
         let rosa = app.login("mozo").await;
         let change = |email: &str, password: &str| json!({"email": email, "current_password": password});
         rosa.put("/api/profile", change("rosa@laterraza.pe", "comanda-demo")).await.ok();
-        for without in [json!({"email": "otra@ejemplo.pe"}), change("otra@ejemplo.pe", "no es"), change("", "no es")] {
-            let refused = rosa.put("/api/profile", without).await.refused(422, "invalid");
+        for body in [json!({"email": "otra@ejemplo.pe"}), change("otra@ejemplo.pe", "no es"), change("", "no es")] {
+            let refused = rosa.put("/api/profile", body).await.refused(422, "invalid");
             assert!(refused["errors"]["current_password"].is_array(), "{refused}");
         }
         rosa.put("/api/profile", json!({"name": "Rosa M.", "email": "ROSA@laterraza.pe"})).await.ok();

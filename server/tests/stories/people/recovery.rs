@@ -56,8 +56,8 @@ on_both_databases! {
         let (token, _) = link(&outbox(&app, 1).await[0]);
         let nobody = app.anonymous_client();
         let tries = (0..4).map(|n| nobody.post("/api/reset-password", reset(&token, &format!("{NEW} {n}"))));
-        let through = futures::future::join_all(tries).await.iter().filter(|r| r.status.is_success()).count();
-        assert_eq!(through, 1);
+        let successes = futures::future::join_all(tries).await.iter().filter(|r| r.status.is_success()).count();
+        assert_eq!(successes, 1);
     }
 
     async fn an_unknown_address_gets_the_same_answer_and_no_mail(app: TestApp) {

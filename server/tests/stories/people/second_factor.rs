@@ -66,8 +66,8 @@ on_both_databases! {
         let (secret, _) = set_up(&app, &rosa).await;
         let (nobody, now) = (app.anonymous_client(), code(&app, &secret, 1));
         let tries = (0..4).map(|_| nobody.post("/api/login", login("mozo", Some(&now))));
-        let through = futures::future::join_all(tries).await.iter().filter(|r| r.status.is_success()).count();
-        assert_eq!(through, 1);
+        let successes = futures::future::join_all(tries).await.iter().filter(|r| r.status.is_success()).count();
+        assert_eq!(successes, 1);
     }
 
     async fn guesses_lock_and_an_administrator_helps_after_a_lost_telephone(app: TestApp) {

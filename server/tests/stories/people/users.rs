@@ -61,8 +61,8 @@ on_both_databases! {
         let names: Vec<_> = waiters.iter().map(|u| u["username"].as_str().unwrap()).collect();
         assert_eq!(names, ["nilda", "mozo2", "mozo"]);
         admin.get("/api/users?sort=password_hash").await.refused(422, "invalid");
-        let only = admin.get("/api/users-as-waiters?page=false&filters=%7B%22type%22:%5B%22Mozo%22%5D%7D").await.rows();
-        assert_eq!(only.len(), 3);
+        let listed_waiters = admin.get("/api/users-as-waiters?page=false&filters=%7B%22type%22:%5B%22Mozo%22%5D%7D").await.rows();
+        assert_eq!(listed_waiters.len(), 3);
         assert!(admin.get("/api/users-as-waiters?page=false").await.rows().len() > 3, "cashiers attend too");
         assert_eq!(admin.get("/api/roles").await.rows().len(), 6);
     }
@@ -150,19 +150,19 @@ on_both_databases! {
         let admin = app.login("admin").await;
         admin.post("/api/users", form("nilda", 1)).await.ok();
         let nilda = first_login(&app, "nilda").await;
-        let off = json!({"role_id": 2});
+        let body = json!({"role_id": 2});
         let (one, other) = (format!("/api/users/{}", nilda.user_id()), format!("/api/users/{}", admin.user_id()));
-        let (a, b) = tokio::join!(admin.put(&one, off.clone()), nilda.put(&other, off));
-        let through = [a.status.is_success(), b.status.is_success()].iter().filter(|ok| **ok).count();
-        assert_eq!(through, 1, "{} {}", a.json, b.json);
+        let (a, b) = tokio::join!(admin.put(&one, body.clone()), nilda.put(&other, body));
+        let successes = [a.status.is_success(), b.status.is_success()].iter().filter(|ok| **ok).count();
+        assert_eq!(successes, 1, "{} {}", a.json, b.json);
     }
 
     async fn a_disabled_or_deleted_user_is_signed_out_at_once(app: TestApp) {
         let admin = app.login("admin").await;
         let rosa = app.login("mozo").await;
         let path = format!("/api/users/{}", rosa.user_id());
-        let off = admin.patch(&format!("{path}/status"), json!({"status": "INACTIVE"})).await.ok();
-        assert_eq!(off["status"], "INACTIVE");
+        let disabled = admin.patch(&format!("{path}/status"), json!({"status": "INACTIVE"})).await.ok();
+        assert_eq!(disabled["status"], "INACTIVE");
         rosa.get("/api/profile").await.refused(403, "session_ended");
         let signing_in = json!({"username": "mozo", "password": "comanda-demo"});
         let refusal = app.anonymous_client().post("/api/login", signing_in.clone()).await.refused(401, "bad_credentials");
@@ -257,10 +257,10 @@ on_both_databases! {
         let sessions = admin.get(&format!("{path}/sessions")).await.rows();
         assert_eq!((sessions.len(), &sessions[0]["current"]), (2, &json!(false)));
 
-        let without_pin = admin.delete(&format!("{path}/pin")).await.ok();
-        assert_eq!(without_pin["has_pin"], false);
+        let user = admin.delete(&format!("{path}/pin")).await.ok();
+        assert_eq!(user["has_pin"], false);
         let approvers = app.login("cajero").await.get("/api/approvers?action=void_document").await;
-        assert!(!approvers.json.to_string().contains(without_pin["name"].as_str().unwrap()), "{}", approvers.json);
+        assert!(!approvers.json.to_string().contains(user["name"].as_str().unwrap()), "{}", approvers.json);
         admin.delete(&format!("{path}/pin")).await.ok();
 
         assert_eq!(admin.delete(&format!("{path}/sessions")).await.ok(), true);

@@ -67,10 +67,10 @@ on_both_databases! {
         let (_, bar_token) = shop.pair("PC-BAR").await;
         let printer = shop.add_printer("Impresora caja", cash).await;
         let job = shop.request_test_page(printer).await;
-        let (mut at_bar, _at_cash) = (shop.connect_agent(&bar_token).await, shop.connect_agent(&cash_token).await);
-        at_bar.emit_and_wait("job_state", report_body(&job, printer, "DONE")).await;
-        at_bar.emit_and_wait("job_spooled", json!({"ids": [job]})).await;
-        at_bar.emit_and_wait("printer_state", json!({"printer_id": printer, "state": "READY", "at_ms": 0})).await;
+        let (mut bar_agent, _at_cash) = (shop.connect_agent(&bar_token).await, shop.connect_agent(&cash_token).await);
+        bar_agent.emit_and_wait("job_state", report_body(&job, printer, "DONE")).await;
+        bar_agent.emit_and_wait("job_spooled", json!({"ids": [job]})).await;
+        bar_agent.emit_and_wait("printer_state", json!({"printer_id": printer, "state": "READY", "at_ms": 0})).await;
         assert_eq!(shop.job_state(&job).await, "PENDING");
         let row = shop.admin.get(&format!("/api/printers/{printer}")).await.ok();
         assert_eq!((&row["state"], &row["waiting_jobs"]), (&json!("OFFLINE"), &json!(1)));

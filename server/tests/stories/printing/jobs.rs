@@ -11,15 +11,15 @@ on_both_databases! {
         let (bar, bar_token) = shop.pair("PC-BAR").await;
         let printer = shop.add_printer("Impresora caja", cash).await;
         shop.add_printer("Impresora bar", bar).await;
-        let (mut at_cash, mut at_bar) = (shop.connect_agent(&cash_token).await, shop.connect_agent(&bar_token).await);
+        let (mut cash_agent, mut bar_agent) = (shop.connect_agent(&cash_token).await, shop.connect_agent(&bar_token).await);
         let job = shop.request_test_page(printer).await;
-        let woken = at_cash.next_event("send_message", |_| true).await;
+        let woken = cash_agent.next_event("send_message", |_| true).await;
         assert_eq!(woken["message"], json!({"type": "jobs"}));
         assert!(!woken.to_string().contains("LOMO"), "a wake carries no content");
-        let other = pull(&mut at_bar).await;
+        let other = pull(&mut bar_agent).await;
         assert!(job_ids(&other).is_empty(), "{other}");
         assert!(other["printers"].as_array().unwrap().iter().all(|p| p["id"] != printer));
-        let pulled = pull(&mut at_cash).await;
+        let pulled = pull(&mut cash_agent).await;
         assert_eq!(job_ids(&pulled), [job.as_str()]);
         assert_eq!(pulled["jobs"][0]["printer_id"], printer);
         assert_eq!(pulled["jobs"][0]["document"], "TEST");
@@ -29,14 +29,14 @@ on_both_databases! {
     async fn an_order_wakes_the_agent_that_prints_it_and_no_other(shop: Shop) {
         let (_, _, token) = shop.kitchen().await;
         let (_, bar_token) = shop.pair("PC-BAR").await;
-        let (mut at_kitchen, mut at_bar) = (shop.connect_agent(&token).await, shop.connect_agent(&bar_token).await);
+        let (mut kitchen_agent, mut bar_agent) = (shop.connect_agent(&token).await, shop.connect_agent(&bar_token).await);
         shop.order(&shop.admin).await;
-        let woken = at_kitchen.next_event("send_message", |_| true).await;
+        let woken = kitchen_agent.next_event("send_message", |_| true).await;
         assert_eq!(woken["message"], json!({"type": "jobs"}));
-        assert_eq!(job_ids(&pull(&mut at_kitchen).await).len(), 1);
+        assert_eq!(job_ids(&pull(&mut kitchen_agent).await).len(), 1);
         // Whatever the agent was told came before this answer.
-        assert!(job_ids(&pull(&mut at_bar).await).is_empty());
-        assert!(at_bar.has_no_events(), "it is not for it");
+        assert!(job_ids(&pull(&mut bar_agent).await).is_empty());
+        assert!(bar_agent.has_no_events(), "it is not for it");
     }
 
     async fn an_unanswered_offer_is_repeated_and_then_given_up(shop: Shop) {

@@ -29,8 +29,8 @@ impl Fixture for Shop {
 }
 
 impl Shop {
-    pub fn advance_clock(&self, by: Duration) {
-        self.clock.set(self.clock.now() + by);
+    pub fn advance_clock(&self, duration: Duration) {
+        self.clock.set(self.clock.now() + duration);
     }
 
     pub async fn pairing_code(&self) -> String {

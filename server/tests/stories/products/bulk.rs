@@ -34,17 +34,17 @@ on_both_databases! {
         let (admin, waiter) = (app.login("admin").await, app.login("mozo").await);
         let c = DemoIds::load(&admin).await;
         let (lomo, aji) = (product(&admin, "Lomo saltado").await, product(&admin, "Ají de gallina").await);
-        let to = &c.categories[c.categories.len() - 1];
+        let category = &c.categories[c.categories.len() - 1];
         let body = json!({
-            "ids": [lomo["id"], aji["id"]], "category_id": to["id"], "production_area_id": c.areas[1]["id"], "status": "INACTIVE",
+            "ids": [lomo["id"], aji["id"]], "category_id": category["id"], "production_area_id": c.areas[1]["id"], "status": "INACTIVE",
         });
         assert_eq!(change(&admin, false, body.clone()).await["changed"], 2);
         for name in ["Lomo saltado", "Ají de gallina"] {
             let now = product(&admin, name).await;
-            assert_eq!((&now["category"], &now["production_area"]), (&to["name"], &c.areas[1]["name"]));
+            assert_eq!((&now["category"], &now["production_area"]), (&category["name"], &c.areas[1]["name"]));
             assert_eq!(now["status"], "INACTIVE");
         }
-        assert_eq!(logged(&admin, "PRODUCT_CHANGED").await["after"]["category_id"], to["id"]);
+        assert_eq!(logged(&admin, "PRODUCT_CHANGED").await["after"]["category_id"], category["id"]);
         assert_eq!(change(&admin, false, body.clone()).await["same"], 2, "said again, nothing more to do");
         assert_eq!(waiter.post("/api/products/bulk", body.clone()).await.json["code"], "not_permitted");
         assert_eq!(waiter.post("/api/products/bulk?preview=true", body).await.json["code"], "not_permitted");

@@ -75,17 +75,17 @@ on_both_databases! {
         // A deleted or disabled variant frees its code.
         let familiar = json!({"variants": [{"options": water["variants"][0]["options"]}]});
         admin.put(&format!("/api/products/{}", water["id"]), familiar).await.ok();
-        let with = |name: &str, code: &str| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "4", "barcode": code});
-        admin.post("/api/products", with("Otra", "0775018200359")).await.ok();
+        let product_with = |name: &str, code: &str| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "4", "barcode": code});
+        admin.post("/api/products", product_with("Otra", "0775018200359")).await.ok();
         admin.delete(&format!("/api/products/{}", water["id"])).await.ok();
-        admin.post("/api/products", with("Una más", "0775018200342")).await.ok();
+        admin.post("/api/products", product_with("Una más", "0775018200342")).await.ok();
     }
 
     async fn of_two_who_use_one_code_at_once_one_gets_it(app: TestApp) {
         let admin = app.login("admin").await;
         let c = DemoIds::load(&admin).await;
-        let with = |name: &str| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "4", "code": "A-1"});
-        let (one, two) = tokio::join!(admin.post("/api/products", with("Una")), admin.post("/api/products", with("Dos")));
+        let product_named = |name: &str| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "4", "code": "A-1"});
+        let (one, two) = tokio::join!(admin.post("/api/products", product_named("Una")), admin.post("/api/products", product_named("Dos")));
         let mut answers = [one.status.as_u16(), two.status.as_u16()];
         answers.sort_unstable();
         assert_eq!(answers, [200, 409], "{} {}", one.json, two.json);

@@ -98,11 +98,11 @@ on_both_databases! {
         let c = DemoIds::load(&admin).await;
         let saved_product = admin.post("/api/products", full_dish_body(&c)).await.ok();
         let path = format!("/api/products/{}", saved_product["id"]);
-        let off = admin.put(&path, json!({"has_variants": false, "has_supplies": false, "has_toppings": false})).await.ok();
-        assert_eq!((&off["variants"], off["supplies_with_details"].as_array().unwrap().len()), (&json!([]), 2));
-        let on = admin.put(&path, json!({"has_variants": true, "has_supplies": true, "has_toppings": true})).await.ok();
+        let switched_off = admin.put(&path, json!({"has_variants": false, "has_supplies": false, "has_toppings": false})).await.ok();
+        assert_eq!((&switched_off["variants"], switched_off["supplies_with_details"].as_array().unwrap().len()), (&json!([]), 2));
+        let switched_on = admin.put(&path, json!({"has_variants": true, "has_supplies": true, "has_toppings": true})).await.ok();
         for field in ["variants", "supplies_with_details", "topping_ids", "food_cost"] {
-            assert_eq!(on[field], saved_product[field], "{field}");
+            assert_eq!(switched_on[field], saved_product[field], "{field}");
         }
     }
 
@@ -193,9 +193,9 @@ on_both_databases! {
         let nested = json!({"is_combo": true, "combo_items": [{"product_id": drink["id"], "quantity": 1}]});
         let refused = admin.put(&path, nested).await.refused(409, "in_use");
         assert!(refused["message"].as_str().unwrap().contains("Combo uno"), "{refused}");
-        let around = json!({"name": "Combo dos", "category_id": c.categories[0]["id"], "sale_amount": "25", "is_combo": true,
+        let outer_combo = json!({"name": "Combo dos", "category_id": c.categories[0]["id"], "sale_amount": "25", "is_combo": true,
             "combo_items": [{"product_id": combo["id"], "quantity": 1}]});
-        admin.post("/api/products", around).await.refused(422, "invalid");
+        admin.post("/api/products", outer_combo).await.refused(422, "invalid");
         let single = admin.put(&format!("/api/products/{}", combo["id"]), json!({"is_combo": false})).await.ok();
         assert_eq!(single["combo_has_product"], json!([]));
         admin.put(&format!("/api/products/{}", combo["id"]), json!({"is_combo": true})).await.refused(422, "invalid");
@@ -235,8 +235,8 @@ on_both_databases! {
         let by_margin = admin.get("/api/products?sort=margin_percent&page=false").await.rows();
         let known: Vec<f64> = by_margin.iter().filter_map(|p| p["margin_percent"].as_str()?.parse().ok()).collect();
         assert!(known.len() > 20 && known.windows(2).all(|w| w[0] <= w[1]), "{known:?}");
-        let of = format!("/api/products?page=false&filters={{\"category_id\":[{}],\"status\":[\"ACTIVE\"]}}", c.categories[2]["id"]);
-        let filtered = admin.get(&of.replace('"', "%22").replace('{', "%7B").replace('}', "%7D")).await.rows();
+        let path_of_category = format!("/api/products?page=false&filters={{\"category_id\":[{}],\"status\":[\"ACTIVE\"]}}", c.categories[2]["id"]);
+        let filtered = admin.get(&path_of_category.replace('"', "%22").replace('{', "%7B").replace('}', "%7D")).await.rows();
         assert!(!filtered.is_empty() && filtered.iter().all(|p| p["category_id"] == c.categories[2]["id"]));
         let second = admin.get("/api/products?sort=name&page=2&per_page=5").await.rows();
         assert_eq!(names(second), rising[5..10]);

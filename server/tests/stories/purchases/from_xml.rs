@@ -169,12 +169,12 @@ on_both_databases! {
         assert_eq!((&purchase["total"], &purchase["document"]), (&json!("1270.20"), &json!("FACTURA")));
         // Items without IGV cost what was paid; from the others the IGV is deducted.
         let cost = |at: usize| purchase["items"][at]["unit_cost"].as_str().unwrap().parse::<comanda::money::Money>().unwrap();
-        let within = |at: usize, low: &str, high: &str| {
+        let assert_between = |at: usize, low: &str, high: &str| {
             let (low, high) = (low.parse().unwrap(), high.parse().unwrap());
             assert!(cost(at) >= low && cost(at) <= high, "{} {}", purchase["items"][at]["name"], cost(at));
         };
-        within(0, "3.20", "3.29");
-        within(2, "0.58", "0.60");
+        assert_between(0, "3.20", "3.29");
+        assert_between(2, "0.58", "0.60");
         assert_eq!(purchase["items"][4]["cost"], "0.00");
     }
 
@@ -219,12 +219,12 @@ on_both_databases! {
 
     async fn remembered_matches_must_fit_the_items_of_the_purchase(office: Office) {
         let good = json!({"code": "A1", "text": "ARROZ", "unit_code": "KGM", "item_type": "SUPPLY", "item_id": office.supply("Arroz").await, "measurement_id": office.unit("kg").await, "factor": "1"});
-        let with = |name: &str, value: Value| { let mut bad = good.clone(); bad[name] = value; bad };
+        let match_with = |name: &str, value: Value| { let mut bad = good.clone(); bad[name] = value; bad };
         for (matches, field) in [
-            (with("item_id", json!(office.supply("Pollo").await)), "matches.0.item_id"),
-            (with("factor", json!("0")), "matches.0.factor"),
-            (with("measurement_id", json!(office.unit("l").await)), "matches.0.measurement_id"),
-            (with("measurement_id", json!(99_999)), "matches.0.measurement_id"),
+            (match_with("item_id", json!(office.supply("Pollo").await)), "matches.0.item_id"),
+            (match_with("factor", json!("0")), "matches.0.factor"),
+            (match_with("measurement_id", json!(office.unit("l").await)), "matches.0.measurement_id"),
+            (match_with("measurement_id", json!(99_999)), "matches.0.measurement_id"),
         ] {
             let refused = office.buy(json!({"matches": [matches]})).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{refused}");

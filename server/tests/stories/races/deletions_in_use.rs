@@ -43,8 +43,8 @@ on_both_databases! {
 
     async fn nothing_is_assigned_to_a_deleted_or_wrong_category(house: House) {
         let admin = house.app.login("admin").await;
-        let of = async |kind: &str| create_row(&admin, "categories", json!({"name": format!("De paso {kind}"), "type": kind})).await;
-        let (dishes, store) = (of("PRODUCT").await, of("SUPPLY").await);
+        let create_category = async |kind: &str| create_row(&admin, "categories", json!({"name": format!("De paso {kind}"), "type": kind})).await;
+        let (dishes, store) = (create_category("PRODUCT").await, create_category("SUPPLY").await);
         admin.post("/api/toppings", json!({"name": "Nuevo", "sale_amount": "1.00", "category_id": dishes})).await.refused(422, "invalid");
         for category in [dishes, store] {
             admin.delete(&format!("/api/categories/{category}")).await.ok();

@@ -219,8 +219,8 @@ on_both_databases! {
             paid.push(night.pay(account, due.as_str().unwrap(), json!({"products": products})).await);
         }
         // Unpaid lines are dismissed, and that closes the account.
-        let off = json!({"order_ids": [lines[1]], "pin": comanda::demo::PIN, "reason": "Se fueron", "made": false});
-        let closed = night.till().luis.put(&format!("/api/orders/{account}/dismiss"), off).await.ok();
+        let dismissal = json!({"order_ids": [lines[1]], "pin": comanda::demo::PIN, "reason": "Se fueron", "made": false});
+        let closed = night.till().luis.put(&format!("/api/orders/{account}/dismiss"), dismissal).await.ok();
         assert_eq!(closed["is_paid"], true, "{closed}");
         night.set_clocks("2027-01-02T12:00:00").await;
         let back = json!({"pin": comanda::demo::PIN, "reason": "Plato frío", "outcome": "CLOSE", "remove_inventory": false});

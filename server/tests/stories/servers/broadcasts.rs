@@ -50,13 +50,13 @@ async fn wait_until_heard(from: &TestApp, at: &TestApp, client: &Client) {
 async fn a_price_changed_at_one_server_is_not_reported_unchanged_at_another() {
     let two = TwoServers::open().await;
     let admin = two.one.login("admin").await;
-    let at_other = client_at(&two.other, &admin);
-    let sale = at_other.get("/api/catalog/sale").await.ok();
+    let other_client = client_at(&two.other, &admin);
+    let sale = other_client.get("/api/catalog/sale").await.ok();
     let tag = format!("\"{}\"", sale["version"].as_str().unwrap());
-    assert_eq!(at_other.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 304);
+    assert_eq!(other_client.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 304);
     let product = &sale["products"][0]["id"];
     admin.put(&format!("/api/products/{product}"), json!({"sale_amount": "99.90"})).await.ok();
-    assert_eq!(at_other.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 200);
+    assert_eq!(other_client.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 200);
 }
 
 #[tokio::test]
@@ -122,9 +122,9 @@ async fn a_user_excluded_at_one_server_is_out_at_another_within_two_seconds() {
     let (admin, rosa, luis) =
         (two.one.login("admin").await, two.one.login("mozo").await, two.one.login("cajero").await);
     let refused = async |client: &Client, code: &str| {
-        let at_other = client_at(&two.other, client);
+        let other_client = client_at(&two.other, client);
         let says = async {
-            while at_other.get("/api/profile").await.json["code"] != code {
+            while other_client.get("/api/profile").await.json["code"] != code {
                 tokio::task::yield_now().await;
             }
         };
@@ -168,15 +168,15 @@ async fn changes_by_the_operator_hold_on_all_servers_within_two_seconds() {
     let two = TwoServers::open().await;
     let rosa = two.one.login("mozo").await;
     let mut sockets = [listen(&two.one, &rosa, &["floor"]).await, listen(&two.other, &rosa, &["floor"]).await];
-    let beside = Companies::open(&two.one.config, two.clock.clone()).await.unwrap();
+    let companies = Companies::open(&two.one.config, two.clock.clone()).await.unwrap();
     let new = NewCompany {
         slug: "otra".into(),
         name: "Otra".into(),
         domain: Some("otra.example.pe".into()),
         database_url: None,
     };
-    beside.add(&new).await.unwrap();
-    beside
+    companies.add(&new).await.unwrap();
+    companies
         .change(demo::SLUG, &CompanyUpdate { domain: Some(Some("casa.example.pe".into())), ..CompanyUpdate::default() })
         .await
         .unwrap();
@@ -189,7 +189,7 @@ async fn changes_by_the_operator_hold_on_all_servers_within_two_seconds() {
         }
     };
     tokio::time::timeout(Duration::from_secs(2), served).await.expect("both serve it");
-    beside.change(demo::SLUG, &CompanyUpdate { active: Some(false), ..CompanyUpdate::default() }).await.unwrap();
+    companies.change(demo::SLUG, &CompanyUpdate { active: Some(false), ..CompanyUpdate::default() }).await.unwrap();
     for socket in &mut sockets {
         socket.wait_for_end().await;
     }

@@ -81,7 +81,7 @@ async fn a_company_moves_to_another_database_under_load_and_loses_nothing() {
     const COUNT: &str = "SELECT COUNT(*) FROM client_requests WHERE client_name LIKE 'De camino %'";
     let (two, elsewhere) = (TwoServers::with_one_key().await, create_second_database().await);
     let (rosa, acknowledged, is_over) = (two.one.login("mozo").await, AtomicUsize::new(0), AtomicBool::new(false));
-    let at_other = client_at(&two.other, &rosa);
+    let other_client = client_at(&two.other, &rosa);
     let write = async |client: &Client| {
         while !is_over.load(SeqCst) {
             let n = acknowledged.load(SeqCst);
@@ -107,7 +107,7 @@ async fn a_company_moves_to_another_database_under_load_and_loses_nothing() {
         is_over.store(true, SeqCst);
         output
     };
-    let (output, (), ()) = tokio::join!(moving, write(&rosa), write(&at_other));
+    let (output, (), ()) = tokio::join!(moving, write(&rosa), write(&other_client));
     let old_schema = output.split("esquema ").nth(1).unwrap().split(',').next().unwrap();
     let destination = PostgresPool::connect(&elsewhere, 2).await.unwrap();
     let count = async |pool: &PostgresPool, schema: &str| -> i64 {
@@ -121,7 +121,7 @@ async fn a_company_moves_to_another_database_under_load_and_loses_nothing() {
     );
 
     // Users see the same restaurant, with their sessions and the events of both servers.
-    wait_until_served(&at_other).await;
+    wait_until_served(&other_client).await;
     wait_until_served(&rosa).await;
     let mut screen = listen(&two.other, &rosa, &["floor"]).await;
     let table = rosa.get("/api/floor").await.ok()["salons"][0]["tables"][0]["id"].clone();
@@ -142,8 +142,8 @@ async fn a_company_moves_to_another_database_under_load_and_loses_nothing() {
         (two.company_row().await.database_url, count(&old_database, "demo").await),
         (None, acknowledged.load(SeqCst) as i64)
     );
-    wait_until_served(&at_other).await;
-    at_other.post("/api/client-requests", json!({"type": "ORDER", "client_name": "De vuelta"})).await.ok();
+    wait_until_served(&other_client).await;
+    other_client.post("/api/client-requests", json!({"type": "ORDER", "client_name": "De vuelta"})).await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

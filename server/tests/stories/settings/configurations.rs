@@ -75,10 +75,10 @@ on_both_databases! {
         // The agents are sent to their new channels.
         salon.wait_for_end().await;
         let sale = waiter.get("/api/catalog/sale").await.ok();
-        let of = |area: &str| sale["products"].as_array().unwrap().iter().find(|p| p["production_area"] == area && p["has_variants"] == false && p["is_combo"] == false).unwrap()["id"].clone();
+        let product_of_area = |area: &str| sale["products"].as_array().unwrap().iter().find(|p| p["production_area"] == area && p["has_variants"] == false && p["is_combo"] == false).unwrap()["id"].clone();
         let take = async |caller: &crate::support::client::Client| {
             let account = caller.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
-            let products = json!([{"product": {"id": of("COCINA")}, "qty": 1}, {"product": {"id": of("BAR")}, "qty": 1}]);
+            let products = json!([{"product": {"id": product_of_area("COCINA")}, "qty": 1}, {"product": {"id": product_of_area("BAR")}, "qty": 1}]);
             caller.post("/api/orders", json!({"client_request": account["id"], "products": products})).await.ok();
             account["id"].as_i64().unwrap()
         };

@@ -25,7 +25,7 @@ on_both_databases! {
         let (agent, token) = shop.pair("PC-CAJA").await;
         let virtual_printer = shop.admin.post("/api/printers", json!({"name": "En pantalla", "type": "VIRTUAL", "agent_id": null})).await.ok()["id"].as_i64().unwrap();
         let printer = shop.add_printer("Impresora", agent).await;
-        let without = shop.request_test_page(virtual_printer).await;
+        let job_without_logo = shop.request_test_page(virtual_printer).await;
         let address = shop.admin.upload(Method::PUT, PATH, png(1200, 400)).await.ok()["logo"].as_str().unwrap().to_owned();
         let public = shop.app.anonymous_client().get("/api/public/company-info").await.ok();
         assert_eq!(public["logo"], json!(address));
@@ -37,7 +37,7 @@ on_both_databases! {
         let papers = shop.admin.get(&format!("/api/printers/{virtual_printer}/paper")).await.rows();
         let image = papers[0]["lines"].as_array().unwrap().iter().find(|l| l["type"] == "image").expect("the paper shows the logo");
         assert_eq!((&image["image"]["width_dots"], &image["image"]["height_dots"]), (&json!(320), &json!(107)));
-        let with = shop.admin.get(&format!("/api/print-jobs/{without}/pdf")).await.bytes;
+        let pdf_with_logo = shop.admin.get(&format!("/api/print-jobs/{job_without_logo}/pdf")).await.bytes;
 
         shop.request_test_page(printer).await;
         let pulled = pull(&mut shop.connect_agent(&token).await).await;
@@ -46,8 +46,8 @@ on_both_databases! {
         assert!(kinds[0] == "image" && !kinds.contains(&"logo"), "{kinds:?}");
 
         assert_eq!(shop.admin.delete(PATH).await.ok()["logo"], json!(null));
-        let pdf_without_logo = shop.admin.get(&format!("/api/print-jobs/{without}/pdf")).await.bytes;
-        assert!(pdf_without_logo.len() + 500 < with.len(), "{} {}", pdf_without_logo.len(), with.len());
+        let pdf_without_logo = shop.admin.get(&format!("/api/print-jobs/{job_without_logo}/pdf")).await.bytes;
+        assert!(pdf_without_logo.len() + 500 < pdf_with_logo.len(), "{} {}", pdf_without_logo.len(), pdf_with_logo.len());
         assert_eq!(shop.app.anonymous_client().get("/api/public/company-info").await.ok()["logo"], json!(null));
         let papers = shop.admin.get(&format!("/api/printers/{virtual_printer}/paper")).await.rows();
         assert!(papers[0]["lines"].as_array().unwrap().iter().all(|l| l["type"] != "image" && l["type"] != "logo"));

@@ -97,14 +97,14 @@ on_both_databases! {
         // Of two that are disabled at once one stays.
         let other = admin.post(PATH, json!({"billing_type_id": 2, "serie": "F002"})).await.ok();
         let other = format!("{PATH}/{}", other["id"]);
-        let off = json!({"enabled": false});
-        let (one, two) = tokio::join!(admin.put(&path, off.clone()), admin.put(&other, off.clone()));
+        let disabled = json!({"enabled": false});
+        let (one, two) = tokio::join!(admin.put(&path, disabled.clone()), admin.put(&other, disabled.clone()));
         assert_eq!([one.status.as_u16(), two.status.as_u16()].iter().sum::<u16>(), 200 + 409);
         let enabled = admin.get(&format!("{PATH}?filters=%7B%22billing_type_id%22%3A%5B2%5D%2C%22status%22%3A%5B%22ACTIVE%22%5D%7D")).await.rows();
         assert_eq!(enabled.len(), 1);
         // A restaurant that issues no facturas switches the kind off.
         admin.put("/api/billing-types/2", json!({"status": "INACTIVE"})).await.ok();
-        admin.put(&format!("{PATH}/{}", enabled[0]["id"]), off).await.ok();
+        admin.put(&format!("{PATH}/{}", enabled[0]["id"]), disabled).await.ok();
         admin.put("/api/billing-types/2", json!({"status": "ACTIVE"})).await.refused(409, "conflict");
     }
 

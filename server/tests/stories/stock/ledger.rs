@@ -61,7 +61,7 @@ on_both_databases! {
         house.assert_ledger_adds_up().await;
         assert!(!house.on_hand("Cerveza Pilsen 620 ml").await.is_negative(), "no bottle is sold that is not there");
         let mut tx = house.db().read().await.unwrap();
-        let off: i64 = tx
+        let mismatches: i64 = tx
             .query(
                 "SELECT COUNT(*) FROM (SELECT l.id FROM order_lines l JOIN stock_moves m ON m.line_id = l.id
                  WHERE m.reason <> 'WASTE' GROUP BY l.id, l.status, l.quantity, m.item_kind, m.item_id
@@ -70,6 +70,6 @@ on_both_databases! {
             .scalar()
             .await
             .unwrap();
-        assert_eq!(off, 0, "each line has out what it still is");
+        assert_eq!(mismatches, 0, "each line has out what it still is");
     }
 }

@@ -115,8 +115,8 @@ on_both_databases! {
         let sent = house.send_order("12", &[house.order_item(3, "Leche de tigre").await]).await;
         let (id, line) = (sent["client_request"]["id"].as_i64().unwrap(), sent["lines"][0].as_i64().unwrap());
         let paid = till.pay(id, json!({"Efectivo": "26.00"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
-        let to = json!({"command_id": sent["command"]["id"], "origin_table_id": house.table_id("12").await, "destination_table_id": house.table_id("13").await});
-        let moved = house.rosa.post("/api/pos-options/move-order", to).await.ok();
+        let body = json!({"command_id": sent["command"]["id"], "origin_table_id": house.table_id("12").await, "destination_table_id": house.table_id("13").await});
+        let moved = house.rosa.post("/api/pos-options/move-order", body).await.ok();
         let destination = house.load_account(&moved["client_request"]["id"]).await;
         let part = &destination["lines"][0];
         assert_eq!((&part["qty"], part["id"] != json!(line)), (&json!("2"), true));

@@ -78,7 +78,7 @@ on_both_databases! {
         assert_eq!(house.on_hand("Inca Kola 500 ml").await, parse_quantity("0"));
     }
 
-    async fn the_cart_is_told_early_that_there_are_not_enough(house: House) {
+    async fn adding_more_than_the_stock_to_the_cart_is_refused(house: House) {
         house.leave_in_stock("Agua con gas", "3").await;
         let id = house.open_table(&house.rosa, "12").await;
         let water = house.order_item(2, "Agua con gas").await;

@@ -80,7 +80,7 @@ impl House {
     /// Asserts the law of the ledger: stock is what came in less what went out.
     pub async fn assert_ledger_adds_up(&self) {
         let mut tx = self.db().read().await.unwrap();
-        let off: Vec<(String, i64, Quantity, Quantity)> = tx
+        let mismatches: Vec<(String, i64, Quantity, Quantity)> = tx
             .query(
                 "SELECT i.item_kind, i.item_id, i.on_hand, CAST(COALESCE(SUM(m.quantity), 0) AS BIGINT) AS moved
                  FROM stock_items i LEFT JOIN stock_moves m ON m.item_kind = i.item_kind AND m.item_id = i.item_id
@@ -89,7 +89,7 @@ impl House {
             .all()
             .await
             .unwrap();
-        assert!(off.is_empty(), "{off:?}");
+        assert!(mismatches.is_empty(), "{mismatches:?}");
         let unknown: i64 = tx
             .query(
                 "SELECT COUNT(*) FROM stock_moves m WHERE NOT EXISTS

@@ -31,8 +31,8 @@ struct Move {
 }
 
 /// Divides with rounding half away from zero, as the server does.
-fn rounded(v: i128, by: i128, of: i128) -> i128 {
-    let (n, d) = if of < 0 { (-v * by, -of) } else { (v * by, of) };
+fn rounded(v: i128, part: i128, whole: i128) -> i128 {
+    let (n, d) = if whole < 0 { (-v * part, -whole) } else { (v * part, whole) };
     (n.abs() * 2 + d) / (d * 2) * n.signum()
 }
 
@@ -68,7 +68,7 @@ fn recompute_values(moves: &[Move]) -> Vec<Valuation> {
         let change = i128::from(m.quantity.millionths());
         let cost = m.cost.map(|c| i128::from(c.millionths()));
         let after = on_hand + change;
-        let at_average = average.map(|average| {
+        let average_value = average.map(|average| {
             if on_hand > 0 && after > 0 {
                 rounded(stock_value, change, on_hand)
             } else {
@@ -122,9 +122,9 @@ fn recompute_values(moves: &[Move]) -> Vec<Valuation> {
             "DISMISSED" | "REFUNDED" if is_wasted => (flat(line_share(m.line_id)), true),
             "SPLIT" if change > 0 => (flat(line_share(m.line_id)), true),
             "SPLIT" | "WASTE" if m.line_id.is_some() => (flat(source_share()), true),
-            "DISMISSED" | "REFUNDED" => (line_share(m.line_id).or(at_average), false),
-            _ if change > 0 => (cost.or(at_average), false),
-            _ => (at_average, false),
+            "DISMISSED" | "REFUNDED" => (line_share(m.line_id).or(average_value), false),
+            _ if change > 0 => (cost.or(average_value), false),
+            _ => (average_value, false),
         };
         // The cost at which its line went out is known; otherwise it comes back at the average, which stays.
         let is_return = matches!(m.reason.as_str(), "DISMISSED" | "REFUNDED") && line_share(m.line_id).is_some();

@@ -43,8 +43,8 @@ on_both_databases! {
         assert!(text.contains("ahí se prepara") && text.contains("imprime en Ticket BAR"), "{text}");
         assert!(admin.put(&path("BAR"), json!({"status": "INACTIVE"})).await.refused(409, "in_use")["errors"]["status"].is_array());
         let lomo = house.product("Lomo saltado").await;
-        let of = admin.get(&format!("/api/production-areas-by-category/{}", lomo["category_id"])).await.rows();
-        assert_eq!(of.iter().map(|a| a["name"].as_str().unwrap()).collect::<Vec<_>>(), ["COCINA"]);
+        let areas_of_category = admin.get(&format!("/api/production-areas-by-category/{}", lomo["category_id"])).await.rows();
+        assert_eq!(areas_of_category.iter().map(|a| a["name"].as_str().unwrap()).collect::<Vec<_>>(), ["COCINA"]);
         let links = admin.get("/api/printer-area").await.rows();
         assert!(!links.is_empty());
     }

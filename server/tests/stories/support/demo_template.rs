@@ -31,17 +31,17 @@ pub async fn copy_demo_restaurant(
     place: &DatabasePlace,
     since: SetUpTime,
     config: impl MakeConfig,
-    into: &Path,
+    target: &Path,
 ) -> Config {
     let template = cached_template(place, since, &config);
-    copy_folder(template.data.path(), into).unwrap();
+    copy_folder(template.data.path(), target).unwrap();
     let database = match (place, &template.database) {
         (DatabasePlace::Postgres { prefix, .. }, Some(from)) => {
             Some(postgres::copy_database(postgres::cluster_url(), from, prefix).await)
         }
         _ => None,
     };
-    config(into, database)
+    config(target, database)
 }
 
 fn cached_template(place: &DatabasePlace, since: SetUpTime, config: &impl MakeConfig) -> Arc<Template> {

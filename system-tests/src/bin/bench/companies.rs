@@ -21,10 +21,10 @@ use tokio::time::{interval, sleep};
 const COMPANIES: usize = 1_000;
 const ADDED_AT_ONCE: usize = 3;
 /// The number of companies that are written to, one each second.
-const BUSY: usize = 60;
+const BUSY_COMPANIES: usize = 60;
 /// After this time every periodic task has looked at each company once since the start.
-const UNTIL_IDLE: Duration = Duration::from_secs(130);
-const WATCHED: Duration = Duration::from_secs(60);
+const SETTLING_TIME: Duration = Duration::from_secs(130);
+const WATCH_DURATION: Duration = Duration::from_secs(60);
 const OWN_PASSWORD: &str = "una clave de la casa";
 const MAX_MB: u64 = 500;
 
@@ -59,13 +59,13 @@ pub async fn measure(report: &mut Report, engine: &str, database: Option<String>
     );
     report.row(format!("{engine}: with all of them open"), held(&server), "");
 
-    sleep(UNTIL_IDLE).await;
+    sleep(SETTLING_TIME).await;
     let share = processor_share(&server).await;
     report.row(format!("{engine}: idle, processor"), format!("{share:.1} % of a core"), "");
     row_with_goal(report, &format!("{engine}: idle"), &server);
 
-    let mut people = Vec::with_capacity(BUSY);
-    for (domain, first) in added.into_iter().take(BUSY) {
+    let mut people = Vec::with_capacity(BUSY_COMPANIES);
+    for (domain, first) in added.into_iter().take(BUSY_COMPANIES) {
         let owner = Client::new(server.address()).at_host(&domain).login("admin", &first).await;
         let password_change = json!({"password": OWN_PASSWORD, "password_confirmation": OWN_PASSWORD});
         owner.put("/api/profile/password", password_change).await.ok();
@@ -98,13 +98,13 @@ fn row_with_goal(report: &mut Report, what: &str, server: &Server) {
 }
 
 fn held(server: &Server) -> String {
-    let count = |of: &str| fs::read_dir(format!("/proc/{}/{of}", server.pid())).unwrap().count();
+    let count = |folder: &str| fs::read_dir(format!("/proc/{}/{folder}", server.pid())).unwrap().count();
     format!("{} MB, {} files, {} threads", process::memory_kb(server.pid()) / 1000, count("fd"), count("task"))
 }
 
 /// The share of a core that the server uses, in percent.
 async fn processor_share(server: &Server) -> f64 {
     let before = process::cpu_time(server.pid());
-    sleep(WATCHED).await;
-    (process::cpu_time(server.pid()) - before).as_secs_f64() / WATCHED.as_secs_f64() * 100.0
+    sleep(WATCH_DURATION).await;
+    (process::cpu_time(server.pid()) - before).as_secs_f64() / WATCH_DURATION.as_secs_f64() * 100.0
 }

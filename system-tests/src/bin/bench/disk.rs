@@ -14,7 +14,7 @@ use std::{
 };
 
 const SYNCS: usize = 400;
-const COMMITTING: Duration = Duration::from_secs(4);
+const COMMIT_DURATION: Duration = Duration::from_secs(4);
 
 /// An append of this size with its `fdatasync`: about what an order adds to the log of a database.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ async fn bare_commits(folder: &Path) -> f64 {
     let insert = format!("INSERT INTO lines (text) VALUES ('{}')", "x".repeat(200));
     let began = Instant::now();
     let mut commits = 0_u32;
-    while began.elapsed() < COMMITTING {
+    while began.elapsed() < COMMIT_DURATION {
         connection.execute(AssertSqlSafe(insert.clone())).await.unwrap();
         commits += 1;
     }

@@ -16,8 +16,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-const FLOODING: u64 = 600;
-const LASTS: Duration = Duration::from_secs(20);
+const FLOODING_CLIENTS: u64 = 600;
+const FLOOD_DURATION: Duration = Duration::from_secs(20);
 const BETWEEN_CALLS: Duration = Duration::from_millis(20);
 const MAX_MEMORY_KB: u64 = 200_000;
 const OTHERS_P99: Duration = Duration::from_millis(50);
@@ -33,9 +33,9 @@ pub async fn measure(report: &mut Report) {
     let server = Server::open_at(tempfile::tempdir_in(program::folder()).unwrap(), None).await;
     let rosa = server.login("mozo").await;
     let answers = Arc::<Answers>::default();
-    let flood: Vec<_> = (0..FLOODING).map(|n| tokio::spawn(invent(server.url(), n, answers.clone()))).collect();
+    let flood: Vec<_> = (0..FLOODING_CLIENTS).map(|n| tokio::spawn(invent(server.url(), n, answers.clone()))).collect();
     let (mut calls, mut max_kb) = (Vec::new(), 0);
-    let until = Instant::now() + LASTS;
+    let until = Instant::now() + FLOOD_DURATION;
     while Instant::now() < until {
         let began = Instant::now();
         rosa.get("/api/floor").await.ok();
@@ -47,9 +47,9 @@ pub async fn measure(report: &mut Report) {
     for one in flood {
         one.await.unwrap();
     }
-    let seconds = LASTS.as_secs();
+    let seconds = FLOOD_DURATION.as_secs();
     let (wrong, refused) = (answers.wrong.load(Relaxed), answers.refused.load(Relaxed));
-    let what = format!("{FLOODING} connections sign in with invented names");
+    let what = format!("{FLOODING_CLIENTS} connections sign in with invented names");
     report.row(what, format!("{} hashed, {} refused a second", wrong / seconds, refused / seconds), "");
     let max_mb = format!("{} MB", max_kb / 1000);
     report.row_with_goal("Server's memory, at most", max_mb, "200 MB", max_kb <= MAX_MEMORY_KB);

@@ -15,7 +15,7 @@ use std::{
 };
 
 const CONNECTIONS: usize = 8;
-const ASKING: Duration = Duration::from_secs(4);
+const READING_TIME: Duration = Duration::from_secs(4);
 /// The paths, whether the client knows the answer already, and the required answers a second.
 const READS: [(&str, bool, u32); 4] = [
     ("/api/floor", false, 6_000),
@@ -35,11 +35,11 @@ pub async fn measure(report: &mut Report, database: &str, mut server: Server) {
         let first = waiter.get(path).await;
         let tag = first.etag.clone().filter(|_| is_known);
         let (before, began) = (process::cpu_time(server.pid()), Instant::now());
-        let asking = |_| ask(server.address(), &waiter, path, tag.as_deref(), began + ASKING);
+        let asking = |_| ask(server.address(), &waiter, path, tag.as_deref(), began + READING_TIME);
         let counts = join_all((0..CONNECTIONS).map(asking)).await;
         let answers: u32 = counts.into_iter().sum();
         let (rate, cpu) =
-            (answers / u32::try_from(ASKING.as_secs()).unwrap(), process::cpu_time(server.pid()) - before);
+            (answers / u32::try_from(READING_TIME.as_secs()).unwrap(), process::cpu_time(server.pid()) - before);
         let what = if is_known { "304".to_owned() } else { format!("{} kB", first.bytes.len() / 1000) };
         let measured = format!("{rate} a second; {} of the server's processor each", text(cpu / answers.max(1)));
         let name = format!("{database}, {CONNECTIONS} connections, GET {path} ({what})");

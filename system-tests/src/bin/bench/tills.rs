@@ -19,7 +19,7 @@ use std::{
 };
 
 const TILLS: [usize; 3] = [1, 8, 32];
-const SELLING: Duration = Duration::from_secs(6);
+const SELLING_TIME: Duration = Duration::from_secs(6);
 /// As at a real table: an answer contains the whole account.
 const ORDERS_OF_AN_ACCOUNT: usize = 5;
 const MAX_ORDERS_A_SECOND: usize = 2_000;
@@ -41,7 +41,7 @@ pub async fn measure_all(report: &mut Report, database: &str, server: Server, ot
         let began = Instant::now();
         let selling = servers.iter().cycle().take(tills).map(|server| {
             let till = (server.address(), it.waiter.clone());
-            tokio::spawn(sell(till, accounts.clone(), products, began + SELLING))
+            tokio::spawn(sell(till, accounts.clone(), products, began + SELLING_TIME))
         });
         let mut times = Vec::new();
         for till in selling.collect::<Vec<_>>() {
@@ -82,7 +82,7 @@ fn tell(report: &mut Report, database: &str, tills: usize, rate: f64, times: &Ti
 
 /// The accounts are opened before the measurement.
 async fn accounts_for(it: &Restaurant, tills: usize) -> Arc<Mutex<Vec<i64>>> {
-    let seconds = usize::try_from(SELLING.as_secs()).unwrap();
+    let seconds = usize::try_from(SELLING_TIME.as_secs()).unwrap();
     let most = if tills == 1 { MAX_ORDERS_A_SECOND / 3 } else { MAX_ORDERS_A_SECOND };
     let wanted = most * seconds / ORDERS_OF_AN_ACCOUNT;
     let opening = (0..8).map(|_| {

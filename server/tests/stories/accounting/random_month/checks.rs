@@ -28,8 +28,8 @@ impl RandomBooks {
         let all: BTreeMap<DocumentKey, RegisteredDocument> =
             by_month.iter().flatten().map(|(key, paper)| (key.clone(), paper.clone())).collect();
         assert_eq!(all.len(), by_month.iter().map(BTreeMap::len).sum::<usize>(), "each stands in one month");
-        let beyond = self.assert_xml_matches_register(&all).await;
-        self.assert_figures_match_register(&all, &beyond).await;
+        let unregistered = self.assert_xml_matches_register(&all).await;
+        self.assert_figures_match_register(&all, &unregistered).await;
         let mut balances: BTreeMap<String, (Quantity, Money)> = BTreeMap::new();
         for (month, papers) in months.iter().zip(&by_month) {
             let moved = inventory(&accountant, month).await;

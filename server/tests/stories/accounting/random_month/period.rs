@@ -25,10 +25,10 @@ impl Period {
     pub fn year(random: &mut Random) -> Self {
         let months: Vec<NaiveDate> = (0..13).map(|later| first(2026, 12) + Months::new(later)).collect();
         let begins_small = random.percent(50);
-        let (in_2026, in_2027, changed) = if begins_small { ("10.5", "15", "18") } else { ("18", "18", "15") };
+        let (rate_2026, rate_2027, changed) = if begins_small { ("10.5", "15", "18") } else { ("18", "18", "15") };
         let change = first(2027, 1) + Months::new(u32::try_from(random.between(1, 11)).unwrap());
         let rates =
-            vec![(first(2026, 1), in_2026), (first(2027, 1), in_2027), (change, changed), (first(2028, 1), "18")];
+            vec![(first(2026, 1), rate_2026), (first(2027, 1), rate_2027), (change, changed), (first(2028, 1), "18")];
         Self { months, moments: 3, rates }
     }
 

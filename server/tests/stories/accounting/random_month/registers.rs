@@ -39,12 +39,12 @@ pub async fn sales(accountant: &Client, month: &str) -> BTreeMap<DocumentKey, Re
     let query = format!("year={year}&month={month_number}");
     let register = lines(accountant, &format!("{query}&notas_de_venta=true")).await;
     let (_, text) = download_rvie(accountant, &query).await;
-    let for_sunat: Vec<Vec<String>> =
+    let sunat_lines: Vec<Vec<String>> =
         text.lines().map(|line| common(&line.split('|').collect::<Vec<_>>(), 4, 6, 13, 28)).collect();
-    let for_people = register.iter().filter(|line| line[5] != "00");
-    let for_people: Vec<Vec<String>> =
-        for_people.map(|line| common(&line.iter().map(String::as_str).collect::<Vec<_>>(), 3, 5, 12, 27)).collect();
-    assert_eq!(for_people, for_sunat, "{month}");
+    let readable_lines = register.iter().filter(|line| line[5] != "00");
+    let readable_lines: Vec<Vec<String>> =
+        readable_lines.map(|line| common(&line.iter().map(String::as_str).collect::<Vec<_>>(), 3, 5, 12, 27)).collect();
+    assert_eq!(readable_lines, sunat_lines, "{month}");
     let shown = accountant.get(&format!("/api/accounting/register?{query}&notas_de_venta=true")).await.ok();
     let sum =
         |column: usize| Money::centimos(register.iter().map(|line| cents(&line[column]).unwrap()).sum()).to_string();

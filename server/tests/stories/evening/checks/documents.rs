@@ -26,9 +26,9 @@ pub async fn differences(evening: &Evening, tills: &[Till], tx: &mut Tx) -> Vec<
 }
 
 fn count(numbers: &[(String, i64)]) -> BTreeMap<String, i64> {
-    numbers.iter().fold(BTreeMap::new(), |mut by, (serie, _)| {
-        *by.entry(serie.clone()).or_default() += 1;
-        by
+    numbers.iter().fold(BTreeMap::new(), |mut counts, (serie, _)| {
+        *counts.entry(serie.clone()).or_default() += 1;
+        counts
     })
 }
 

@@ -26,16 +26,16 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let admin = evening.house.app.login("admin").await;
     let mut found = Vec::new();
     let mut reports = Vec::new();
-    for by in CUTS {
-        let query = format!("start_date={first}&end_date={last}&by={by}");
+    for cut in CUTS {
+        let query = format!("start_date={first}&end_date={last}&by={cut}");
         let report = admin.get(&format!("/api/sales-total-report?{query}")).await.ok();
         let totals = (number(&report["totals"]["documents"]), money(&report["totals"]["total"]));
         let sum: Money = list(&report).iter().map(|row| money(&row["sums"]["total"])).sum();
         if totals != sold[0] || sum != totals.1 {
-            found.push(format!("sales by {by}: {totals:?} and rows {sum}, documents {:?}", sold[0]));
+            found.push(format!("sales by {cut}: {totals:?} and rows {sum}, documents {:?}", sold[0]));
         }
         for row in list(&report).iter().filter(|row| row["sums"]["total"] != "0.00").take(OPENED) {
-            found.extend(opened(&admin, &query, by, row).await);
+            found.extend(opened(&admin, &query, cut, row).await);
         }
         reports.push((query, report));
     }
@@ -75,7 +75,7 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
 }
 
 /// Checks that the documents behind a row sum to it.
-async fn opened(admin: &Client, query: &str, by: &str, row: &Value) -> Option<String> {
+async fn opened(admin: &Client, query: &str, cut: &str, row: &Value) -> Option<String> {
     let key = row["key"].as_str().unwrap();
     let path = format!("/api/sales-total-report/documents?{query}&key={key}&page=false");
     let documents = admin.get(&path).await;
@@ -83,8 +83,8 @@ async fn opened(admin: &Client, query: &str, by: &str, row: &Value) -> Option<St
     let (expected, totals) = (money(&row["sums"]["total"]), money(&documents.json["totals"]["total"]));
     let differs = shown != expected
         || totals != expected
-        || (by != "CATEGORY" && documents.json["totals"]["documents"] != row["sums"]["documents"]);
-    differs.then(|| format!("{by} {key}: {row}, its documents come to {shown} and say {}", documents.json["totals"]))
+        || (cut != "CATEGORY" && documents.json["totals"]["documents"] != row["sums"]["documents"]);
+    differs.then(|| format!("{cut} {key}: {row}, its documents come to {shown} and say {}", documents.json["totals"]))
 }
 
 /// Stores the sums of the evening's days, as if the days were long over.

@@ -64,11 +64,11 @@ async fn rows<T: FromRow>(tx: &mut Tx, sql: &'static str) -> Vec<T> {
 /// Returns a message for each key whose values differ.
 fn compared<K: Ord + Debug, V: PartialEq + Debug>(
     what: &str,
-    of: (&str, &BTreeMap<K, V>),
-    against: (&str, &BTreeMap<K, V>),
+    ours: (&str, &BTreeMap<K, V>),
+    theirs: (&str, &BTreeMap<K, V>),
 ) -> Vec<String> {
-    let keys = of.1.keys().chain(against.1.keys().filter(|k| !of.1.contains_key(k)));
-    let differing = keys.filter(|k| of.1.get(k) != against.1.get(k));
-    let say = |k: &K| format!("{what} {k:?}: {} {:?}, {} {:?}", of.0, of.1.get(k), against.0, against.1.get(k));
+    let keys = ours.1.keys().chain(theirs.1.keys().filter(|k| !ours.1.contains_key(k)));
+    let differing = keys.filter(|k| ours.1.get(k) != theirs.1.get(k));
+    let say = |k: &K| format!("{what} {k:?}: {} {:?}, {} {:?}", ours.0, ours.1.get(k), theirs.0, theirs.1.get(k));
     differing.map(say).collect()
 }

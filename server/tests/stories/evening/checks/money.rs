@@ -17,7 +17,7 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let admin = evening.house.app.login("admin").await;
     let mut found = Vec::new();
     let cash = admin.get(&format!("/api/cash-report?{query}")).await.ok();
-    let mut in_boxes = Money::ZERO;
+    let mut boxes_total = Money::ZERO;
     for cycle in cash["cycles"].as_array().unwrap() {
         let detail = admin.get(&format!("/api/cashbox-cycles-detail/{}", cycle["id"])).await.ok();
         let methods = detail["methods"].as_array().unwrap();
@@ -25,12 +25,12 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
         if cycle["expected"] != expected {
             found.push(format!("cycle {}: report {}, session {expected}", cycle["id"], cycle["expected"]));
         }
-        in_boxes +=
+        boxes_total +=
             money(&cycle["cash"]) - money(&cycle["refunds"]) + money(&cycle["collections"]) + money(&cycle["others"]);
     }
     let report = admin.get(&format!("/api/payment-method-report?{query}")).await.ok();
     let total = money(&report["totals"]["total"]);
-    let of = |field: &str| -> Money {
+    let sum_of = |field: &str| -> Money {
         report[field]
             .as_array()
             .unwrap()
@@ -38,9 +38,12 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
             .map(|row| money(row.get("sums").map_or(&row["total"], |s| &s["total"])))
             .sum()
     };
-    for (what, sum) in
-        [("cash boxes", in_boxes), ("ways", of("methods")), ("days", of("days")), ("people", of("cashiers"))]
-    {
+    for (what, sum) in [
+        ("cash boxes", boxes_total),
+        ("ways", sum_of("methods")),
+        ("days", sum_of("days")),
+        ("people", sum_of("cashiers")),
+    ] {
         if sum != total {
             found.push(format!("{what} come to {sum}, ways to pay to {total}"));
         }
@@ -58,9 +61,9 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
             report["tips"], tips_of_payments[0].0
         ));
     }
-    let behind = admin.get(&format!("/api/payment-method-report/operations?{query}&page=false")).await.json;
-    let sum: Money = list(&behind).iter().map(|row| money(&row["amount"])).sum();
-    if sum != total || money(&behind["totals"]["total"]) != total {
+    let operations = admin.get(&format!("/api/payment-method-report/operations?{query}&page=false")).await.json;
+    let sum: Money = list(&operations).iter().map(|row| money(&row["amount"])).sum();
+    if sum != total || money(&operations["totals"]["total"]) != total {
         found.push(format!("operations come to {sum}, ways to pay to {total}"));
     }
     found

@@ -36,11 +36,14 @@ pub fn counted(what: &str, numbers: impl Iterator<Item = i64>) -> Option<String>
 }
 
 pub fn counted_by(what: &str, rows: Vec<(String, i64)>) -> Vec<String> {
-    let mut by: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+    let mut numbers_by_name: BTreeMap<String, Vec<i64>> = BTreeMap::new();
     for (name, number) in rows {
-        by.entry(name).or_default().push(number);
+        numbers_by_name.entry(name).or_default().push(number);
     }
-    by.into_iter().filter_map(|(name, numbers)| counted(&format!("{what} of {name}"), numbers.into_iter())).collect()
+    numbers_by_name
+        .into_iter()
+        .filter_map(|(name, numbers)| counted(&format!("{what} of {name}"), numbers.into_iter()))
+        .collect()
 }
 
 /// Checks that every send was reported to somebody, or came from a payment or dismissal that closed an account with unsent lines.

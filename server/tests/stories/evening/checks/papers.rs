@@ -57,40 +57,40 @@ fn clean(tally: &Tally) -> Tally {
     tally.iter().filter(|(_, n)| **n != 0).map(|(k, n)| (k.clone(), *n)).collect()
 }
 
-fn by_area(line: &Line, into: &mut ByArea) {
+fn by_area(line: &Line, totals: &mut ByArea) {
     if line.parts.is_empty() {
         let area = line.area.clone().unwrap_or_default();
-        *into.entry((area, line.label.clone())).or_default() += line.quantity;
+        *totals.entry((area, line.label.clone())).or_default() += line.quantity;
         return;
     }
     let mut areas = Vec::new();
     for (area, name, quantity) in &line.parts {
         let area = area.clone().unwrap_or_default();
-        *into.entry((area.clone(), format!("{} > {}", line.label, name.to_uppercase()))).or_default() +=
+        *totals.entry((area.clone(), format!("{} > {}", line.label, name.to_uppercase()))).or_default() +=
             quantity * line.quantity;
         if !areas.contains(&area) {
             areas.push(area);
         }
     }
     for area in areas {
-        *into.entry((area, line.label.clone())).or_default() += line.quantity;
+        *totals.entry((area, line.label.clone())).or_default() += line.quantity;
     }
 }
 
 /// Checks that the papers of each command say what its lines say, however these were split or moved since.
 async fn by_command(lines: &[Line], tx: &mut Tx) -> Vec<String> {
-    let mut from_lines: BTreeMap<i64, ByArea> = BTreeMap::new();
+    let mut ordered: BTreeMap<i64, ByArea> = BTreeMap::new();
     for line in lines {
         if let Some(command) = line.command {
-            by_area(line, from_lines.entry(command).or_default());
+            by_area(line, ordered.entry(command).or_default());
         }
     }
-    let mut on_papers: BTreeMap<i64, ByArea> = BTreeMap::new();
+    let mut printed: BTreeMap<i64, ByArea> = BTreeMap::new();
     for (source, area, ticket) in papers(tx, "COMMAND").await {
         let command = source.strip_prefix("command:").unwrap().parse().unwrap();
-        read(&area, &ticket, on_papers.entry(command).or_default());
+        read(&area, &ticket, printed.entry(command).or_default());
     }
-    compared("command", ("lines", &from_lines), ("papers", &on_papers))
+    compared("command", ("lines", &ordered), ("papers", &printed))
 }
 
 async fn printed(tx: &mut Tx, document: &str) -> ByArea {
@@ -116,12 +116,12 @@ struct Dish {
     parts: Vec<(String, i64)>,
 }
 
-fn read(area: &str, ticket: &Ticket, into: &mut ByArea) {
+fn read(area: &str, ticket: &Ticket, totals: &mut ByArea) {
     let mut dish: Option<Dish> = None;
     for block in &ticket.blocks {
         match block {
             Block::Dish { quantity, name, .. } => {
-                add(area, dish.take(), into);
+                add(area, dish.take(), totals);
                 dish = Some(Dish { quantity: quantity.parse().unwrap(), words: vec![name.clone()], parts: Vec::new() });
             }
             Block::Text(text) => {
@@ -132,19 +132,19 @@ fn read(area: &str, ticket: &Ticket, into: &mut ByArea) {
                     None => words.push(text.text.to_uppercase()),
                 }
             }
-            Block::Rule => add(area, dish.take(), into),
+            Block::Rule => add(area, dish.take(), totals),
             _ => {}
         }
     }
 }
 
-fn add(area: &str, dish: Option<Dish>, into: &mut ByArea) {
+fn add(area: &str, dish: Option<Dish>, totals: &mut ByArea) {
     let Some(Dish { quantity, words, parts }) = dish else { return };
     let label = words.join(" | ");
     for (name, n) in parts {
-        *into.entry((area.to_owned(), format!("{label} > {name}"))).or_default() += n;
+        *totals.entry((area.to_owned(), format!("{label} > {name}"))).or_default() += n;
     }
-    *into.entry((area.to_owned(), label)).or_default() += quantity;
+    *totals.entry((area.to_owned(), label)).or_default() += quantity;
 }
 
 type Stored = (i64, Option<i64>, i64, String, String, String, String, Option<String>);

@@ -25,11 +25,11 @@ fn compare_payment_methods(reports: &DayReports) -> Vec<String> {
         vec![("close of day".to_owned(), named(&close["methods"], "total")), ("sessions".to_owned(), sessions)];
     let mut found = different_from(&report, amounts);
     let cash = &reports.report("cash")["totals"];
-    let in_boxes =
+    let boxes_total =
         money(&cash["cash"]) - money(&cash["refunds"]) + money(&cash["collections"]) + money(&cash["others"]);
     found.extend(different_from(
         &money(&methods["totals"]["total"]),
-        vec![("collected of the close".to_owned(), money(&close["collected"])), ("cash boxes".to_owned(), in_boxes)],
+        vec![("collected of the close".to_owned(), money(&close["collected"])), ("cash boxes".to_owned(), boxes_total)],
     ));
     found.extend(different_from(
         &money(&methods["tips"]),
@@ -53,10 +53,11 @@ fn compare_cash_boxes(reports: &DayReports) -> Vec<String> {
         let counted = listed["count"]["differences"].as_object().unwrap();
         let counted: BTreeMap<String, Money> = counted.iter().map(|(way, sum)| (way.clone(), money(sum))).collect();
         let counted: BTreeMap<String, Money> = counted.into_iter().filter(|(_, sum)| !sum.is_zero()).collect();
-        let in_close = by_name(list(&closed_box["differences"]), |row| text(&row["name"]), |row| money(&row["amount"]));
+        let close_amounts =
+            by_name(list(&closed_box["differences"]), |row| text(&row["name"]), |row| money(&row["amount"]));
         found.extend(different_from(
             &counted,
-            vec![("cash report".to_owned(), by_method), ("close of day".to_owned(), in_close)],
+            vec![("cash report".to_owned(), by_method), ("close of day".to_owned(), close_amounts)],
         ));
         let short: Money = counted.values().filter(|sum| sum.is_negative()).map(|sum| -*sum).sum();
         let over: Money = counted.values().copied().filter(|sum| !sum.is_negative()).sum();

@@ -17,21 +17,21 @@ pub fn differences(reports: &DayReports) -> Vec<String> {
         ],
     ));
     // An account that two cash boxes collected in parts counts at both of them.
-    let at_boxes: i64 =
+    let box_accounts: i64 =
         list(&reports.report("CASHIER")["rows"]).iter().map(|row| number(&row["sums"]["accounts"])).sum();
     let session_tickets = reports.sessions.iter().map(|session| number(&session["tickets"])).sum();
-    found.extend(different_from(&at_boxes, vec![("accounts of the sessions".to_owned(), session_tickets)]));
+    found.extend(different_from(&box_accounts, vec![("accounts of the sessions".to_owned(), session_tickets)]));
     found.extend(compare_products(reports));
     found
 }
 
 fn compare_totals(reports: &DayReports, total: Money) -> Vec<String> {
     let mut amounts = Vec::new();
-    for by in CUTS {
-        let report = reports.report(by);
-        amounts.push((format!("total by {by}"), money(&report["totals"]["total"])));
+    for cut in CUTS {
+        let report = reports.report(cut);
+        amounts.push((format!("total by {cut}"), money(&report["totals"]["total"])));
         amounts.push((
-            format!("rows by {by}"),
+            format!("rows by {cut}"),
             list(&report["rows"]).iter().map(|row| money(&row["sums"]["total"])).sum(),
         ));
     }
@@ -73,7 +73,7 @@ fn compare_documents(reports: &DayReports, documents: i64) -> Vec<String> {
     };
     let mut amounts: Vec<(String, i64)> = CUTS
         .iter()
-        .map(|by| (format!("documents by {by}"), number(&reports.report(by)["totals"]["documents"])))
+        .map(|cut| (format!("documents by {cut}"), number(&reports.report(cut)["totals"]["documents"])))
         .collect();
     let stand =
         list(&reports.report("documents")["rows"]).iter().filter(|d| d["voided"] == false && d["is_note"] == false);

@@ -89,8 +89,8 @@ on_both_databases! {
         assert_eq!(names, [(json!("KIOSKO S.A."), json!("40.00")), (json!("ANA S.A.C."), json!("0.00"))]);
         assert_eq!(list["totals"], json!({"clients": 2, "due": "255.00", "overdue": "40.00"}));
         assert_eq!(list["rows"][0]["next_due_on"], "2026-01-15");
-        let only = till.luis.get("/api/receivables?overdue=true").await.json;
-        assert_eq!((only["rows"].as_array().unwrap().len(), &only["totals"]["due"]), (1, &json!("85.00")));
+        let overdue = till.luis.get("/api/receivables?overdue=true").await.json;
+        assert_eq!((overdue["rows"].as_array().unwrap().len(), &overdue["totals"]["due"]), (1, &json!("85.00")));
         assert_eq!(till.luis.get("/api/receivables?term=ana").await.json["rows"][0]["sales"], 2);
         till.collect(kiosko, "30.00").await.ok();
         let debt = till.debt(kiosko).await;
@@ -122,8 +122,8 @@ on_both_databases! {
         // A cashier lists their own collections, and all of one client.
         let jorge = till.open_second_till().await;
         collect(&jorge, kiosko, "5.00", cash).await.ok();
-        let by = |rows: Vec<Value>| rows.len();
-        assert_eq!((by(till.luis.get("/api/collections").await.rows()), by(till.luis.get(&format!("/api/collections?client_id={kiosko}")).await.rows()), by(jorge.get("/api/collections").await.rows())), (1, 2, 2));
+        let count = |rows: Vec<Value>| rows.len();
+        assert_eq!((count(till.luis.get("/api/collections").await.rows()), count(till.luis.get(&format!("/api/collections?client_id={kiosko}")).await.rows()), count(jorge.get("/api/collections").await.rows())), (1, 2, 2));
         // A method of payment with which debts were paid cannot be deleted, and neither can the client.
         let admin = till.house.app.login("admin").await;
         admin.delete(&format!("/api/clients/{kiosko}")).await.refused(409, "in_use");

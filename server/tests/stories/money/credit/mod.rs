@@ -52,7 +52,7 @@ impl Till {
     }
 }
 
-async fn collect(by: &Client, client: i64, amount: &str, option: i64) -> Reply {
+async fn collect(client_app: &Client, client: i64, amount: &str, option: i64) -> Reply {
     let body = json!({"client_id": client, "amount": amount, "payment_option_id": option});
-    by.post("/api/collections", body).await
+    client_app.post("/api/collections", body).await
 }

@@ -98,8 +98,8 @@ on_both_databases! {
         assert_products_match_documents(&daily);
         assert_eq!(daily["products"].as_array().unwrap().iter().map(|p| p["quantity"].clone()).collect::<Vec<_>>(), before);
         let rest = till.credit_note(&paid[0], json!({"reason_code": "06"})).await.ok();
-        let (all, off) = (paid[0]["billing"]["total"].as_str().unwrap(), rest["credit_note"]["total"].as_str().unwrap());
-        assert_eq!(all.parse::<Money>().unwrap() - off.parse::<Money>().unwrap(), Money::units(5));
+        let (all, credited) = (paid[0]["billing"]["total"].as_str().unwrap(), rest["credit_note"]["total"].as_str().unwrap());
+        assert_eq!(all.parse::<Money>().unwrap() - credited.parse::<Money>().unwrap(), Money::units(5));
         assert_products_match_documents(&till.daily().await);
         till.is_closed_and_paid(id).await;
     }

@@ -154,13 +154,13 @@ on_both_databases! {
     async fn an_invalid_discount_is_refused_at_its_field(till: Till) {
         let paid = till.sell_for_85(json!({})).await;
         let (billing, line) = (&paid["billing"], &paid["billing"]["lines"][0]["id"]);
-        let off = |amount: Value| json!({"lines": [{"id": line, "amount": amount}]});
+        let line_discount = |amount: Value| json!({"lines": [{"id": line, "amount": amount}]});
         for (code, more, field) in [
             ("04", json!({}), "amount"), ("04", json!({"amount": "0"}), "amount"), ("04", json!({"amount": "-1.00"}), "amount"),
             ("04", json!({"amount": "1.005"}), "amount"), ("04", json!({"amount": "85.01"}), "amount"), ("04", json!({"amount": "85.00"}), "amount"),
             ("04", json!({"amount": "1.00", "lines": []}), "lines"), ("04", json!({"amount": "1.00", "remove_inventory": true}), "remove_inventory"),
-            ("05", json!({}), "lines"), ("05", json!({"lines": []}), "lines"), ("05", off(json!("0.00")), "lines.0.amount"),
-            ("05", off(json!("-8.00")), "lines.0.amount"), ("05", off(json!("76.01")), "lines.0.amount"), ("05", off(json!("1.001")), "lines.0.amount"),
+            ("05", json!({}), "lines"), ("05", json!({"lines": []}), "lines"), ("05", line_discount(json!("0.00")), "lines.0.amount"),
+            ("05", line_discount(json!("-8.00")), "lines.0.amount"), ("05", line_discount(json!("76.01")), "lines.0.amount"), ("05", line_discount(json!("1.001")), "lines.0.amount"),
             ("05", json!({"lines": [{"id": line, "qty": 1}]}), "lines.0.amount"), ("05", json!({"lines": [{"id": line, "qty": 1, "amount": "1.00"}]}), "lines.0.amount"),
             ("05", json!({"lines": [{"id": 9999, "amount": "1.00"}]}), "lines.0.id"),
             ("05", json!({"lines": [{"id": line, "amount": "1.00"}, {"id": line, "amount": "1.00"}]}), "lines.1.id"),

@@ -26,10 +26,10 @@ impl Till {
 /// Asserts that the sales by product, with recargo and fees, come to what the documents come to.
 pub(super) fn assert_products_match_documents(daily: &Value) {
     let money = |v: &Value| v.as_str().unwrap().parse::<Money>().unwrap();
-    let of = |list: &str| daily[list].as_array().unwrap().iter().map(|r| money(&r["total"])).sum::<Money>();
-    assert_eq!(of("products"), money(&daily["total"]), "{daily}");
-    assert_eq!(of("documents"), money(&daily["total"]), "{daily}");
-    assert_eq!(of("channels"), money(&daily["total"]), "{daily}");
+    let sum_of = |list: &str| daily[list].as_array().unwrap().iter().map(|r| money(&r["total"])).sum::<Money>();
+    assert_eq!(sum_of("products"), money(&daily["total"]), "{daily}");
+    assert_eq!(sum_of("documents"), money(&daily["total"]), "{daily}");
+    assert_eq!(sum_of("channels"), money(&daily["total"]), "{daily}");
 }
 
 on_both_databases! {

@@ -34,8 +34,8 @@ on_both_databases! {
         let account = till.order(&json!(id)).await;
         assert_eq!((&account["totals"]["total"], &account["totals"]["paid"]), (&json!("47.00"), &json!("47.00")));
         let papers = till.house.papers().await.split_off(before);
-        let at_desk: Vec<_> = papers.iter().filter(|p| p.printer == "Ticket CAJA").map(|p| p.document.as_str()).collect();
-        assert_eq!(at_desk, ["RECEIPT", "CASH"]);
+        let desk_papers: Vec<_> = papers.iter().filter(|p| p.printer == "Ticket CAJA").map(|p| p.document.as_str()).collect();
+        assert_eq!(desk_papers, ["RECEIPT", "CASH"]);
         assert_eq!(papers.iter().filter(|p| p.document == "CANCELLATION").count(), 1);
         assert!(papers.iter().any(|p| p.text.contains("Queda de B001-00000001")), "{papers:?}");
     }

@@ -62,9 +62,9 @@ pub const DISHES: [(&str, &[(&str, i64)]); 5] = [
 /// The topping of a Lomo saltado.
 pub const TOPPING: (&str, [(&str, i64); 2]) = ("Huevo frito", [("Huevo", 1_000_000), ("Aceite vegetal", 10_000)]);
 
-pub fn take_ingredients(parts: &[(&str, i64)], times: i64, into: &mut Change) {
+pub fn take_ingredients(parts: &[(&str, i64)], times: i64, change: &mut Change) {
     for (name, millionths) in parts {
-        *into.entry((*name).to_owned()).or_default() += Quantity::from_millionths(-millionths * times);
+        *change.entry((*name).to_owned()).or_default() += Quantity::from_millionths(-millionths * times);
     }
 }
 
@@ -83,10 +83,10 @@ pub fn total(quantity: Quantity, price: Money) -> i64 {
 }
 
 /// Splits céntimos over lines in proportion to their totals: each gets its whole part, and the rest goes to those that lost most.
-pub fn spread(centimos: i64, by: &[i64]) -> Vec<i64> {
-    let all: i64 = by.iter().sum();
-    let mut parts: Vec<i64> = by.iter().map(|w| centimos * w / all).collect();
-    let mut lost: Vec<(i64, usize)> = by.iter().enumerate().map(|(at, w)| (-(centimos * w % all), at)).collect();
+pub fn spread(centimos: i64, weights: &[i64]) -> Vec<i64> {
+    let all: i64 = weights.iter().sum();
+    let mut parts: Vec<i64> = weights.iter().map(|w| centimos * w / all).collect();
+    let mut lost: Vec<(i64, usize)> = weights.iter().enumerate().map(|(at, w)| (-(centimos * w % all), at)).collect();
     lost.sort_unstable();
     let remainder = centimos - parts.iter().sum::<i64>();
     for (_, at) in lost.into_iter().take(remainder as usize) {
