@@ -6,9 +6,9 @@ import { App } from './app/App'
 import { startLocale } from './i18n/locale'
 import { restoreSession } from './session/session'
 import { showColorScheme } from './theme/colorScheme'
+import { firstScreenDrawn } from './ui/firstScreen'
 import { surviveTranslation } from './ui/othersTexts'
 import { chooseByArrows } from './ui/radioKeys'
-import { standing } from './ui/standing'
 import { keepVersionFresh } from './ui/version'
 
 void restoreSession()
@@ -28,7 +28,7 @@ surviveTranslation(() => {
 })
 document.addEventListener('keydown', chooseByArrows)
 /* It loads after the first screen: nobody taps twice before there is one. */
-void standing
+void firstScreenDrawn
   .then(() => import('./ui/secondTap'))
   .then(({ ignoreSecondTaps }) => ignoreSecondTaps())
   .catch(() => undefined)

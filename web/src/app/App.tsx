@@ -10,7 +10,7 @@ import { localeOf } from '../i18n/locale'
 import { currentUser, restoreSession, useSession } from '../session/session'
 import { onForgotten } from '../session/vault'
 import { guardBack } from '../ui/back'
-import { standing } from '../ui/standing'
+import { firstScreenDrawn } from '../ui/firstScreen'
 import { ToastHost } from '../ui/ToastHost'
 import { showToast } from '../ui/toasts'
 import { createRouter } from './router'
@@ -42,7 +42,7 @@ export function App() {
     void restoreSession().then((session) => session && verifySession())
     // Taps that were stored before a reload are sent on, whatever screen comes first.
     if (localStorage.getItem('comanda.taps')) void import('../features/orders/outbox')
-    const stopFollowing = followSession(verifySession, staleAfter, standing)
+    const stopFollowing = followSession(verifySession, staleAfter, firstScreenDrawn)
     const stopListening = onForgotten(() => useSession.getState().signOut())
     const stopWatching = useSession.subscribe((now, before) => {
       // Somebody who was never signed in may be on a page for the signed-out; the guards see to the other pages.

@@ -5,7 +5,7 @@ import c from './GoTo.module.css'
 import { Palette } from './Palette'
 
 /** Opens any screen, setting or client by a few letters ("Ir a…"). Ctrl K opens it from anywhere in the office. */
-export function useGoTo() {
+export function useGoToPalette() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {

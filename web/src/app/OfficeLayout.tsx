@@ -8,7 +8,7 @@ import { Logo } from '../ui/Logo'
 import { NewVersionBar } from '../ui/NewVersionBar'
 import { AlarmBar } from '../widgets/print-alarm/AlarmBar'
 import { UserMenu } from '../widgets/user-menu/UserMenu'
-import { GoToKey, useGoTo } from './GoTo'
+import { GoToKey, useGoToPalette } from './GoTo'
 import c from './OfficeLayout.module.css'
 import { OfficeMenu } from './OfficeMenu'
 import { useLightOnPaper } from './onPaper'
@@ -23,7 +23,7 @@ export function Screen() {
   const id = useId()
   const drawer = useRef<HTMLElement>(null)
   const openedAt = useRef('')
-  const goTo = useGoTo()
+  const goTo = useGoToPalette()
   useSettingInAddress()
   useLightOnPaper()
   // A drawer that was opened while the next screen is being made belongs to that screen, so it stays.

@@ -3,15 +3,15 @@ import '../theme/mantine.css'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { cssVariables, theme } from '../theme/theme'
-import { noteStanding, standing } from '../ui/standing'
+import { firstScreenDrawn, noteFirstScreenDrawn } from '../ui/firstScreen'
 
 /** Loads the component library, for every screen but the one that signs in. */
 export function Screen() {
   useEffect(() => {
-    noteStanding()
+    noteFirstScreenDrawn()
     // Dialogs use these styles.
-    void standing.then(() => import('../theme/more'))
-    void standing.then(() => import('../ui/keyboard')).catch(() => undefined)
+    void firstScreenDrawn.then(() => import('../theme/more'))
+    void firstScreenDrawn.then(() => import('../ui/keyboard')).catch(() => undefined)
   }, [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

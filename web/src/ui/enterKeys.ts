@@ -25,7 +25,7 @@ const isLate = () =>
 export const isByKey = () => last !== ''
 
 /** A held Enter counts once, except where it makes new lines. */
-export function hearEnter(event: KeyboardEvent) {
+export function swallowHeldEnter(event: KeyboardEvent) {
   const isHeld = event.repeat && !(event.target instanceof HTMLTextAreaElement)
   if (event.key === 'Enter' && (isHeld || isLate())) {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function hearEnter(event: KeyboardEvent) {
   last = event.key
 }
 
-export function hearTouch() {
+export function noteTouch() {
   quietUntil = 0
   last = ''
 }

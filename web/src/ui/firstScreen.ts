@@ -6,19 +6,19 @@ const patienceMs = 500
 const longestMs = 3_000
 
 /** True once the first screen has been drawn: whatever it can do without for a moment is loaded after it. */
-export const useStanding = create<{ stands: boolean }>()(() => ({ stands: false }))
+export const useFirstScreenDrawn = create<{ stands: boolean }>()(() => ({ stands: false }))
 
 /** Notes that the first screen is there, and is drawn in the next frame. */
-export function noteStanding() {
-  const note = () => useStanding.setState({ stands: true })
+export function noteFirstScreenDrawn() {
+  const note = () => useFirstScreenDrawn.setState({ stands: true })
   requestAnimationFrame(() => setTimeout(note))
   setTimeout(note, patienceMs)
 }
 
 /** Resolves once the first screen has been drawn. */
-export const standing = new Promise<void>((done) => {
-  setTimeout(() => useStanding.setState({ stands: true }), longestMs)
-  const stop = useStanding.subscribe(() => {
+export const firstScreenDrawn = new Promise<void>((done) => {
+  setTimeout(() => useFirstScreenDrawn.setState({ stands: true }), longestMs)
+  const stop = useFirstScreenDrawn.subscribe(() => {
     stop()
     done()
   })

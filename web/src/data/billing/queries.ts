@@ -91,7 +91,7 @@ export function useNotes(filter: DocumentFilter, enabled: boolean) {
 }
 
 /** Reads how many credit notes are in each state. */
-export function useNoteCounters({ page: _, state: __, ...filter }: DocumentFilter) {
+export function useCreditNoteCountsByState({ page: _, state: __, ...filter }: DocumentFilter) {
   return useQuery({
     queryKey: billingKeys.noteCounters(filter),
     queryFn: ({ signal }) => get('/credit-notes/counters', ofNotes(filter), signal),

@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router'
 import { type Period, periods, spanOf } from '../../data/billing/periods'
 import {
   type DocumentFilter,
+  useCreditNoteCountsByState,
   useDocumentCounters,
   useDocuments,
-  useNoteCounters,
   useNotes,
 } from '../../data/billing/queries'
 import { may } from '../../session/permissions'
@@ -126,7 +126,7 @@ function Documents() {
   const documents = useDocuments(filter, !ofNotes)
   const notes = useNotes(filter, ofNotes)
   const counters = useDocumentCounters(filter).data
-  const noteCounters = useNoteCounters(filter).data
+  const noteCounters = useCreditNoteCountsByState(filter).data
   const found = ofNotes ? notes : documents
   const rows = ofNotes ? notes.data?.rows.map(rowOfNote) : documents.data?.rows.map(rowOfBilling)
   const shownCounters = ofNotes ? noteCounters : counters

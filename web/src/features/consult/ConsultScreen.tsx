@@ -9,7 +9,7 @@ import { LoginText } from '../../widgets/login/LoginFields'
 import { askedOf, type Part, type Typed, wholeOf } from './asked'
 import c from './Consult.module.css'
 import { House } from './House'
-import { useConsult } from './queries'
+import { useFindPublicDocument } from './queries'
 
 const kinds = [
   ['03', 'boleta'],
@@ -29,7 +29,7 @@ export function Screen() {
   const [typed, setTyped] = useState<Typed>({ type: '03', serie: '', number: '', date: '', total: '' })
   const [wrong, setWrong] = useState<Part[]>([])
   const form = useRef<HTMLFormElement>(null)
-  const consult = useConsult((found) => void navigate(`/c/${found.token}`))
+  const consult = useFindPublicDocument((found) => void navigate(`/c/${found.token}`))
   const change = (part: Partial<Typed>) => {
     setTyped((now) => ({ ...now, ...part }))
     setWrong((now) => now.filter((name) => !(name in part)))

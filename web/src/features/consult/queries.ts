@@ -20,7 +20,7 @@ export function usePublicDocument(token: string) {
 }
 
 /** Reads a document by all the values of its printed copy. */
-export function useConsult(onFound: (found: PublicDocument) => void) {
+export function useFindPublicDocument(onFound: (found: PublicDocument) => void) {
   return useMutation({
     mutationFn: (asked: Asked) => write('POST', '/public/consulta', uuid(), asked),
     onSuccess: (found) => {

@@ -90,7 +90,7 @@ export function useCancelReservation(onDone: () => void) {
   )
 }
 
-export interface Opening {
+export interface OpenTableRequest {
   table: number
   persons?: number
   /** The reservation that is seated. */
@@ -103,24 +103,27 @@ export interface Opening {
 export function useOpenTable(options: {
   onOpened: (request: number) => void
   onTaken: (request: number) => void
-  onReserved: (reservation: Reservation, opening: Opening) => void
+  onReserved: (reservation: Reservation, opening: OpenTableRequest) => void
 }) {
   const { t } = useTranslation()
-  return useWrite(({ table, ...body }: Opening, key) => write('PUT', `/tables/${table}/open`, key, body), {
-    failed: t('floor.openFailed'),
-    onSuccess: (opened) => {
-      void refetch()
-      if (opened.client_request_id) options.onOpened(opened.client_request_id)
+  return useWrite(
+    ({ table, ...body }: OpenTableRequest, key) => write('PUT', `/tables/${table}/open`, key, body),
+    {
+      failed: t('floor.openFailed'),
+      onSuccess: (opened) => {
+        void refetch()
+        if (opened.client_request_id) options.onOpened(opened.client_request_id)
+      },
+      onError: (error, opening) => {
+        void refetch()
+        const current = currentOf<{ client_request_id?: number; reservation?: Reservation }>(error)
+        if (current?.reservation) options.onReserved(current.reservation, opening)
+        else if (current?.client_request_id) options.onTaken(current.client_request_id)
+        else return false
+        return true
+      },
     },
-    onError: (error, opening) => {
-      void refetch()
-      const current = currentOf<{ client_request_id?: number; reservation?: Reservation }>(error)
-      if (current?.reservation) options.onReserved(current.reservation, opening)
-      else if (current?.client_request_id) options.onTaken(current.client_request_id)
-      else return false
-      return true
-    },
-  })
+  )
 }
 
 /** Closes an account by hand. */

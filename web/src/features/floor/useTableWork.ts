@@ -5,7 +5,7 @@ import type { Reservation, Table } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import { showToast } from '../../ui/toasts'
 import { useTableStatus } from './mutations'
-import { type Opening, useGlobalSettings, useOpenTable } from './reservations'
+import { type OpenTableRequest, useGlobalSettings, useOpenTable } from './reservations'
 import type { TableAct } from './tableActs'
 
 /** The data of a reservation that its dialogs need. */
@@ -17,7 +17,7 @@ export type MapDialog =
   | { what: 'edit'; reservation: Reservation; tableId: number }
   | { what: 'editNext'; id: number; tableId: number }
   | { what: 'cancel'; reservation: Expected; tableId: number; table: string }
-  | { what: 'walkIn'; reservation: Expected; table: string; opening: Opening }
+  | { what: 'walkIn'; reservation: Expected; table: string; opening: OpenTableRequest }
   | { what: 'reservations' }
   | null
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { floorQuery } from '../../data/floor/floorQuery'
 import { centimos, clock, money } from '../../ui/format'
-import c from './FromMap.module.css'
 import { knownOf } from './known'
+import c from './OfflineAccountCard.module.css'
 
 /**
  * Shows an account that was never opened on this device while the server is away: only what the floor plan knows, and that there
  * is more.
  */
-export function FromMap({ id }: { id: number }) {
+export function OfflineAccountCard({ id }: { id: number }) {
   const { t } = useTranslation()
   const known = knownOf(useQuery(floorQuery).data, id)
   if (!known) return null

@@ -15,8 +15,8 @@ import { AlarmBar } from '../../widgets/print-alarm/AlarmBar'
 import { Account } from './Account'
 import { AccountNotices } from './AccountNotices'
 import { CategoryList } from './CategoryList'
-import { FromMap } from './FromMap'
 import { NoticeCard } from './NoticeCard'
+import { OfflineAccountCard } from './OfflineAccountCard'
 import { OrderBar } from './OrderBar'
 import { OrderDialog } from './OrderDialog'
 import { OrderPanel } from './OrderPanel'
@@ -49,7 +49,7 @@ export function Screen() {
               void catalog.refetch()
             }}
           />
-          {!request.data && isApiError(failed) && failed.unsure ? <FromMap id={id} /> : null}
+          {!request.data && isApiError(failed) && failed.unsure ? <OfflineAccountCard id={id} /> : null}
         </>
       ) : (
         <Loading label={t('orders.loading')} rows={4} height={156} />

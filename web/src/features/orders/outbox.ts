@@ -55,7 +55,7 @@ export function tap(requestId: number, act: NewTap) {
 }
 
 /** Forgets taps that the shown account includes. */
-export function sweep(requestId: number, version: number) {
+export function forgetConfirmedTaps(requestId: number, version: number) {
   const over = (each: Tap) => each.requestId === requestId && each.done !== undefined && each.done <= version
   if (useOutbox.getState().taps.some(over)) {
     useOutbox.setState(({ taps }) => ({ taps: taps.filter((each) => !over(each)) }))

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Line, Request } from '../../api/model'
 import { useUser } from '../../session/session'
-import { sweep, tap, useOutbox } from './outbox'
+import { forgetConfirmedTaps, tap, useOutbox } from './outbox'
 import { type Built, type Fields, fieldsOf, withTaps } from './taps'
 
 /** The largest quantity of a line, as on the server. */
@@ -22,7 +22,7 @@ export function useTaps(id: number, request: Request | undefined) {
     () => told.filter((each) => each.requestId === id && each.userId === user.id),
     [told, id, user.id],
   )
-  useEffect(() => sweep(id, version), [id, version])
+  useEffect(() => forgetConfirmedTaps(id, version), [id, version])
   const waiting = taps.filter((each) => each.done === undefined)
   return {
     unsent,

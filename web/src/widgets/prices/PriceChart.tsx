@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
 import { unitCost } from '../../ui/figures'
 import { dayText } from '../../ui/format'
-import { type Chart, spread, ticksOf, wrapped } from './history'
+import { type Chart, spreadLabelsApart, ticksOf, wrapped } from './history'
 import c from './Prices.module.css'
 
 interface Props {
@@ -80,7 +80,7 @@ function Names({ chart }: { chart: Chart }) {
     const point = chart.points.findLast((each) => each[line.key] !== undefined)
     return { x: x(point?.at) ?? 0, y: y(point?.[line.key]) ?? 0, words: wrapped(line.name, letters) }
   })
-  const places = spread(
+  const places = spreadLabelsApart(
     ends.map((end) => end.y),
     2 * lineHeight + 6,
     area.y + area.height - lineHeight,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PaidPrice } from '../../api/model'
-import { answerOf, chartOf, cheapest, mostLines, spread, ticksOf, wrapped } from './history'
+import { answerOf, chartOf, cheapest, mostLines, spreadLabelsApart, ticksOf, wrapped } from './history'
 
 let purchases = 0
 const paid = (date: string, base_price: string, provider_id = 1): PaidPrice => ({
@@ -63,8 +63,8 @@ test.each([
 ])('%s is written at the end of its line', (name, lines) => expect(wrapped(name, 14)).toEqual(lines))
 
 test('what stands too close is moved apart, and stays inside', () => {
-  expect(spread([10, 12, 80], 20, 100)).toEqual([10, 30, 80])
-  expect(spread([95, 96], 20, 100)).toEqual([80, 100])
+  expect(spreadLabelsApart([10, 12, 80], 20, 100)).toEqual([10, 30, 80])
+  expect(spreadLabelsApart([95, 96], 20, 100)).toEqual([80, 100])
 })
 
 test.each([

@@ -101,7 +101,7 @@ export function wrapped(name: string, letters: number): string[] {
 }
 
 /** Moves labels apart that stand too close, downwards in order and up again from below. */
-export function spread(places: readonly number[], least: number, bottom: number): number[] {
+export function spreadLabelsApart(places: readonly number[], least: number, bottom: number): number[] {
   const order = places.map((place, at) => ({ place, at })).sort((a, b) => a.place - b.place)
   for (const [at, each] of order.entries()) {
     const above = order[at - 1]

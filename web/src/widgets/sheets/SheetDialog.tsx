@@ -11,7 +11,7 @@ import { Loading } from '../../ui/LoadState'
 import { TypedDialog } from '../../ui/TypedDialog'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { base64, mostBytes } from './files'
+import { base64, maxUploadBytes } from './files'
 import { PreviewTable } from './PreviewTable'
 import c from './SheetDialog.module.css'
 import { type Sheet, sheets } from './sheets'
@@ -56,8 +56,8 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
   const choose = async (picked: File | undefined) => {
     if (!picked) return
     take.reset()
-    setTooBig(picked.size > mostBytes)
-    if (picked.size > mostBytes) return setFile(null)
+    setTooBig(picked.size > maxUploadBytes)
+    if (picked.size > maxUploadBytes) return setFile(null)
     const chosen = { name: picked.name, content: await base64(picked) }
     setFile(chosen)
     preview.mutate(chosen)

@@ -1,5 +1,5 @@
 /** The server takes no larger file. */
-export const mostBytes = 5 * 1024 * 1024
+export const maxUploadBytes = 5 * 1024 * 1024
 
 export type FileFormat = 'xlsx' | 'csv'
 

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/form/SelectField'
 import { useFocusNew } from '../../ui/form/useFocusNew'
 import { amount, centimos, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
-import { costsOf, fineUnit } from './cost'
+import { fineUnit, recipeCosts } from './cost'
 import c from './RecipeField.module.css'
 
 export interface RecipeItem extends Record<string, unknown> {
@@ -36,7 +36,7 @@ export function RecipeField({ name = 'supply_items', label, without }: Props) {
   const units = useUnits().data ?? []
   const items = value ?? []
   const id = useId()
-  const { costs, total } = costsOf(items, supplies, units)
+  const { costs, total } = recipeCosts(items, supplies, units)
   const { area, adding } = useFocusNew<HTMLDivElement>(items.length)
   const add = () => {
     adding()

@@ -4,7 +4,7 @@ import { decimalOf, millionths } from '../../ui/decimals'
 import { useField } from '../../ui/form/context'
 import { QuantityField, SwitchField } from '../../ui/form/fields'
 import { centimos, money } from '../../ui/format'
-import { costsOf } from './cost'
+import { recipeCosts } from './cost'
 import { RecipeField, type RecipeItem } from './RecipeField'
 import c from './SupplyRecipe.module.css'
 
@@ -39,7 +39,7 @@ function UnitCost({ unit }: { unit: string | undefined }) {
   const { value: gives } = useField<string>('recipe_yield')
   const supplies = useSupplies().data ?? []
   const units = useUnits().data ?? []
-  const { total } = costsOf(items, supplies, units)
+  const { total } = recipeCosts(items, supplies, units)
   const many = millionths(gives)
   if (items.length === 0 || total === null || !many) return null
   const cost = decimalOf((total * 1_000_000n + many / 2n) / many, 2)

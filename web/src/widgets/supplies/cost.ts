@@ -42,7 +42,7 @@ interface Item {
 }
 
 /** Returns the cost of each item of a recipe, and of all of them; null where it is unknown. */
-export function costsOf(
+export function recipeCosts(
   items: readonly Item[],
   supplies: readonly Pick<Supply, 'id' | 'unit_cost' | 'measurement_id'>[],
   units: readonly Pick<Unit, 'id' | 'equivalence'>[],

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName, useUser } from '../../session/session'
+import { useFirstScreenDrawn } from '../../ui/firstScreen'
 import { initials } from '../../ui/format'
 import { lazyPart } from '../../ui/lazyPart'
 import { Part } from '../../ui/Part'
 import { PopMenu } from '../../ui/PopMenu'
-import { useStanding } from '../../ui/standing'
 import c from './UserMenu.module.css'
 
 const UserEntries = lazyPart(() => import('./UserEntries').then((m) => m.default))
@@ -15,7 +15,7 @@ export function UserMenu({ children, place = 'below' }: { children?: ReactNode; 
   const { t } = useTranslation()
   const user = useUser()
   const id = useId()
-  const stands = useStanding((now) => now.stands)
+  const stands = useFirstScreenDrawn((now) => now.stands)
   const name = fullName(user)
   const facts = [user.role?.name, user.cashbox_name].filter(Boolean).join(' · ')
   return (

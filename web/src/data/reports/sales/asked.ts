@@ -97,7 +97,7 @@ export function narrowedTo({ cut, key }: Opened, asked: AskedSales): AskedSales 
 }
 
 /** Returns the span in which to look for the last day with sales: some two months before. */
-export const lookBack = (asked: AskedSales): AskedSales => ({
+export const precedingSixtyDays = (asked: AskedSales): AskedSales => ({
   ...asked,
   start_date: plusDays(asked.start_date, -60),
   end_date: plusDays(asked.start_date, -1),

@@ -23,7 +23,7 @@ import { MovementFigures } from './MovementFigures'
 import c from './Movements.module.css'
 import { MovementTable } from './MovementTable'
 import { NoCycle } from './NoCycle'
-import { useOpenCycles } from './useOpenCycles'
+import { useWritableCycles } from './useWritableCycles'
 
 const filterNames = ['status', 'movement_type', 'user_id']
 
@@ -37,7 +37,7 @@ export function Screen() {
   const { asked, all } = askedMovements(state, span, perPage)
   const found = useMovementList(asked)
   const sums = useMovementList(all).data?.totals
-  const cycles = useOpenCycles()
+  const cycles = useWritableCycles()
   const seesAll = may(useUser(), 'see_reports')
   const people = useWaiters(seesAll)
   const [adding, setAdding] = useState(false)

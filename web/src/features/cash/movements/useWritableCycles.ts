@@ -3,7 +3,7 @@ import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 
 /** Returns the cycles that this user may record a movement in: their own first; the office also those of others. */
-export function useOpenCycles() {
+export function useWritableCycles() {
   const seesAll = may(useUser(), 'see_reports')
   const own = useOwnCycle()
   const boxes = useCashboxes()

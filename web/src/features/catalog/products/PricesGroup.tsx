@@ -11,7 +11,7 @@ import { MoneyField, SwitchField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
 import { centimos, date, money } from '../../../ui/format'
-import { costsOf } from '../../../widgets/supplies/cost'
+import { recipeCosts } from '../../../widgets/supplies/cost'
 import { costNow, igvOf, marginOf, priceFor } from './margin'
 import c from './Products.module.css'
 import type { ProductValues } from './productForm'
@@ -175,7 +175,7 @@ function RecipeCost({ values }: { values: ProductValues }) {
   const { t } = useTranslation()
   const supplies = useSupplies().data ?? []
   const units = useUnits().data ?? []
-  const { costs, total } = costsOf(values.supply_items, supplies, units)
+  const { costs, total } = recipeCosts(values.supply_items, supplies, units)
   const names = values.supply_items.flatMap(({ supply_id }, at) =>
     costs[at] === null ? (supplies.find((each) => each.id === supply_id)?.name ?? []) : [],
   )

@@ -1,6 +1,6 @@
 import type { Decimal, IgvTreatment, ProductDetail } from '../../../api/model'
 import { millionths } from '../../../ui/decimals'
-import { costsOf } from '../../../widgets/supplies/cost'
+import { recipeCosts } from '../../../widgets/supplies/cost'
 import type { ProductValues } from './productForm'
 
 /* These functions compute a dish's cost and margin as the server does: in whole millionths, rounded half away from zero. */
@@ -36,7 +36,7 @@ export const igvOf = (company: { igv: Decimal; is_jungle: boolean }, treatment: 
   company.is_jungle || treatment !== 'TAXED' ? '0' : company.igv
 
 type Saved = Pick<ProductDetail, 'food_cost' | 'cost_source' | 'cost_at' | 'combo_has_product'>
-type Parts = Parameters<typeof costsOf>
+type Parts = Parameters<typeof recipeCosts>
 
 /** Returns the product's cost as the form has it; null where it is unknown. */
 export function costNow(
@@ -47,7 +47,7 @@ export function costNow(
 ): bigint | null {
   const typed = millionths(values.cost_amount)
   if (values.has_supplies && !values.own_cost)
-    return values.supply_items.length > 0 ? costsOf(values.supply_items, supplies, units).total : null
+    return values.supply_items.length > 0 ? recipeCosts(values.supply_items, supplies, units).total : null
   const known = saved ? millionths(saved.food_cost) : null
   // Only the server knows what other products cost.
   if (values.is_combo && !values.own_cost)

@@ -6,7 +6,7 @@ import { useUser } from '../../../session/session'
 import { useShortcuts } from '../../../ui/shortcuts'
 import { useScanner } from '../../../ui/useScanner'
 import { type Shown, several, typed } from '../sheet'
-import c from './LineKeys.module.css'
+import c from './CountKeypad.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Counts one item by keys. The first key replaces a value that was counted already. */
-export function LineKeys({ line, onPut, onMove, onCode }: Props) {
+export function CountKeypad({ line, onPut, onMove, onCode }: Props) {
   const { t } = useTranslation()
   const [value, setValue] = useState(line.typed)
   const [fresh, setFresh] = useState(true)

@@ -12,8 +12,8 @@ import { leftOf, lineOfCode, shownLines } from '../sheet'
 import { ClashDialog } from './ClashDialog'
 import c from './Counting.module.css'
 import { CountingBar } from './CountingBar'
+import { CountKeypad } from './CountKeypad'
 import { Done } from './Done'
-import { LineKeys } from './LineKeys'
 import { useLine } from './useLine'
 
 /** Counts one item after the other, with large number keys. */
@@ -69,7 +69,7 @@ function Found({ count }: { count: StockCount }) {
           </Link>
         </div>
       ) : line.shown ? (
-        <LineKeys
+        <CountKeypad
           key={line.shown.id}
           line={line.shown}
           onPut={line.put}

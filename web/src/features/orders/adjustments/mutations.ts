@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { isApiError } from '../../../api/errors'
-import type { AdjustmentsChanged, BillingAdjustment } from '../../../api/model'
+import type { AccountAfterAdjustment, BillingAdjustment } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { floorKeys } from '../../../data/floor/keys'
 import { orderKeys } from '../../../data/orders/keys'
@@ -23,7 +23,7 @@ export const isAboutPin = (error: unknown) =>
 export const isPinMissing = (error: unknown) => isApiError(error) && error.code === 'pin_required'
 
 /** The answer brings account and adjustments; the due amount is read again. */
-function keep(answer: AdjustmentsChanged) {
+function keep(answer: AccountAfterAdjustment) {
   const { client_request: request, discounts, charges } = answer
   queryClient.setQueryData(orderKeys.one(request.id), request)
   queryClient.setQueryData(orderKeys.adjustments(request.id), { discounts, charges })

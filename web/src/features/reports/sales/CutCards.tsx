@@ -5,7 +5,7 @@ import { plain } from '../../../ui/figures'
 import { amount, centimos } from '../../../ui/format'
 import { share } from '../parts/bars'
 import { Change } from '../parts/Change'
-import type { Cut } from './CutTable'
+import type { Cut } from './SalesByGroupTable'
 import c from './SalesTable.module.css'
 
 /** Shows the rows on a phone: name and sales, and below the count and the share. */

@@ -29,7 +29,18 @@ interface Props extends Cut {
 const wide: readonly ColumnKey[] = ['persons', 'average']
 
 /** Shows a row for each value of the cut; the last one is the sum and stays in sight. */
-export function CutTable({ cut, columns, rows, sum, name, opened, onOpen, sort, stale, onSort }: Props) {
+export function SalesByGroupTable({
+  cut,
+  columns,
+  rows,
+  sum,
+  name,
+  opened,
+  onOpen,
+  sort,
+  stale,
+  onSort,
+}: Props) {
   const { t } = useTranslation()
   const largest = Math.max(1, ...rows.map((row) => centimos(row.sums.total)))
   const cells = (row: SalesReportRow, part?: number) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { filterNames, lookBack, type SalesState } from '../../../data/reports/sales/asked'
+import { filterNames, precedingSixtyDays, type SalesState } from '../../../data/reports/sales/asked'
 import { useSalesReport } from '../../../data/reports/sales/queries'
 import { centimos, money, weekday } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
@@ -19,7 +19,7 @@ export function SalesEmpty({ state, onChange }: Props) {
   const { t } = useTranslation()
   const { asked, preset } = state
   const narrowed = filterNames.some((name) => asked[name] !== undefined)
-  const before = useSalesReport(lookBack(asked), 'DAY', false)
+  const before = useSalesReport(precedingSixtyDays(asked), 'DAY', false)
   const last = before.data?.rows
     .filter((row) => row.sums.documents > 0)
     .toSorted((a, b) => b.key.localeCompare(a.key))[0]

@@ -9,8 +9,8 @@ import { usePhone } from '../../../ui/viewport'
 import { changeOf } from '../parts/bars'
 import { ColumnsMenu } from './ColumnsMenu'
 import { CutCards } from './CutCards'
-import { CutTable } from './CutTable'
 import { columnsOf, sortRows, sumRow } from './rows'
+import { SalesByGroupTable } from './SalesByGroupTable'
 import type { ChangeAddress } from './SalesFilters'
 import c from './SalesTable.module.css'
 import { nameOf } from './words'
@@ -58,7 +58,7 @@ export function SalesTable({ state, found, opened, onOpen, onChange }: Props) {
         phone ? (
           <CutCards {...shown} />
         ) : (
-          <CutTable
+          <SalesByGroupTable
             {...shown}
             sort={sort}
             stale={found.isPlaceholderData}

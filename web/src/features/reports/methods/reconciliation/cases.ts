@@ -1,4 +1,4 @@
-import type { CaseSums, Reconciliation, ReconciliationCase } from '../../../../api/model'
+import type { Reconciliation, ReconciliationCase, ReconciliationCaseSums } from '../../../../api/model'
 import { centimos, clock, dayText, localParts, shortDay } from '../../../../ui/format'
 
 /** These kinds of cases need somebody, in the order of the screen. */
@@ -17,7 +17,8 @@ const sumsOf = {
   CLEARED: 'cleared',
 } as const
 
-export const sumsOfKind = (found: Reconciliation, kind: GroupKind): CaseSums => found[sumsOf[kind]]
+export const sumsOfKind = (found: Reconciliation, kind: GroupKind): ReconciliationCaseSums =>
+  found[sumsOf[kind]]
 
 /** Returns the cases of each group that has any. */
 export function groupsOf(found: Reconciliation): { kind: GroupKind; cases: ReconciliationCase[] }[] {
