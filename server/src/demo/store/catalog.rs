@@ -141,8 +141,8 @@ async fn insert_variants(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> 
         .iter()
         .zip(&attributes)
         .flat_map(|(a, id)| a.options.iter().zip(1_i64..).map(move |(name, position)| args![*id, *name, position]));
-    let into = "INSERT INTO attribute_options (attribute_id, name, position) VALUES";
-    let options = insert_ids(tx, into, option_rows.collect()).await?;
+    let statement = "INSERT INTO attribute_options (attribute_id, name, position) VALUES";
+    let options = insert_ids(tx, statement, option_rows.collect()).await?;
 
     let mut wanted: Vec<(usize, &'static str, Money)> = Vec::new();
     let mut rows: Vec<[Arg; 5]> = Vec::new();
@@ -159,8 +159,8 @@ async fn insert_variants(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> 
             first += attribute.options.len();
         }
     }
-    let into = "INSERT INTO product_variants (product_id, name, options, additional_amount, position) VALUES";
-    let ids = insert_ids(tx, into, rows).await?;
+    let statement = "INSERT INTO product_variants (product_id, name, options, additional_amount, position) VALUES";
+    let ids = insert_ids(tx, statement, rows).await?;
     for ((n, name, more), id) in wanted.into_iter().zip(ids) {
         sold[n].variants.push((id, name.into(), more));
     }
@@ -177,8 +177,8 @@ async fn insert_toppings(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> 
     let ids = insert_ids(tx, "INSERT INTO toppings (name, search_key, sale_amount, cost_amount) VALUES", rows).await?;
     let mut offered: Vec<[Arg; 2]> = Vec::new();
     for product in sold {
-        for ((name, centimos, by), id) in menu::TOPPINGS.iter().zip(&ids) {
-            if by.contains(&product.item.extras) {
+        for ((name, centimos, extras), id) in menu::TOPPINGS.iter().zip(&ids) {
+            if extras.contains(&product.item.extras) {
                 offered.push(args![product.id, *id]);
                 product.toppings.push((*id, *name, Money::centimos(*centimos)));
             }

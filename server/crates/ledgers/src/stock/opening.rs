@@ -55,27 +55,27 @@ pub struct OpeningItem<'o> {
 ///
 /// # Errors
 /// Returns a conflict where the item has moves already, or the month is closed.
-pub async fn enter(work: &mut Work<'_>, of: OpeningItem<'_>, opening_stock: &OpeningStock) -> Result<Option<Money>> {
-    if !of.has_stock {
-        let text = format!("{} no lleva control de stock: actívalo para decir cuánto hay.", of.name);
+pub async fn enter(work: &mut Work<'_>, item: OpeningItem<'_>, opening_stock: &OpeningStock) -> Result<Option<Money>> {
+    if !item.has_stock {
+        let text = format!("{} no lleva control de stock: actívalo para decir cuánto hay.", item.name);
         return invalid("opening_stock", text).err();
     }
-    if store::has_moved(work.tx, of.item).await? {
-        let text = format!("{} ya tiene movimientos: lo que hay se cambia con un movimiento o un conteo.", of.name);
+    if store::has_moved(work.tx, item.item).await? {
+        let text = format!("{} ya tiene movimientos: lo que hay se cambia con un movimiento o un conteo.", item.name);
         return refuse(Code::Conflict, text.clone()).at("opening_stock", text).err();
     }
     let now = work.now;
     documents::check_date_open(work, "opening_stock", now).await?;
-    let (moved, price) = check(work, of, opening_stock).await?;
-    let kind = match of.item.kind() {
+    let (moved, price) = check(work, item, opening_stock).await?;
+    let kind = match item.item.kind() {
         ItemKind::Product => "product",
         ItemKind::Supply => "supply",
     };
-    let source = format!("opening:{kind}:{}", of.item.id());
+    let source = format!("opening:{kind}:{}", item.item.id());
     let document = StockDocument { source: &source, reason: MoveReason::Opening, name: "Stock inicial", at: now };
-    documents::record(work, document, &[moved], &HashMap::from([(of.item, of.name.to_owned())])).await?;
-    let after = json!({"name": of.name, "quantity": opening_stock.quantity, "unit_price": price});
-    let entry = Entry::new("OPENING_STOCK").entity(kind, of.item.id()).change(None, Some(after));
+    documents::record(work, document, &[moved], &HashMap::from([(item.item, item.name.to_owned())])).await?;
+    let after = json!({"name": item.name, "quantity": opening_stock.quantity, "unit_price": price});
+    let entry = Entry::new("OPENING_STOCK").entity(kind, item.item.id()).change(None, Some(after));
     audit::log(work.tx, work.actor, now, entry).await?;
     Ok(moved.cost.and_then(|cost| cost.per_unit(moved.quantity)))
 }
@@ -91,30 +91,30 @@ pub fn too_expensive_message(name: &str) -> String {
 
 async fn check(
     work: &mut Work<'_>,
-    of: OpeningItem<'_>,
+    item: OpeningItem<'_>,
     opening_stock: &OpeningStock,
 ) -> Result<(DocumentMove, Option<Money>)> {
     let mut faults = Faults::default();
     let line =
-        GivenLine { kind: of.item.kind(), id: of.item.id(), measurement: None, quantity: opening_stock.quantity };
+        GivenLine { kind: item.item.kind(), id: item.item.id(), measurement: None, quantity: opening_stock.quantity };
     let mut found = Faults::default();
     let entered = goods::check_lines(work.tx, &[line], &mut found).await?.pop().flatten();
     if found.finish().is_err() {
         faults.add(
             "opening_stock.quantity",
-            format!("Escribe cuánto hay de {}: más que cero, hasta 10,000,000.", of.name),
+            format!("Escribe cuánto hay de {}: más que cero, hasta 10,000,000.", item.name),
         );
     }
-    let price = opening_stock.unit_price.or(of.cost.filter(|cost| !cost.is_zero()));
+    let price = opening_stock.unit_price.or(item.cost.filter(|cost| !cost.is_zero()));
     if opening_stock.unit_price.is_some_and(|price| price <= Money::ZERO) {
-        faults.add("opening_stock.unit_price", missing_price_message(of.name));
+        faults.add("opening_stock.unit_price", missing_price_message(item.name));
     }
     let cost = price.and_then(|price| price.cost_of(opening_stock.quantity)).filter(|cost| *cost <= MAX_COST);
     if price.is_some() && cost.is_none() {
-        faults.add("opening_stock.unit_price", too_expensive_message(of.name));
+        faults.add("opening_stock.unit_price", too_expensive_message(item.name));
     }
     faults.finish()?;
     let entered =
-        entered.ok_or_else(|| invalid("opening_stock.quantity", format!("Escribe cuánto hay de {}.", of.name)))?;
+        entered.ok_or_else(|| invalid("opening_stock.quantity", format!("Escribe cuánto hay de {}.", item.name)))?;
     Ok((DocumentMove::new(&entered, true, cost), price))
 }

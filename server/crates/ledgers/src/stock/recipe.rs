@@ -92,8 +92,8 @@ impl IngredientCatalog {
     /// Returns a copy with these average costs alone; the cost of a supply without one is unknown.
     pub fn with_averages(&self, averages: &HashMap<i64, Money>) -> Self {
         let average = |s: &Ingredient| averages.get(&s.id.0).copied();
-        let of = |s: &Ingredient| Ingredient { average: average(s), cost_amount: None, ..s.clone() };
-        Self { supplies: self.supplies.values().map(|s| (s.id, of(s))).collect(), units: self.units.clone() }
+        let set_average = |s: &Ingredient| Ingredient { average: average(s), cost_amount: None, ..s.clone() };
+        Self { supplies: self.supplies.values().map(|s| (s.id, set_average(s))).collect(), units: self.units.clone() }
     }
 
     /// Returns every supply, in no order.
@@ -172,12 +172,12 @@ impl IngredientCatalog {
     pub fn cost(&self, supply: SupplyId, quantity_base: Quantity) -> Option<Money> {
         let supply = self.supplies.get(&supply)?;
         let supply_unit = self.units.get(&supply.measurement_id)?;
-        let (cost, of) = match supply.average {
+        let (cost, scale) = match supply.average {
             Some(average) => (average, SCALE),
             None => (supply.cost_amount?, supply_unit.equivalence.millionths()),
         };
         let cost = i128::from(cost.millionths()) * i128::from(quantity_base.millionths());
-        i64::try_from(div_round(cost, i128::from(of))).ok().map(Money::from_millionths)
+        i64::try_from(div_round(cost, i128::from(scale))).ok().map(Money::from_millionths)
     }
 
     /// Returns how old the cost of a whole recipe is.

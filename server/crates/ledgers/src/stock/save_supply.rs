@@ -170,16 +170,16 @@ async fn enter_opening_stock(
     body: &SaveSupply,
 ) -> Result<Option<Money>> {
     let Some(opening_stock) = &body.opening_stock else { return Ok(None) };
-    let of =
+    let opening_item =
         opening::OpeningItem { item: Item::Supply(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
-    opening::enter(work, of, opening_stock).await
+    opening::enter(work, opening_item, opening_stock).await
 }
 
 /// Whether the change gives the supply a unit into which its recipes cannot be converted.
 async fn changes_magnitude(tx: &mut Tx, id: SupplyId, body: &SaveSupply) -> Result<bool> {
-    let Some(to) = body.measurement_id else { return Ok(false) };
+    let Some(new_unit) = body.measurement_id else { return Ok(false) };
     let was = supplies::load_supply(tx, id).await?.measurement_id;
-    Ok(load_unit(tx, was).await?.base() != load_unit(tx, to).await?.base())
+    Ok(load_unit(tx, was).await?.base() != load_unit(tx, new_unit).await?.base())
 }
 
 /// Deletes a supply that has no moves. The caller has checked that no recipe uses it.

@@ -137,13 +137,13 @@ async fn test_smtp(actor: Actor, write: Write<TestSmtp>) -> Result<Json<Answer<S
     if write.body.to.trim().is_empty() {
         return invalid("to", "Escribe a qué correo va la prueba.").err();
     }
-    let to = email::normalize("to", &write.body.to)?;
+    let address = email::normalize("to", &write.body.to)?;
     actor.app.limits().count_test_email(&actor.company.slug)?;
     let mut tx = actor.company.db.read().await?;
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
     drop(tx);
     let letter = Email {
-        to,
+        to: address,
         subject: format!("Prueba de correo de {house}"),
         text: format!(
             "{}\nSi lo lees, el correo está bien configurado.",

@@ -21,7 +21,7 @@ use serde::Deserialize;
 use std::{fmt::Write as _, sync::Arc};
 use utoipa::ToSchema;
 
-const MINUTES: i64 = 60;
+const LINK_VALID_MINUTES: i64 = 60;
 
 /// A request for a link to set a new password.
 pub(super) struct LinkRequest {
@@ -49,7 +49,7 @@ async fn send_link(app: &App, company: &Arc<Company>, request: LinkRequest) -> R
     let (token, hash) = session::new_token();
     let now = app.clock().now();
     let kept: Result<()> = transact!(company.db, |tx| {
-        resets_store::insert_reset(tx, user.id, &hash, now, now + Duration::minutes(MINUTES)).await?;
+        resets_store::insert_reset(tx, user.id, &hash, now, now + Duration::minutes(LINK_VALID_MINUTES)).await?;
         let entry = Entry::new("PASSWORD_RESET_ASKED").entity("user", user.id.0);
         Ok(audit::log_as_user(tx, user.id, &request.device, now, entry).await?)
     });

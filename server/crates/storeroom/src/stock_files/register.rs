@@ -106,17 +106,17 @@ impl Register {
 
     /// Returns all lines, item by item.
     pub(super) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        self.items.iter().flat_map(|of| self.item_lines(of))
+        self.items.iter().flat_map(|item_month| self.item_lines(item_month))
     }
 
-    fn item_lines<'a>(&'a self, of: &'a ItemMonth) -> Vec<Line<'a>> {
-        let item = &of.item;
+    fn item_lines<'a>(&'a self, item_month: &'a ItemMonth) -> Vec<Line<'a>> {
+        let item = &item_month.item;
         let (mut balance, mut worth) = (item.quantity, item.value.unwrap_or_default());
-        let mut lines = Vec::with_capacity(of.moves.len() + 1);
+        let mut lines = Vec::with_capacity(item_month.moves.len() + 1);
         if !balance.is_zero() || !worth.to_centimos().is_zero() {
             lines.push(self.opening_line(item));
         }
-        for moved in &of.moves {
+        for moved in &item_month.moves {
             let (row, paper) = (&moved.row, self.paper(moved));
             let before = worth.to_centimos();
             balance += row.quantity;
@@ -158,10 +158,10 @@ impl Register {
     }
 
     fn paper(&self, moved: &DatedMove) -> RegisterDocument {
-        let of_purchase = purchase_id(&moved.row).and_then(|id| self.papers.get(&id)).map(codes::from_purchase);
-        let of_sale = || moved.document.as_deref().map(codes::from_sale);
-        let of_return = || refund_id(&moved.row).and_then(|id| self.returns.get(&id)).map(codes::from_return);
-        of_purchase.or_else(of_sale).or_else(of_return).unwrap_or_else(codes::no_document)
+        let purchase_codes = purchase_id(&moved.row).and_then(|id| self.papers.get(&id)).map(codes::from_purchase);
+        let sale_codes = || moved.document.as_deref().map(codes::from_sale);
+        let return_codes = || refund_id(&moved.row).and_then(|id| self.returns.get(&id)).map(codes::from_return);
+        purchase_codes.or_else(sale_codes).or_else(return_codes).unwrap_or_else(codes::no_document)
     }
 }
 
@@ -185,7 +185,7 @@ pub(super) fn group_by_item(month: &Month, items: Vec<RegisterItem>, dated: Vec<
             moves.entry(key).or_default().push(moved);
         }
     }
-    let of_item = |mut item: RegisterItem| {
+    let build_item_month = |mut item: RegisterItem| {
         let key = (item.item_kind, item.item_id);
         if let Some((quantity, value)) = shifts.get(&key) {
             item.quantity += *quantity;
@@ -195,7 +195,7 @@ pub(super) fn group_by_item(month: &Month, items: Vec<RegisterItem>, dated: Vec<
         moves.sort_by_key(|moved| (moved.day, moved.row.at, moved.row.id));
         ItemMonth { item, moves: merge_pairs(moves) }
     };
-    items.into_iter().map(of_item).collect()
+    items.into_iter().map(build_item_month).collect()
 }
 
 /// The letter of the kind, since products and supplies have separate ids.

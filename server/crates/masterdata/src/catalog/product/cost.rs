@@ -81,12 +81,12 @@ impl Costs {
             let recipe = self.recipes.get(&dish).into_iter().flatten();
             recipe.map(move |portion| (portion, times))
         });
-        let changes = portions.filter_map(|(portion, of)| {
+        let changes = portions.filter_map(|(portion, times)| {
             let cost = |costs: &Self| costs.ingredients.cost(portion.supply_id, portion.quantity_base);
             let (is, was) = (cost(self)?, cost(then)?);
             Some(CostCause {
                 name: self.ingredients.name(portion.supply_id)?.to_owned(),
-                change: multiply(is - was, of)?,
+                change: multiply(is - was, times)?,
                 change_percent: percent_of(is - was, was),
             })
         });
@@ -267,15 +267,15 @@ mod tests {
             )]),
             ..Costs::default()
         };
-        let of = |costs: &Costs, id| costs.cost(&costs.products[&ProductId(id)], true);
-        assert_eq!(of(&costs, 1), (CostSource::Combo, Some(Money::units(9))));
-        assert_eq!(of(&costs, 2).0, CostSource::Own);
+        let cost_of = |costs: &Costs, id| costs.cost(&costs.products[&ProductId(id)], true);
+        assert_eq!(cost_of(&costs, 1), (CostSource::Combo, Some(Money::units(9))));
+        assert_eq!(cost_of(&costs, 2).0, CostSource::Own);
         costs.products.extend([costed(3, false, false, None)]);
-        assert_eq!(of(&costs, 1), (CostSource::Combo, None));
+        assert_eq!(cost_of(&costs, 1), (CostSource::Combo, None));
         costs.products.extend([costed(3, false, true, Some("4"))]);
-        assert_eq!(of(&costs, 3), (CostSource::Recipe, None), "a recipe without supplies is not written yet");
+        assert_eq!(cost_of(&costs, 3), (CostSource::Recipe, None), "a recipe without supplies is not written yet");
         costs.products.get_mut(&ProductId(3)).unwrap().own_cost = true;
-        assert_eq!(of(&costs, 3), (CostSource::Own, Some(Money::units(4))));
-        assert_eq!(of(&costs, 1), (CostSource::Combo, Some(Money::units(9))));
+        assert_eq!(cost_of(&costs, 3), (CostSource::Own, Some(Money::units(4))));
+        assert_eq!(cost_of(&costs, 1), (CostSource::Combo, Some(Money::units(9))));
     }
 }

@@ -189,8 +189,9 @@ async fn save_parts(
 /// Enters the opening stock of the form, if there is any.
 async fn enter_opening_stock(work: &mut Work<'_>, id: ProductId, is: &ProductFields, body: &SaveProduct) -> Result<()> {
     let Some(opening_stock) = &body.opening_stock else { return Ok(()) };
-    let of = OpeningItem { item: Item::Product(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
-    opening::enter(work, of, opening_stock).await?;
+    let opening_item =
+        OpeningItem { item: Item::Product(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
+    opening::enter(work, opening_item, opening_stock).await?;
     Ok(())
 }
 
@@ -261,20 +262,20 @@ pub(in crate::catalog) fn audit_entries(
         if names.is_empty() {
             continue;
         }
-        let of = |all: &Map<String, Value>| {
+        let pick_fields = |all: &Map<String, Value>| {
             let mut some: Map<String, Value> = names.iter().map(|n| ((*n).clone(), all[*n].clone())).collect();
             some.insert("name".into(), all.get("name").cloned().unwrap_or_default());
             Some(Value::Object(some))
         };
-        entries.push(Entry::new(action).entity("product", id.0).change(of(was), of(is)));
+        entries.push(Entry::new(action).entity("product", id.0).change(pick_fields(was), pick_fields(is)));
     }
     entries
 }
 
 /// Records who changed the product, notifies the tills, and loads it as it is now.
 pub(super) async fn record_change(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
-    let (by, now) = (work.actor.user_id, work.now);
-    store::update_changed_by(work.tx, id, by, now).await?;
+    let (user, now) = (work.actor.user_id, work.now);
+    store::update_changed_by(work.tx, id, user, now).await?;
     version::mark_changed(work, json!({ "product_id": id }));
     super::read::load_detail(work.tx, work.actor, now, id).await
 }
