@@ -23,18 +23,18 @@ use std::{
 };
 
 /// A parsed cell: its normalized text, and a function that sets its value in the request body.
-pub struct Cell<Body> {
+pub struct ParsedCell<Body> {
     pub text: String,
     pub put: Box<dyn FnOnce(&mut Body) + Send>,
 }
 
-impl<Body> std::fmt::Debug for Cell<Body> {
+impl<Body> std::fmt::Debug for ParsedCell<Body> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Cell").field("text", &self.text).finish_non_exhaustive()
+        f.debug_struct("ParsedCell").field("text", &self.text).finish_non_exhaustive()
     }
 }
 
-impl<Body> Cell<Body> {
+impl<Body> ParsedCell<Body> {
     /// Creates a cell from its text and setter.
     pub fn new(text: impl Into<String>, put: impl FnOnce(&mut Body) + Send + 'static) -> Self {
         Self { text: text.into(), put: Box::new(put) }
@@ -77,7 +77,7 @@ pub trait SheetRecords: Sized + Send {
         false
     }
     /// Parses a cell. The error tells the user how to correct it.
-    fn read(&self, column: Self::Column, text: &str) -> std::result::Result<Cell<Self::Body>, ReadError>;
+    fn read(&self, column: Self::Column, text: &str) -> std::result::Result<ParsedCell<Self::Body>, ReadError>;
 
     /// Creates missing records that lines refer to, such as categories. Returns the errors by line.
     fn prepare(

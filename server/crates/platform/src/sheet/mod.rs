@@ -17,6 +17,6 @@ mod xls;
 pub use columns::columns;
 pub use columns::{Cells, Column, Kind};
 pub use http::{Format, ImportFile, MAX_BODY_BYTES, Preview, example, export, import_file};
-pub use import::{Cell, SheetRecords};
+pub use import::{ParsedCell, SheetRecords};
 pub use read::{Grid, MAX_FILE_BYTES, foreign_rows};
 pub use report::{CellError, ImportReport};

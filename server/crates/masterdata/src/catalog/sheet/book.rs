@@ -31,7 +31,7 @@ use comanda_platform::sheet::{
 use std::collections::{BTreeMap, HashMap};
 
 type Cells = sheet::Cells<Column>;
-type Cell = sheet::Cell<SaveProduct>;
+type Cell = sheet::ParsedCell<SaveProduct>;
 
 /// The letter that begins the ids of products.
 const LETTER: char = 'P';

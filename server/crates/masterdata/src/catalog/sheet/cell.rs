@@ -15,7 +15,7 @@ use comanda_platform::sheet::{
 };
 use std::collections::HashMap;
 
-type Cell = sheet::Cell<SaveProduct>;
+type Cell = sheet::ParsedCell<SaveProduct>;
 
 pub(super) fn cell(text: impl Into<String>, put: impl FnOnce(&mut SaveProduct) + Send + 'static) -> Cell {
     Cell::new(text, put)

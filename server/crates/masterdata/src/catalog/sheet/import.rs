@@ -22,7 +22,7 @@ use comanda_base::{
 use comanda_platform::{
     audit::Entry,
     sheet::{
-        self, Cell, CellError, Cells, Grid, ImportReport, SheetRecords,
+        self, CellError, Cells, Grid, ImportReport, ParsedCell, SheetRecords,
         cells::{self, ReadError},
     },
     use_case::Work,
@@ -77,7 +77,7 @@ impl SheetRecords for ProductBook {
     fn is_deferred(&self, cells: &Cells<Column>) -> bool {
         cells.get(&Column::Combo).is_some_and(|text| !text.trim().is_empty())
     }
-    fn read(&self, column: Column, text: &str) -> Result<Cell<SaveProduct>, ReadError> {
+    fn read(&self, column: Column, text: &str) -> Result<ParsedCell<SaveProduct>, ReadError> {
         self.parse_cell(column, text)
     }
 

@@ -33,7 +33,7 @@ use comanda_platform::{
 use std::collections::HashMap;
 
 type Cells = sheet::Cells<Column>;
-type Cell = sheet::Cell<SaveSupply>;
+type Cell = sheet::ParsedCell<SaveSupply>;
 
 /// The letter that begins the ids of supplies.
 const LETTER: char = 'I';

@@ -134,7 +134,7 @@ impl SheetRecords for ClientBook {
         }
         errors
     }
-    fn read(&self, column: Column, text: &str) -> Result<sheet::Cell<SaveParty>, ReadError> {
+    fn read(&self, column: Column, text: &str) -> Result<sheet::ParsedCell<SaveParty>, ReadError> {
         read::parse_cell(column, text)
     }
 

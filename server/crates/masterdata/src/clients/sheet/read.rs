@@ -15,7 +15,7 @@ use comanda_platform::{
     ubigeo,
 };
 
-type Cell = sheet::Cell<SaveParty>;
+type Cell = sheet::ParsedCell<SaveParty>;
 
 /// The format in which days are written.
 pub(super) const DAY_FORMAT: &str = "%d/%m/%Y";
