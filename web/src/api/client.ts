@@ -1,6 +1,6 @@
 import { useSession } from '../session/session'
 import { ApiError, readError } from './errors'
-import type { Answer, BodyOf, ListPath, Method, PathOf, QueryOf, Row, TotalsOf } from './paths'
+import type { BodyOf, ListPath, Method, PathOf, QueryOf, ResponseOf, Row, TotalsOf } from './paths'
 import { noteFailure, noteSuccess } from './serverTrouble'
 
 type Scalar = string | number | boolean
@@ -71,7 +71,7 @@ export async function send(method: string, path: string, call: Call = {}): Promi
 
 /** A single answer, which lies in `response`. */
 export const get = <P extends PathOf<'GET'>>(path: P, query?: QueryOf<'GET', P>, signal?: AbortSignal) =>
-  oneAt<Answer<'GET', P>>(path, signal, query)
+  oneAt<ResponseOf<'GET', P>>(path, signal, query)
 
 /** Reads a list: `rows`, with the totals where the list is paged. */
 export const list = <P extends ListPath>(path: P, query?: QueryOf<'GET', P>, signal?: AbortSignal) =>
@@ -101,7 +101,7 @@ export async function write<M extends WriteMethod, P extends PathOf<M>>(
   key: string,
   body?: BodyOf<M, P>,
   query?: QueryOf<M, P>,
-): Promise<Answer<M, P>> {
+): Promise<ResponseOf<M, P>> {
   const given = body instanceof File ? { file: body } : { body: method === 'DELETE' ? body : (body ?? {}) }
   return unwrap(await send(method, path as string, { ...given, query, key }))
 }
@@ -111,7 +111,7 @@ export async function upload<P extends PathOf<'POST'>>(
   path: P,
   key: string,
   file: File,
-): Promise<Answer<'POST', P>> {
+): Promise<ResponseOf<'POST', P>> {
   const form = new FormData()
   form.append('file', file, file.name)
   return unwrap(await send('POST', path as string, { form, key }))

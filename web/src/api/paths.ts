@@ -63,7 +63,7 @@ type Json<Op> = Op extends { responses: { 200: { content: { 'application/json': 
 type One<Body> = Body extends { response: infer Response } ? Response : unknown
 
 /** The type of the answer's `response`. */
-export type Answer<M extends Method, Path> = One<Json<OperationOf<M, Path>>>
+export type ResponseOf<M extends Method, Path> = One<Json<OperationOf<M, Path>>>
 
 /** Lists are told from other answers by their rows. */
 export type ListPath = {

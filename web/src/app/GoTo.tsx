@@ -24,7 +24,7 @@ export function useGoToPalette() {
 }
 
 /** Shows the button that opens it. */
-export function GoToKey({ onOpen }: { onOpen: () => void }) {
+export function GoToButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation()
   return (
     <button type="button" className={c.opener} aria-haspopup="dialog" onClick={onOpen}>

@@ -8,7 +8,7 @@ import { Logo } from '../ui/Logo'
 import { NewVersionBar } from '../ui/NewVersionBar'
 import { AlarmBar } from '../widgets/print-alarm/AlarmBar'
 import { UserMenu } from '../widgets/user-menu/UserMenu'
-import { GoToKey, useGoToPalette } from './GoTo'
+import { GoToButton, useGoToPalette } from './GoTo'
 import c from './OfficeLayout.module.css'
 import { OfficeMenu } from './OfficeMenu'
 import { useLightOnPaper } from './onPaper'
@@ -40,7 +40,7 @@ export function Screen() {
     <div className={c.shell}>
       <nav className={c.nav} aria-label={t('menu.label')}>
         {brand}
-        <GoToKey onOpen={goTo.open} />
+        <GoToButton onOpen={goTo.open} />
         <OfficeMenu />
         <div className={c.me}>
           <UserMenu place="above" />
@@ -68,7 +68,7 @@ export function Screen() {
         }}
       >
         {brand}
-        <GoToKey onOpen={goTo.open} />
+        <GoToButton onOpen={goTo.open} />
         <OfficeMenu />
       </nav>
       {goTo.palette}

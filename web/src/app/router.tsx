@@ -49,7 +49,7 @@ const catalog = () => import('../features/catalog/screens')
 const purchases = () => import('../features/purchases/screens')
 const reports = () => import('../features/reports/screens')
 const settings = () => import('../features/settings/screens')
-const storeRoom = () => import('./storeRoom')
+const storeRoom = () => import('./stockScreens')
 
 export const routes: RouteObject[] = [
   {
@@ -59,8 +59,8 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', loader: decide },
       { path: '/login', loader: onlySignedOut, ...screen(() => import('../features/people/LoginScreen')) },
-      { path: '/consulta', ...open(() => import('../features/consult/ConsultScreen')) },
-      { path: '/c/:token', ...open(() => import('../features/consult/FoundScreen')) },
+      { path: '/consulta', ...open(() => import('../features/public-documents/ConsultScreen')) },
+      { path: '/c/:token', ...open(() => import('../features/public-documents/FoundScreen')) },
       {
         ...screen(() => import('./WithMantine')),
         children: [

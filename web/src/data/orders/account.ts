@@ -5,7 +5,7 @@ import { centimos, named } from '../../ui/format'
 /** A line belongs to the kitchen as soon as a command has taken it there. */
 export const isSent = (line: Pick<Line, 'command_id'>) => line.command_id != null
 
-export const sumOf = (lines: Line[]) => lines.reduce((sum, line) => sum + centimos(line.total), 0)
+export const linesTotal = (lines: Line[]) => lines.reduce((sum, line) => sum + centimos(line.total), 0)
 
 /** Counts the dishes of lines; a combo counts by its parts that an area makes. */
 export const piecesOf = (lines: Line[]) =>

@@ -4,15 +4,15 @@ import type { Request } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { restoreSession } from '../../session/session'
 import { catalogKeys } from '../catalog/keys'
-import { quiet } from './inflight'
 import { orderKeys } from './keys'
+import { whenWritesSettle } from './pendingWrites'
 
 export const requestQuery = (id: number) =>
   keptQuery(
     orderKeys.one(id),
     async (signal) => {
       const fetched = await get(`/client-requests/${id}`, undefined, signal)
-      await quiet(id)
+      await whenWritesSettle(id)
       // The answer of a write may be newer than this one.
       const known = queryClient.getQueryData<Request>(orderKeys.one(id))
       return known && known.version > fetched.version ? known : fetched

@@ -11,8 +11,8 @@ import { PinDialog } from '../../ui/PinDialog'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 import c from './AdvancedScreen.module.css'
+import { DeletionCounts } from './DeletionCounts'
 import type { Deleted, Section } from './queries'
-import { Takes } from './Takes'
 
 interface Props {
   section: Section
@@ -70,7 +70,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
         onClose={() => setPin(false)}
       >
         <b>{title}</b>
-        <Takes section={section} />
+        <DeletionCounts section={section} />
       </PinDialog>
     )
   }
@@ -79,7 +79,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
       <ServerForm className={c.dialog} onSubmit={next}>
         <h2>{title}</h2>
         <p>{t('advanced.lost')}</p>
-        <Takes section={section} />
+        <DeletionCounts section={section} />
         <p>{t('advanced.before')}</p>
         <TextInput
           data-autofocus

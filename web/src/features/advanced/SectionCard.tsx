@@ -3,8 +3,8 @@ import { IconCircleCheck, IconInfoCircle, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/OfficePage'
 import c from './AdvancedScreen.module.css'
+import { DeletionCounts } from './DeletionCounts'
 import type { Deleted, Section } from './queries'
-import { Takes } from './Takes'
 
 /** Shows one kind of deletion: what will be deleted or why it cannot be, and what was just deleted. */
 export function SectionCard(props: { section: Section; done: Deleted | undefined; onDelete: () => void }) {
@@ -18,7 +18,7 @@ export function SectionCard(props: { section: Section; done: Deleted | undefined
         <div className={c.what}>
           <h2>{title}</h2>
           <p>{t(`advanced.about.${section.kind}`)}</p>
-          {empty ? <p className={c.none}>{t('advanced.empty')}</p> : <Takes section={section} />}
+          {empty ? <p className={c.none}>{t('advanced.empty')}</p> : <DeletionCounts section={section} />}
           {section.refusal && !empty ? (
             <p className={c.refusal}>
               <IconInfoCircle size={20} stroke={1.9} aria-hidden="true" />

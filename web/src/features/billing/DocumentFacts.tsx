@@ -5,9 +5,9 @@ import type { Which } from '../../data/billing/queries'
 import { amount, centimos, dayText, money } from '../../ui/format'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 import { TaxPill } from '../../widgets/documents/TaxPill'
-import { Cause } from './Cause'
+import { nobody } from './documentRows'
 import { Files } from './Files'
-import { nobody } from './rows'
+import { RejectionAdvice } from './RejectionAdvice'
 import { SoldAt } from './SoldAt'
 import { StatusHistory } from './StatusHistory'
 
@@ -50,7 +50,7 @@ export function DocumentFacts({ document }: { document: Document }) {
       <SoldAt of={document.sold_at} />
       {document.is_contingency ? <p className={c.replaced}>{t('documentSheet.contingency')}</p> : null}
       <Debit document={document} />
-      <Cause {...document} />
+      <RejectionAdvice {...document} />
       <Replaced document={document} />
       <StatusHistory
         which={which}

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '../../api/model'
 import c from '../../widgets/documents/DocumentSheet.module.css'
-import { RefundKey } from '../../widgets/refunds/RefundKey'
-import { HandOn } from './HandOn'
+import { RefundButton } from '../../widgets/refunds/RefundButton'
+import { SendDocumentBar } from './SendDocumentBar'
 
 const DebitDialog = lazy(() => import('./debit/DebitDialog'))
 const FailedVoidDialog = lazy(() => import('./FailedVoidDialog'))
@@ -21,7 +21,7 @@ export function DocumentFoot({ document, onOpen }: { document: Document; onOpen:
   const { actions, standing_payment_id } = document
   const refunds = !actions.undo && actions.refund && standing_payment_id
   return (
-    <HandOn
+    <SendDocumentBar
       which={{ kind: 'billing', id: document.id }}
       number={document.full_number}
       transmission={document.transmission}
@@ -43,7 +43,7 @@ export function DocumentFoot({ document, onOpen }: { document: Document; onOpen:
           {t('documentSheet.undo')}
         </Button>
       ) : refunds ? (
-        <RefundKey
+        <RefundButton
           paymentId={standing_payment_id}
           requestId={document.client_request_id}
           document={document.full_number}
@@ -74,6 +74,6 @@ export function DocumentFoot({ document, onOpen }: { document: Document; onOpen:
           <UndoDialog document={document} undo={actions.undo} onClose={() => setUndoing(false)} />
         </Suspense>
       ) : null}
-    </HandOn>
+    </SendDocumentBar>
   )
 }

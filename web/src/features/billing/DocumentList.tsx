@@ -9,10 +9,10 @@ import { useDocumentPdf } from '../../data/payments/useDocumentPdf'
 import { centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
-import collect from '../../widgets/documents/CollectTab.module.css'
+import collect from '../../widgets/documents/DocumentCards.module.css'
 import c from '../../widgets/documents/DocumentsTab.module.css'
 import { TaxPill } from '../../widgets/documents/TaxPill'
-import { RefundKey } from '../../widgets/refunds/RefundKey'
+import { RefundButton } from '../../widgets/refunds/RefundButton'
 
 interface Props {
   filter: DocumentFilter
@@ -108,7 +108,7 @@ function Row({ row }: { row: Billing }) {
           <IconFileTypePdf size={22} stroke={1.8} aria-hidden="true" />
         </IconButton>
         {!row.standing_payment_id ? null : (
-          <RefundKey
+          <RefundButton
             paymentId={row.standing_payment_id}
             requestId={row.client_request_id}
             document={row.full_number}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { amount, dateTime } from '../../ui/format'
 import { TaxPill } from '../../widgets/documents/TaxPill'
 import c from './DocumentTable.module.css'
-import type { DocumentRow } from './rows'
+import type { DocumentRow } from './documentRows'
 
 interface Props {
   rows: DocumentRow[]

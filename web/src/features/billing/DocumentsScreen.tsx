@@ -25,9 +25,9 @@ import { Batches } from './Batches'
 import { DocumentSheet } from './DocumentSheet'
 import c from './DocumentsScreen.module.css'
 import { DocumentTable } from './DocumentTable'
+import { rowOfBilling, rowOfNote } from './documentRows'
 import { NoteSheet } from './NoteSheet'
 import { ReconcileDialog } from './ReconcileDialog'
-import { rowOfBilling, rowOfNote } from './rows'
 
 const credit = '07'
 const kinds = [

@@ -4,7 +4,7 @@ import { usePaymentsConfig } from '../../data/payments/queries'
 import { businessDay } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { SearchField } from '../../ui/SearchField'
-import collect from '../../widgets/documents/CollectTab.module.css'
+import collect from '../../widgets/documents/DocumentCards.module.css'
 import c from '../../widgets/documents/DocumentsTab.module.css'
 import { DocumentList } from './DocumentList'
 

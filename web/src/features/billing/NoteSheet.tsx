@@ -9,10 +9,10 @@ import { showToast } from '../../ui/toasts'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 import { type InList, SideSheet } from '../../widgets/documents/SideSheet'
 import { TaxPill } from '../../widgets/documents/TaxPill'
-import { Cause } from './Cause'
+import { nobody } from './documentRows'
 import { Files } from './Files'
-import { HandOn } from './HandOn'
-import { nobody } from './rows'
+import { RejectionAdvice } from './RejectionAdvice'
+import { SendDocumentBar } from './SendDocumentBar'
 import { StatusHistory } from './StatusHistory'
 
 /** Shows a credit note with its progress. */
@@ -25,7 +25,7 @@ export function NoteSheet(props: InList) {
       {note ? (
         <>
           <NoteFacts note={note} />
-          <HandOn
+          <SendDocumentBar
             which={{ kind: 'note', id: note.id }}
             number={note.full_number}
             transmission={note.transmission}
@@ -33,7 +33,7 @@ export function NoteSheet(props: InList) {
             mails={note.actions.mail}
           >
             {note.actions.reissue ? <Reissue note={note} /> : null}
-          </HandOn>
+          </SendDocumentBar>
         </>
       ) : found.error ? (
         <Failed title={t('documentSheet.failed')} error={found.error} onRetry={() => void found.refetch()} />
@@ -81,7 +81,7 @@ function NoteFacts({ note }: { note: NoteDetail }) {
           {t('documentSheet.changes', { document: note.document })}
         </Link>
       </p>
-      <Cause {...note} />
+      <RejectionAdvice {...note} />
       {note.replaces.length > 0 ? (
         <p className={c.replaced}>
           {t('reissue.replaces')} {note.replaces.join(', ')}

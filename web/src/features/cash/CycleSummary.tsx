@@ -5,13 +5,13 @@ import { amount, centimos, dateTime, money } from '../../ui/format'
 import { type Kpi, KpiStrip } from '../../ui/KpiStrip'
 import { Card } from '../../ui/OfficePage'
 import { methodIcon } from '../../ui/paymentIcons'
-import { CashMade } from './CashMade'
 import { CountHistory } from './CountHistory'
 import c from './CycleSummary.module.css'
 import { Difference, MethodDifferences } from './Difference'
+import { DifferenceReason } from './DifferenceReason'
 import { DifferenceTable } from './DifferenceTable'
+import { ExpectedCashBreakdown } from './ExpectedCashBreakdown'
 import { Movements } from './Movements'
-import { Review } from './Review'
 
 /** Shows a cycle's result by method and by document, and the other movements of the drawer. */
 export function CycleSummary({ detail }: { detail: CycleDetail }) {
@@ -20,11 +20,11 @@ export function CycleSummary({ detail }: { detail: CycleDetail }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
     <main className={c.page} tabIndex={0}>
       <KpiStrip items={useFigures(detail)} />
-      <Review cycle={detail.cycle} closing={detail.closing} />
+      <DifferenceReason cycle={detail.cycle} closing={detail.closing} />
       <div className={c.columns}>
         <div className={c.column}>
           {count ? (
-            <DifferenceTable count={count} made={<CashMade cash={detail.cash} />} />
+            <DifferenceTable count={count} made={<ExpectedCashBreakdown cash={detail.cash} />} />
           ) : (
             <Methods detail={detail} />
           )}
@@ -102,7 +102,7 @@ function Methods({ detail }: { detail: CycleDetail }) {
           )
         })}
       </ul>
-      <CashMade cash={detail.cash} />
+      <ExpectedCashBreakdown cash={detail.cash} />
     </Card>
   )
 }

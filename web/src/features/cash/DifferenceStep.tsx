@@ -12,9 +12,9 @@ import { amount, centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { PinDialog } from '../../ui/PinDialog'
 import { useShortcuts } from '../../ui/shortcuts'
-import { CashMade } from './CashMade'
 import c from './DifferenceStep.module.css'
 import { DifferenceTable } from './DifferenceTable'
+import { ExpectedCashBreakdown } from './ExpectedCashBreakdown'
 import { OpenAccounts } from './OpenAccounts'
 import { RecountDialog } from './RecountDialog'
 
@@ -50,7 +50,7 @@ export function DifferenceStep(props: {
     <main className={c.body}>
       <section className={c.result} aria-label={t('cash.result')}>
         <Hero name={heroName} difference={difference} tolerance={tolerance} within={within} />
-        <DifferenceTable count={count} made={<CashMade cash={detail.cash} />} />
+        <DifferenceTable count={count} made={<ExpectedCashBreakdown cash={detail.cash} />} />
         <OpenAccounts />
       </section>
       <aside className={c.why} aria-label={t('cash.reason')}>

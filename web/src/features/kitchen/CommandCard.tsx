@@ -14,7 +14,7 @@ import type { KitchenCard, KitchenLine, LineStatus } from '../../api/model'
 import { quantity } from '../../ui/format'
 import c from './CommandCard.module.css'
 import { ageIcon } from './WallHead'
-import { type Age, cardStep, lineKey, lineStep, type Step } from './wall'
+import { type Age, cardStep, type KitchenStep, lineKey, lineStep } from './wall'
 
 const kindIcon = { TABLE: IconToolsKitchen2, ORDER: IconPaperBag, DELIVERY: IconBike }
 
@@ -30,7 +30,7 @@ interface Props {
   age: Age
   /** True while the server is not heard, so that nothing can be moved. */
   locked: boolean
-  onStep: (step: Step | null) => void
+  onStep: (step: KitchenStep | null) => void
   /** The lines that came from another table together with this one, where this card asks whether that was seen. */
   moved: number[] | undefined
   /** Marks the message about these lines as seen by the kitchen. */

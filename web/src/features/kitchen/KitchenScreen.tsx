@@ -8,8 +8,8 @@ import { useNow } from '../../ui/now'
 import { useNarrow } from '../../ui/viewport'
 import { CommandCard } from './CommandCard'
 import { Figures } from './Figures'
-import { HiddenKey } from './HiddenKey'
 import c from './KitchenScreen.module.css'
+import { MoreCardsButton } from './MoreCardsButton'
 import { useAcknowledge, useKitchen, useSteps } from './queries'
 import { RecallDialog } from './RecallDialog'
 import { useNewCommandSound } from './sound'
@@ -110,7 +110,7 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
         {narrow ? null : <Totals totals={totals} />}
       </main>
       <WallFoot lost={lost} feed={feed} undo={undo} onUndo={undoLast} onRecall={() => setRecalling(true)}>
-        <HiddenKey lane={lane} aged={aged} packed={packed} />
+        <MoreCardsButton lane={lane} aged={aged} packed={packed} />
       </WallFoot>
       {recalling && !lost ? (
         <RecallDialog

@@ -6,12 +6,12 @@ import { minutes, minutesSince, quantity } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { placeName } from './CommandCard'
 import c from './RecallDialog.module.css'
-import { cardKey, lastChange, lineKey, recallStep, type Step } from './wall'
+import { cardKey, type KitchenStep, lastChange, lineKey, recallStep } from './wall'
 
 interface Props {
   cards: KitchenCard[]
   now: number
-  onRecall: (step: Step | null) => void
+  onRecall: (step: KitchenStep | null) => void
   onClose: () => void
 }
 

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { kitchenKeys } from '../../data/kitchen/keys'
 import { useWrite } from '../../ui/useWrite'
-import { afterAcknowledge, afterStep, type Item, type Step, secondsLeft } from './wall'
+import { afterAcknowledge, afterStep, type Item, type KitchenStep, secondsLeft } from './wall'
 
 const feedKey = kitchenKeys.feed
 const undoMs = 10_000
@@ -30,32 +30,33 @@ const show = (change: (feed: KitchenFeed) => KitchenFeed) => {
 }
 
 export interface Undo {
-  step: Step
+  step: KitchenStep
   seconds: number
 }
 
 /** Moves lines on and back; each step is shown at once and can be undone for ten seconds. */
 export function useSteps() {
   const { t } = useTranslation()
-  const [last, setLast] = useState<{ step: Step; until: number } | null>(null)
+  const [last, setLast] = useState<{ step: KitchenStep; until: number } | null>(null)
   const seconds = useSecondsLeft(last?.until ?? 0)
   const options = { failed: t('kitchen.notMoved'), onSuccess: refetch, onError: () => refetch() as undefined }
   const forward = useWrite(
-    (step: Step, key) => write('POST', '/kitchen/advance', key, { items: step.items, status: step.to }),
+    (step: KitchenStep, key) =>
+      write('POST', '/kitchen/advance', key, { items: step.items, status: step.to }),
     options,
   )
   const back = useWrite(
-    (body: { items: Item[]; status: Step['from'] }, key) => write('POST', '/kitchen/undo', key, body),
+    (body: { items: Item[]; status: KitchenStep['from'] }, key) => write('POST', '/kitchen/undo', key, body),
     options,
   )
-  const takeBack = (items: Item[], status: Step['from']) => {
+  const takeBack = (items: Item[], status: KitchenStep['from']) => {
     setLast(null)
     show((feed) => afterStep(feed, items, status))
     back.mutate({ items, status })
   }
   return {
     undo: last && seconds > 0 ? { step: last.step, seconds } : null,
-    advance: (step: Step | null) => {
+    advance: (step: KitchenStep | null) => {
       if (!step) return
       show((feed) => afterStep(feed, step.items, step.to))
       setLast({ step, until: Date.now() + undoMs })
@@ -64,7 +65,7 @@ export function useSteps() {
     undoLast: () => {
       if (last) takeBack(last.step.items, last.step.from)
     },
-    recall: (step: Step | null) => {
+    recall: (step: KitchenStep | null) => {
       if (step) takeBack(step.items, step.to)
     },
   }

@@ -127,7 +127,7 @@ export interface Item {
 }
 
 /** The effect of one tap: these items go from one state to the next. */
-export interface Step {
+export interface KitchenStep {
   items: Item[]
   from: LineStatus
   to: LineStatus
@@ -146,7 +146,7 @@ export const lineKey = (line: KitchenLine) => `${line.id}:${line.component_id ??
 const next: Partial<Record<LineStatus, LineStatus>> = { PENDING: 'PROCESSING', PROCESSING: 'PREPARED' }
 
 /** Returns the step of a tapped line. A finished line has none: undo and recall take it back. */
-export function lineStep(card: KitchenCard, line: KitchenLine): Step | null {
+export function lineStep(card: KitchenCard, line: KitchenLine): KitchenStep | null {
   const to = line.dismissed ? undefined : next[line.status]
   if (!to) return null
   const finishes = to === 'PREPARED' && card.lines.every((other) => other === line || !isOpen(other))
@@ -154,7 +154,7 @@ export function lineStep(card: KitchenCard, line: KitchenLine): Step | null {
 }
 
 /** Returns the step of a tapped head, which moves the whole card: first all begin, then all are done. */
-export function cardStep(card: KitchenCard): Step | null {
+export function cardStep(card: KitchenCard): KitchenStep | null {
   const from = card.lines.some((line) => !line.dismissed && line.status === 'PENDING')
     ? 'PENDING'
     : 'PROCESSING'
@@ -165,7 +165,7 @@ export function cardStep(card: KitchenCard): Step | null {
 }
 
 /** Returns the step that takes the last one of a finished card back. */
-export function recallStep(card: KitchenCard): Step | null {
+export function recallStep(card: KitchenCard): KitchenStep | null {
   const lines = card.lines.filter((line) => !line.dismissed && line.status === 'PREPARED')
   if (lines.length === 0) return null
   return {

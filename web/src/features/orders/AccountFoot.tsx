@@ -12,7 +12,9 @@ import { AdjustmentRows, PaidRow, SubtotalRow } from './AdjustmentRows'
 import { SendLabel, UnprintedAreas } from './SendLabel'
 import type { OrderWork } from './useOrderWork'
 
-const LiveRows = lazyPart(() => import('./adjustments/LiveRows').then((m) => m.LiveRows))
+const AdjustmentSwitches = lazyPart(() =>
+  import('./adjustments/AdjustmentSwitches').then((m) => m.AdjustmentSwitches),
+)
 
 /** Shows the total, and the three actions on the account. While a work panel is open, sending waits. */
 export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: boolean }) {
@@ -87,7 +89,7 @@ function Adjustments({ work }: { work: OrderWork }) {
       ) : (
         <Part fallback={rows}>
           <Suspense fallback={rows}>
-            <LiveRows requestId={request.id} onPin={work.show.changing} loading={rows} />
+            <AdjustmentSwitches requestId={request.id} onPin={work.show.changing} loading={rows} />
           </Suspense>
         </Part>
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { floorQuery } from '../../data/floor/floorQuery'
 import { centimos, clock, money } from '../../ui/format'
-import { knownOf } from './known'
+import { accountOnFloor } from './accountOnFloor'
 import c from './OfflineAccountCard.module.css'
 
 /**
@@ -11,7 +11,7 @@ import c from './OfflineAccountCard.module.css'
  */
 export function OfflineAccountCard({ id }: { id: number }) {
   const { t } = useTranslation()
-  const known = knownOf(useQuery(floorQuery).data, id)
+  const known = accountOnFloor(useQuery(floorQuery).data, id)
   if (!known) return null
   const { request } = known
   const title =

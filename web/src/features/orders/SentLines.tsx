@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type commandsOf, dismissable, nextStep, sumOf, undoStep } from '../../data/orders/account'
+import { type commandsOf, dismissable, linesTotal, nextStep, undoStep } from '../../data/orders/account'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { amount, clock } from '../../ui/format'
@@ -27,7 +27,7 @@ export function SentLines({ work, group: { command, lines }, selected }: Props) 
         <IconLock size={16} stroke={2} aria-hidden="true" />
         {title}
         <span className={c.time}>{clock(command.created_at)}</span>
-        <b>{amount(sumOf(lines.filter((line) => line.status !== 'DISMISSED')))}</b>
+        <b>{amount(linesTotal(lines.filter((line) => line.status !== 'DISMISSED')))}</b>
       </h2>
       {lines.map((line) => (
         <SentLine

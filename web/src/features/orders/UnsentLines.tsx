@@ -1,6 +1,6 @@
 import { IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { piecesOf, sumOf } from '../../data/orders/account'
+import { linesTotal, piecesOf } from '../../data/orders/account'
 import { amount } from '../../ui/format'
 import c from './Account.module.css'
 import { LineRow, UnsentLine } from './AccountLine'
@@ -21,7 +21,7 @@ export function UnsentLines({ work, selected }: { work: OrderWork; selected: num
         {unsent.length > 0 ? (
           <>
             <span className={c.count}>{piecesOf(unsent)}</span>
-            <b>{amount(sumOf(unsent))}</b>
+            <b>{amount(linesTotal(unsent))}</b>
           </>
         ) : null}
       </h2>

@@ -7,8 +7,8 @@ import { uuid } from '../../api/uuid'
 import { catalogKeys } from '../../data/catalog/keys'
 import { floorKeys } from '../../data/floor/keys'
 import { isSent } from '../../data/orders/account'
-import { during } from '../../data/orders/inflight'
 import { orderKeys } from '../../data/orders/keys'
+import { trackWrite } from '../../data/orders/pendingWrites'
 import i18n from '../../i18n/i18n'
 import { named, priceCentimos } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
@@ -16,16 +16,16 @@ import type { NewNotice } from './notices'
 import { type Built, changed, type Fields, fieldsOf, merge, type Tap } from './taps'
 
 /** The version of the account that has it; `over` needs no more sending; `unanswered` means unknown, to be sent again. */
-export type Answer = { version: number } | 'over' | 'unanswered'
+export type DeliveryOutcome = { version: number } | 'over' | 'unanswered'
 
 interface Post {
   saying: (sent: Tap['sent']) => void
   tell: (notice: NewNotice) => void
 }
 
-export async function deliver(tap: Tap, post: Post): Promise<Answer> {
+export async function deliver(tap: Tap, post: Post): Promise<DeliveryOutcome> {
   try {
-    return await during(tap.requestId, () => bring(tap, post))
+    return await trackWrite(tap.requestId, () => bring(tap, post))
   } catch (error) {
     // The user signed out meanwhile: it waits until they are back.
     if (isApiError(error) && (error.unsure || error.status === 401 || error.status === 403))
@@ -36,7 +36,7 @@ export async function deliver(tap: Tap, post: Post): Promise<Answer> {
   }
 }
 
-function bring(tap: Tap, post: Post): Promise<Answer> {
+function bring(tap: Tap, post: Post): Promise<DeliveryOutcome> {
   switch (tap.kind) {
     case 'add':
       return add(tap, post)
@@ -50,7 +50,7 @@ function bring(tap: Tap, post: Post): Promise<Answer> {
 }
 
 /** Shows an account that a write brought, unless a newer one is shown already. */
-function show(request: Request): Answer {
+function show(request: Request): DeliveryOutcome {
   queryClient.setQueryData<Request>(orderKeys.one(request.id), (known) =>
     known && known.version > request.version ? known : request,
   )
@@ -60,7 +60,7 @@ function show(request: Request): Answer {
 
 const refetch = async (requestId: number) => show(await get(`/client-requests/${requestId}`))
 
-async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Answer> {
+async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<DeliveryOutcome> {
   // From here on the tap is sent as it is: a further tap on the product is one of its own.
   post.saying({ key: tap.id })
   const { product, parts, qty, variant, comment, toppings } = tap.built
@@ -102,7 +102,7 @@ async function lineNow(requestId: number, lineId: number): Promise<Line | undefi
 /* Others may change a line faster than we can answer; after this many tries the person decides. */
 const mostMerges = 5
 
-async function changeLine(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<Answer> {
+async function changeLine(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<DeliveryOutcome> {
   let { sent } = tap
   let line = await lineNow(tap.requestId, tap.lineId)
   for (let round = 0; round < mostMerges; round += 1) {
@@ -139,7 +139,7 @@ const wire = (put: Partial<Fields>) => ({
   toppings: put.toppings?.map(({ id, quantity }) => ({ id, quantity })),
 })
 
-async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promise<Answer> {
+async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promise<DeliveryOutcome> {
   let { sent } = tap
   let line = await lineNow(tap.requestId, tap.lineId)
   for (let round = 0; round < mostMerges; round += 1) {
@@ -164,7 +164,7 @@ async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promis
   return refetch(tap.requestId)
 }
 
-async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise<Answer> {
+async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise<DeliveryOutcome> {
   const command = await write('POST', '/commands', tap.id, { client_request_id: tap.requestId })
   const number = String(command.number).padStart(4, '0')
   showToast(
@@ -186,7 +186,7 @@ function currentOf<T>(error: unknown, codes: string[]): Partial<T> & T {
 }
 
 /** Somebody else removed the line that was changed here. */
-async function gone(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<Answer> {
+async function gone(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<DeliveryOutcome> {
   const known = queryClient
     .getQueryData<Request>(orderKeys.one(tap.requestId))
     ?.lines.find((line) => line.id === tap.lineId)
@@ -199,7 +199,7 @@ async function tooLate(
   tap: Extract<Tap, { kind: 'change' | 'remove' }>,
   line: Line,
   post: Post,
-): Promise<Answer> {
+): Promise<DeliveryOutcome> {
   const more = tap.kind === 'change' ? (tap.set.qty ?? 0) - Number(line.qty) : 0
   post.tell({ kind: 'sent', name: tap.name, more: more > 0 ? builtOf(line, { qty: more }) : null })
   return refetch(tap.requestId)

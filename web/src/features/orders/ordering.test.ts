@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BillingAdjustment, Totals } from '../../api/model'
 import { line } from '../../data/orders/sample'
-import { atFirst, type Ordering, ordering, type Step } from './ordering'
+import { atFirst, type Ordering, type OrderingStep, ordering } from './ordering'
 import type { Panel } from './panels'
 import { built } from './tapped.sample'
 
@@ -21,7 +21,7 @@ const working: Ordering = {
   previewed: totals,
 }
 
-test.each<[string, Step, Partial<Ordering>]>([
+test.each<[string, OrderingStep, Partial<Ordering>]>([
   ['another category', { type: 'category', id: 4 }, { category: 4 }],
   [
     'a panel takes the place of the sheet',
@@ -47,6 +47,10 @@ test.each<[string, Step, Partial<Ordering>]>([
 })
 
 test('nothing is open at first', () => {
-  const closed = [{ type: 'closePanel' }, { type: 'sent' }, { type: 'dialog', dialog: null }] as Step[]
+  const closed = [
+    { type: 'closePanel' },
+    { type: 'sent' },
+    { type: 'dialog', dialog: null },
+  ] as OrderingStep[]
   expect(closed.reduce(ordering, { ...working, category: null })).toEqual(atFirst)
 })

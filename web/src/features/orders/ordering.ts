@@ -22,7 +22,7 @@ export interface Ordering {
   previewed: Totals | null
 }
 
-export type Step =
+export type OrderingStep =
   | { type: 'category'; id: number | null }
   | { type: 'open'; panel: Panel }
   | { type: 'closePanel' }
@@ -46,7 +46,7 @@ export const atFirst: Ordering = {
   changing: null,
 }
 
-export function ordering(now: Ordering, step: Step): Ordering {
+export function ordering(now: Ordering, step: OrderingStep): Ordering {
   switch (step.type) {
     case 'category':
       return { ...now, category: step.id }

@@ -1,6 +1,6 @@
 /** These pure functions say what a tap on a product means for an account, and what finished choices change. */
 import type { Line, Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
-import { isSent, sumOf } from '../../data/orders/account'
+import { isSent, linesTotal } from '../../data/orders/account'
 import { asksOf, lineVariant, nowOf, partsOf, priceOf } from '../../data/orders/catalog'
 import { centimos, priceCentimos } from '../../ui/format'
 import type { Panel } from './panels'
@@ -70,8 +70,8 @@ const choicesKey = (parts: Line['combo_has_product']) =>
 
 /** Returns the account's total with the unsent lines, in céntimos; with an open panel's preview where there is one. */
 export function sumsOf(request: Request, unsent: ShownLine[], previewed: Totals | null) {
-  const known = sumOf(request.lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED'))
-  const more = sumOf(unsent) - known
+  const known = linesTotal(request.lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED'))
+  const more = linesTotal(unsent) - known
   return {
     partlyPaid: centimos(request.totals.paid) > 0,
     subtotal: centimos(request.totals.subtotal) + more,

@@ -21,7 +21,7 @@ import { lazyPart } from '../../ui/lazyPart'
 import { documentIcon } from '../../ui/paymentIcons'
 import c from './DocumentPanel.module.css'
 import { kindsOf, lastDayOfPaper, paperSeries } from './paper'
-import { FACTURA, isEmail, isMailed, type Paying, type Step } from './paying'
+import { FACTURA, isEmail, isMailed, type Paying, type PayingStep } from './paying'
 import { PromotionsPicker } from './promotions/PromotionsPicker'
 import { RucField } from './RucField'
 
@@ -43,7 +43,7 @@ interface Props {
   /** True when only the client is missing. */
   wantsClient: boolean
   busy: boolean
-  onStep: (step: Step) => void
+  onStep: (step: PayingStep) => void
   onClient: () => void
   /** A RUC that is typed right here. */
   onRuc: ComponentProps<typeof RucField>

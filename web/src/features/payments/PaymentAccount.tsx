@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Returns the first state of each way of splitting. */
-export const startOf = (info: PaymentInfo): Record<Split['mode'], Split> => ({
+export const startingSplits = (info: PaymentInfo): Record<Split['mode'], Split> => ({
   all: { mode: 'all' },
   lines: { mode: 'lines', units: {} },
   equal: { mode: 'equal', of: Math.min(Math.max(2, info.persons), mostShares(info)) },
@@ -43,7 +43,7 @@ interface AccountProps extends Props {
 export function PaymentAccount({ request, strip, ...props }: AccountProps) {
   const { info, split, onSplit } = props
   const { t } = useTranslation()
-  const start = startOf(info)
+  const start = startingSplits(info)
   return (
     <section className={c.account} data-split={split.mode} aria-label={t('payments.account')}>
       <SegmentedControl

@@ -14,22 +14,22 @@ import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { useUnsaved } from '../../ui/useUnsaved'
 import { usePhone } from '../../ui/viewport'
-import { NoCycle } from '../../widgets/cash/NoCycle'
+import { OpenCycleFirst } from '../../widgets/cash/OpenCycleFirst'
 import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import { AlarmBar } from '../../widgets/print-alarm/AlarmBar'
 import { UserMenu } from '../../widgets/user-menu/UserMenu'
 import { DocumentPanel } from './DocumentPanel'
 import { nextShare, type Split } from './due'
+import { isAtAmounts } from './keypadFocus'
 import { ClosedPanel, PaidPanel } from './PaidPanel'
 import { PaidStrip } from './PaidStrip'
-import { PaymentAccount, startOf } from './PaymentAccount'
+import { PaymentAccount, startingSplits } from './PaymentAccount'
 import c from './PaymentScreen.module.css'
 import { dayOfPaper } from './paper'
 import { FACTURA, paidInCash } from './paying'
 import { TenderPanel } from './TenderPanel'
 import tender from './TenderPanel.module.css'
-import { isAtAmounts } from './typeInto'
-import { Unsure } from './Unsure'
+import { UnconfirmedPayment } from './UnconfirmedPayment'
 import { type PaymentWork, usePaymentWork } from './usePaymentWork'
 
 export function Screen() {
@@ -148,7 +148,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
         strip={phone ? null : strip}
       />
       {collecting.pending && !sending ? (
-        <Unsure
+        <UnconfirmedPayment
           pending={collecting.pending}
           old={collecting.step === 'old'}
           onAsk={collecting.askAgain}
@@ -178,7 +178,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
           onStep={work.step}
         />
       ) : (
-        <NoCycle className={tender.pay} />
+        <OpenCycleFirst className={tender.pay} />
       )}
       {collecting.pending && !sending ? null : (
         <DocumentPanel
@@ -241,7 +241,7 @@ const keysOf = (
 })
 
 function nextWay(info: PaymentInfo, split: Split): Split {
-  const ways = startOf(info)
+  const ways = startingSplits(info)
   const order: Split['mode'][] =
     info.mode === 'AMOUNT' ? ['all', 'equal', 'amount'] : ['all', 'lines', 'equal', 'amount']
   return ways[order[(order.indexOf(split.mode) + 1) % order.length] ?? 'all']

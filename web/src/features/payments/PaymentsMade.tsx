@@ -6,7 +6,7 @@ import { usePrintAgain } from '../../data/payments/queries'
 import { useDocumentPdf } from '../../data/payments/useDocumentPdf'
 import { amount, centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
-import { RefundKey } from '../../widgets/refunds/RefundKey'
+import { RefundButton } from '../../widgets/refunds/RefundButton'
 import { shareNumbers } from './due'
 import c from './PaymentsMade.module.css'
 
@@ -55,7 +55,7 @@ export function PaymentsMade({ info }: { info: PaymentInfo }) {
               <IconFileTypePdf size={22} stroke={1.8} aria-hidden="true" />
             </IconButton>
             {each.billing && !each.voided_at ? (
-              <RefundKey
+              <RefundButton
                 paymentId={each.id}
                 requestId={info.client_request_id}
                 document={each.billing.full_number}

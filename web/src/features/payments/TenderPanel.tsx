@@ -11,9 +11,9 @@ import { lazyPart } from '../../ui/lazyPart'
 import { NumericPad } from '../../ui/NumericPad'
 import { methodIcon } from '../../ui/paymentIcons'
 import type { Balance } from './due'
-import type { Paying, Step } from './paying'
+import { typeIntoFocused } from './keypadFocus'
+import type { Paying, PayingStep } from './paying'
 import c from './TenderPanel.module.css'
-import { typeIntoFocused } from './typeInto'
 
 const InstalmentsPanel = lazyPart(() =>
   import('../../widgets/credit/InstalmentsPanel').then((m) => m.InstalmentsPanel),
@@ -31,7 +31,7 @@ interface Props {
   quickAmounts: string[]
   now: Pick<Paying, 'tenders' | 'active' | 'field' | 'terms'>
   balance: Balance
-  onStep: (step: Step) => void
+  onStep: (step: PayingStep) => void
 }
 
 /** Asks how it is paid: the due amount in large, methods, digits, quick amounts, and the change. */
@@ -140,7 +140,7 @@ function Work({ due, quickAmounts, now, balance, byDigits, onStep }: Props & { b
   const cash = current?.option.is_cash ?? true
   const exact = current && balance.paid > 0 && balance.paid === due
   // The focus ring goes with what is written.
-  const write = (step: Step) => {
+  const write = (step: PayingStep) => {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     onStep(step)
   }

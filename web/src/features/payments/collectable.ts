@@ -71,7 +71,12 @@ function blockOf(facts: Facts, now: Paying, due: number, balance: Balance): Bloc
 const lacksNumber = (tender: Tender) =>
   tender.option.asks_operation_number && centimos(tender.text) > 0 && !tender.operation.trim()
 
-export function bodyOf({ info, config }: Facts, now: Paying, due: number, promotions: number[]): PaymentBody {
+export function paymentBody(
+  { info, config }: Facts,
+  now: Paying,
+  due: number,
+  promotions: number[],
+): PaymentBody {
   const { split, print } = now
   const used = now.tenders.filter((tender) => centimos(tender.text) > 0)
   const owed = creditOf(used)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Payment, PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
 import { today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
-import { bodyOf, sumUp } from './collectable'
+import { paymentBody, sumUp } from './collectable'
 import type { Split } from './due'
 import { dayOfPaper } from './paper'
-import { BOLETA, begin, FACTURA, type Facts, isBegun, type Paying, paying, type Step } from './paying'
+import { BOLETA, begin, FACTURA, type Facts, isBegun, type Paying, type PayingStep, paying } from './paying'
 
 const cash = { id: 1, name: 'Efectivo', is_cash: true, asks_operation_number: false }
 const yape = { id: 2, name: 'Yape', is_cash: false, asks_operation_number: true }
@@ -42,12 +42,13 @@ const facts = (
   maxUnnamed: 70_000,
 })
 
-const played = (of: Facts, ...steps: Step[]) => steps.reduce((now, step) => paying(of, now, step), begin(of))
-const keys = (text: string): Step[] =>
+const played = (of: Facts, ...steps: PayingStep[]) =>
+  steps.reduce((now, step) => paying(of, now, step), begin(of))
+const keys = (text: string): PayingStep[] =>
   text.split(' ').flatMap((word) => (word.length > 1 && /\D/.test(word) ? [word] : [...word]).map(key))
-const key = (of: string): Step => ({ type: 'key', key: of })
-const method = (option: unknown) => ({ type: 'method', option }) as Step
-const split = (to: Split): Step => ({ type: 'split', split: to })
+const key = (of: string): PayingStep => ({ type: 'key', key: of })
+const method = (option: unknown) => ({ type: 'method', option }) as PayingStep
+const split = (to: Split): PayingStep => ({ type: 'split', split: to })
 const tendersOf = (now: Paying) =>
   now.tenders.map(({ option, text, operation }) => [option.name, text, operation].filter(Boolean).join(' '))
 
@@ -66,7 +67,7 @@ it('the day of a paper decides what is due, once it is one that a paper can say'
 })
 
 describe('how it is paid', () => {
-  it.each<[string, Step[], string[], number]>([
+  it.each<[string, PayingStep[], string[], number]>([
     ['it begins with cash, and no amount', [], ['Efectivo'], 0],
     ['digits write the amount', keys('120'), ['Efectivo 120'], 0],
     ['a digit is taken back', keys('120 Backspace'), ['Efectivo 12'], 0],
@@ -159,7 +160,7 @@ describe('how it is paid', () => {
 })
 
 describe('the document', () => {
-  it.each<[string, RequestClient | undefined, Step[], number]>([
+  it.each<[string, RequestClient | undefined, PayingStep[], number]>([
     ['a boleta', undefined, [], BOLETA],
     ['a factura for a RUC', company, [], FACTURA],
     ['a factura as soon as a RUC is chosen', undefined, [{ type: 'client', client: company }], FACTURA],
@@ -187,7 +188,7 @@ describe('the document', () => {
 })
 
 describe('what blocks it', () => {
-  it.each<[string | null, Parameters<typeof facts>[0], Step[]]>([
+  it.each<[string | null, Parameters<typeof facts>[0], PayingStep[]]>([
     [null, {}, [{ type: 'exact' }]],
     ['noCycle', { config: { cycle: null } }, [{ type: 'exact' }]],
     ['notEnough', {}, keys('50')],
@@ -223,7 +224,7 @@ describe('when it was taken', () => {
     [{ mode: 'all' }, { mode: 'all' }],
   ])('after %j the next part is %j, of nobody yet', (before, next) => {
     const of = facts()
-    const steps: Step[] = [
+    const steps: PayingStep[] = [
       split(before),
       method(card),
       { type: 'client', client: company },
@@ -235,7 +236,7 @@ describe('when it was taken', () => {
   })
 
   it('nothing is lost by leaving until something was chosen or typed', () => {
-    const begun = (...steps: Step[]) => isBegun(facts(), played(facts(), ...steps))
+    const begun = (...steps: PayingStep[]) => isBegun(facts(), played(facts(), ...steps))
     expect([begun(), begun({ type: 'print', on: false })]).toEqual([false, false])
     expect([begun(...keys('5')), begun(split({ mode: 'lines', units: {} }))]).toEqual([true, true])
     expect([begun({ type: 'client', client: person }), begun({ type: 'email', text: 'ana@' })]).toEqual([
@@ -246,13 +247,13 @@ describe('when it was taken', () => {
 })
 
 describe('what is sent', () => {
-  const sent = (steps: Step[], promotions: number[] = []) => {
+  const sent = (steps: PayingStep[], promotions: number[] = []) => {
     const now = played(facts(), ...steps)
-    return JSON.parse(JSON.stringify(bodyOf(facts(), now, sumUp(facts(), now).due, promotions)))
+    return JSON.parse(JSON.stringify(paymentBody(facts(), now, sumUp(facts(), now).due, promotions)))
   }
   const plain = { client_request_id: 12, billing_type_id: BOLETA, print: true }
 
-  it.each<[string, Step[], object]>([
+  it.each<[string, PayingStep[], object]>([
     ['all of it', [{ type: 'exact' }], { payment_options: { Efectivo: '103.00' }, expected_total: '103.00' }],
     [
       'some units of a line',
@@ -302,7 +303,7 @@ describe('a paper of the time before the Nuevo RUS', () => {
       papers_of_before: { billing_types: [{ id: FACTURA }], until: '2026-11-30' },
     } as unknown as Partial<PaymentsConfig>,
   })
-  const factura: Step = { type: 'document', id: FACTURA }
+  const factura: PayingStep = { type: 'document', id: FACTURA }
 
   it('is on paper at once, of the last day at most, and stays a factura with its client', () => {
     const now = played(of, factura, { type: 'client', client: company })

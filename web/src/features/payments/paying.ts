@@ -7,8 +7,8 @@ import type { Terms } from '../../data/payments/credit'
 import { centimos, decimal } from '../../ui/format'
 import { typeKey } from '../../ui/NumericPad'
 import { dueOf, isUnchosen, type Split, splitOf, type Tender, withNote } from './due'
+import { digitsAfter } from './keypadFocus'
 import { lastDayOfPaper, type Paper, paperFor } from './paper'
-import { digitsAfter } from './typeInto'
 
 export const FACTURA = 2
 export const BOLETA = 1
@@ -45,7 +45,7 @@ export interface Paying {
   paid: Payment | null
 }
 
-export type Step =
+export type PayingStep =
   | { type: 'split'; split: Split }
   | { type: 'method'; option: PaymentOption }
   | { type: 'nextMethod' }
@@ -82,7 +82,7 @@ export function begin({ info, config, requestClient }: Facts): Paying {
   }
 }
 
-export function paying(facts: Facts, now: Paying, step: Step): Paying {
+export function paying(facts: Facts, now: Paying, step: PayingStep): Paying {
   switch (step.type) {
     case 'split':
       return {

@@ -3,11 +3,11 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
 import { centimos, money } from '../../ui/format'
-import { type Block, bodyOf, sumUp } from './collectable'
+import { type Block, paymentBody, sumUp } from './collectable'
 import type { Split } from './due'
-import { begin, type Facts, isBegun, type Paying, paying, type Step } from './paying'
+import { leaveAnswer, leaveField } from './keypadFocus'
+import { begin, type Facts, isBegun, type Paying, type PayingStep, paying } from './paying'
 import { usePromotions } from './promotions/usePromotions'
-import { leaveAnswer, leaveField } from './typeInto'
 import { useCollect } from './useCollect'
 
 /** A second tap within this time (ms) is of the same finger: it does not collect from the next person. */
@@ -22,7 +22,7 @@ export function usePaymentWork(
 ) {
   const { t } = useTranslation()
   const facts: Facts = { info, config, requestClient, maxUnnamed: centimos(info.unnamed_boleta_limit) }
-  const [now, step] = useReducer((was: Paying, next: Step) => paying(facts, was, next), facts, begin)
+  const [now, step] = useReducer((was: Paying, next: PayingStep) => paying(facts, was, next), facts, begin)
   // A client that somebody else chose meanwhile is taken, unless another one was chosen here.
   const billedTo = useRef(requestClient)
   useEffect(() => {
@@ -44,12 +44,12 @@ export function usePaymentWork(
     if (performance.now() - paidAt.current < sameTapMs) return
     if (what !== now) step({ type: 'exact' })
     step({ type: 'hidePaid' })
-    collecting.collect(bodyOf(facts, what, sums.due, promotions))
+    collecting.collect(paymentBody(facts, what, sums.due, promotions))
   }
   return {
     now,
     /** Applies a step. Choosing a method takes the focus from any field, so that digits go to the amount. */
-    step: (next: Step) => {
+    step: (next: PayingStep) => {
       if (next.type === 'method' || next.type === 'nextMethod' || next.type === 'activate') leaveField()
       if (next.type === 'nextMethod' || next.type === 'nextDocument') leaveAnswer()
       // The server refused the address that stood there before.

@@ -5,8 +5,8 @@ import { cashKeys } from '../../data/cash/keys'
 import { printingKeys } from '../../data/printing/keys'
 import { settingsKeys } from '../../data/settings/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
-import { bodyOf, type PrinterBody, startOf } from './form'
 import { PrinterFields } from './PrinterFields'
+import { type PrinterBody, printerBody, printerFormValues } from './printerForm'
 import { useUsualType } from './queries'
 
 interface Props {
@@ -34,11 +34,11 @@ function Drawer({ printer, printers, agents, usual, onClose }: Props & { usual: 
       note={printer?.name}
       entity={{ name: t('printing.form.entity'), feminine: true }}
       isNew={printer === null}
-      start={startOf(printer, onlyAgent, usual)}
+      start={printerFormValues(printer, onlyAgent, usual)}
       save={(values, key) =>
         printer
-          ? write('PUT', `/printers/${printer.id}`, key, bodyOf(values))
-          : write('POST', '/printers', key, bodyOf(values))
+          ? write('PUT', `/printers/${printer.id}`, key, printerBody(values))
+          : write('POST', '/printers', key, printerBody(values))
       }
       nameOf={(values) => values.name}
       stale={[printingKeys.all, cashKeys.cashboxes, settingsKeys.firstUse]}

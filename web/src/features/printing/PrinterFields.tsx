@@ -7,8 +7,8 @@ import { StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
 import { named } from '../../ui/format'
-import { choices, documents, kinds } from './form'
 import c from './PrinterDrawer.module.css'
+import { choices, documents, kinds } from './printerForm'
 import { usePlaces, useProfiles } from './queries'
 
 interface Props {

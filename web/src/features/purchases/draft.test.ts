@@ -1,5 +1,4 @@
 import { beforeEach, expect, it, test } from 'vitest'
-import { bodyOf } from './body'
 import {
   type Draft,
   type DraftLine,
@@ -11,6 +10,7 @@ import {
   percentOf,
   sumsOf,
 } from './draft'
+import { purchaseBody } from './purchaseBody'
 
 const today = '2026-11-21'
 
@@ -104,7 +104,7 @@ it('pays nothing for a gift, and asks for no cash box', () => {
   const gift = { lines: [{ ...oil, total: '0.00' }], freight: '', discount: '', paper: '0.00' }
   expect(missing(gift, false)).toBeNull()
   expect(missing({ ...gift, type: 'CREDITO' }, false)).toBeNull()
-  expect(bodyOf({ ...ready, ...gift, type: 'CREDITO' }, 0, today)).toMatchObject({ total: '0.00' })
+  expect(purchaseBody({ ...ready, ...gift, type: 'CREDITO' }, 0, today)).toMatchObject({ total: '0.00' })
 })
 
 it('owes in cuotas what is not set aside', () => {
@@ -115,7 +115,7 @@ it('owes in cuotas what is not set aside', () => {
   const owed: Partial<Draft> = { type: 'CREDITO', terms: { days: ['2026-12-05'], amounts: null }, aside }
   expect(missing(owed)).toBeNull()
   expect(missing(owed, false)).toEqual({ why: 'cycle' })
-  expect(bodyOf({ ...ready, ...owed }, 98_000, today)).toMatchObject({
+  expect(purchaseBody({ ...ready, ...owed }, 98_000, today)).toMatchObject({
     quotes: [{ amount: '800.00', date: '2026-12-05' }],
     set_aside: aside,
     payment: { source: 'CASH' },
@@ -126,7 +126,7 @@ it('takes an advance off what is paid, and sends the IGV of the paper', () => {
   const part = { advance: '236.00', igv: '113.49', igvOf: { base: '630.51', percent: '18' } }
   const draft = { ...ready, ...part, paper: '744.00' }
   expect(sumsOf(draft, 0).total).toBe(74_400)
-  expect(bodyOf(draft, 74_400, today)).toMatchObject({
+  expect(purchaseBody(draft, 74_400, today)).toMatchObject({
     discount: '248.80',
     advance: '236.00',
     igv: '113.49',
@@ -165,19 +165,21 @@ it('takes the rate of the law until another is typed, and the month that is chos
   expect(percentOf({ igv_percent: '10.5' }, 0)).toBe(0)
   const net = { include_igv: false, paper: '1082.90' }
   expect(sumsOf({ ...ready, ...net }, 10.5).total).toBe(108_290)
-  expect(bodyOf({ ...ready, ...net, igv_percent: '10.5', period: '2027-01' }, 108_290, today)).toMatchObject({
+  expect(
+    purchaseBody({ ...ready, ...net, igv_percent: '10.5', period: '2027-01' }, 108_290, today),
+  ).toMatchObject({
     igv_percent: '10.5',
     period: '2027-01',
   })
   const boleta: Draft = { ...ready, document: 'BOLETA', igv_percent: '10.5' }
-  expect(bodyOf(boleta, 98_000, today).igv_percent).toBeUndefined()
+  expect(purchaseBody(boleta, 98_000, today).igv_percent).toBeUndefined()
 })
 
 it('compares with no paper where there is none', () =>
   expect(missing({ document: 'OTRO', paper: '' })).toBeNull())
 
 it('sends of a line what was typed, and the total to be checked', () => {
-  expect(bodyOf(ready, 98_000, today)).toEqual({
+  expect(purchaseBody(ready, 98_000, today)).toEqual({
     type: 'CONTADO',
     document: 'FACTURA',
     serie: 'F014',
@@ -199,7 +201,7 @@ it('sends of a line what was typed, and the total to be checked', () => {
 
 it('sends cuotas that come to the paper, the céntimo that does not divide in the first', () => {
   const terms = { days: ['2026-12-05', '2026-12-21'], amounts: null }
-  const body = bodyOf({ ...ready, type: 'CREDITO', terms, paper: '980.01' }, 98_001, today)
+  const body = purchaseBody({ ...ready, type: 'CREDITO', terms, paper: '980.01' }, 98_001, today)
   expect(body).toMatchObject({
     quotes: [
       { amount: '490.01', date: '2026-12-05' },

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
-import { bodyOf } from './body'
 import { type Draft, emptyDraft, missingOf, sumsOf } from './draft'
 import { correctedKinds, documentOf, effectOf, hasLines, mayLackLines } from './kinds'
+import { purchaseBody } from './purchaseBody'
 
 const today = '2026-11-21'
 const ready: Draft = {
@@ -50,7 +50,7 @@ test.each<[string | null, Partial<Draft>]>([
 ])('says that a note or a bill lacks %s', (why, part) => expect(missing({ ...ready, ...part })).toBe(why))
 
 it('sends what a note changes, and no lines where it has none', () => {
-  expect(bodyOf({ ...ready, type: 'CREDITO' }, 2360, today)).toMatchObject({
+  expect(purchaseBody({ ...ready, type: 'CREDITO' }, 2360, today)).toMatchObject({
     type: 'CONTADO',
     document: 'NOTA_CREDITO',
     modifies: { document: 'FACTURA', serie: 'F014', number: '28431', date: undefined },
@@ -59,5 +59,5 @@ it('sends what a note changes, and no lines where it has none', () => {
     total: '23.60',
     payment: { source: 'CASH' },
   })
-  expect(bodyOf({ ...ready, document: 'FACTURA' }, 2360, today)).not.toHaveProperty('modifies')
+  expect(purchaseBody({ ...ready, document: 'FACTURA' }, 2360, today)).not.toHaveProperty('modifies')
 })

@@ -58,7 +58,7 @@ export function entering(line: DraftLine, units: readonly Sized[]) {
   }
 }
 
-export interface Change {
+export interface LineChange {
   /** The change against the last time in whole percent; negative when it is cheaper. */
   percent: number
   /** The last price, of one of the unit that is entered now. */
@@ -72,7 +72,7 @@ export function changeOf(
   units: readonly Sized[],
   /** The percentage of IGV that is added to the prices; 0 where they include it. */
   igvPercent: number,
-): Change | null {
+): LineChange | null {
   const [base, entered] = [millionths(last?.base_price), sizeOf(units, line.measurement_id)]
   if (!base || !entered) return null
   const before = divided(base * entered, scale)

@@ -5,7 +5,7 @@ import { floorKeys } from '../../data/floor/keys'
 import { useField } from '../../ui/form/context'
 import { dayText, today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
-import { type MovedReservation, moved } from './moved'
+import { type MovedReservation, reservationsShiftedByZone } from './reservationsShiftedByZone'
 import c from './Settings.module.css'
 
 const daysAhead = 7
@@ -24,7 +24,7 @@ export function MovedReservations({ zone }: { zone: string }) {
     })),
     combine: (answers) => answers.flatMap((answer) => answer.data?.rows ?? []),
   })
-  const rows = chosen === zone ? [] : moved(found, zone, chosen)
+  const rows = chosen === zone ? [] : reservationsShiftedByZone(found, zone, chosen)
   if (rows.length === 0) return null
   const said = ({ before, after, day, dayAfter }: MovedReservation) =>
     `${dayText(day)} ${before} → ${dayAfter === day ? '' : `${dayText(dayAfter)} `}${after}`

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Unit } from '../../api/model'
-import { useUnits } from '../../data/catalog/storeRoom'
+import { useUnits } from '../../data/catalog/selectOptions'
 import { stockKeys } from '../../data/stock/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { QuantityField, StatusField, TextField } from '../../ui/form/fields'

@@ -4,7 +4,7 @@ import type { Client } from '../../api/model'
 import { clientKeys } from '../../data/clients/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { ClientFigures } from './ClientHistory'
-import { bodyOf, PartyFields, startOf } from './PartyFields'
+import { PartyFields, partyBody, partyFormValues } from './PartyFields'
 
 interface Props {
   /** The client to edit; null makes a new one. */
@@ -20,11 +20,11 @@ export function ClientDrawer({ client, onClose }: Props) {
       note={client ? <ClientFigures client={client} /> : undefined}
       entity={{ name: t('parties.client') }}
       isNew={client === null}
-      start={startOf(client, 'DNI')}
+      start={partyFormValues(client, 'DNI')}
       save={(values, key, changed) =>
         client
-          ? write('PUT', `/clients/${client.id}`, key, bodyOf(changed))
-          : write('POST', '/clients', key, bodyOf(values))
+          ? write('PUT', `/clients/${client.id}`, key, partyBody(changed))
+          : write('POST', '/clients', key, partyBody(values))
       }
       nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
       stale={[clientKeys.all]}

@@ -34,7 +34,7 @@ export interface PartyValues extends Record<string, unknown> {
 }
 
 /** Returns the first values of the form, for a client or a new one. */
-export function startOf(party: Party | null, kind: string): PartyValues {
+export function partyFormValues(party: Party | null, kind: string): PartyValues {
   return {
     document_type: party?.document_type ?? kind,
     document_number: party?.document_number ?? '',
@@ -52,7 +52,7 @@ export function startOf(party: Party | null, kind: string): PartyValues {
 }
 
 /** Returns the body for the server: no chosen district is an empty text. */
-export function bodyOf({ place: _, ...values }: Partial<PartyValues>): Record<string, unknown> {
+export function partyBody({ place: _, ...values }: Partial<PartyValues>): Record<string, unknown> {
   return 'ubigeo_sunat' in values ? { ...values, ubigeo_sunat: values.ubigeo_sunat ?? '' } : values
 }
 

@@ -17,7 +17,7 @@ import { TypedDialog } from '../../ui/TypedDialog'
 import { showToast } from '../../ui/toasts'
 import { usePhone } from '../../ui/viewport'
 import form from '../cash/CashDialog.module.css'
-import { NoCycle } from '../cash/NoCycle'
+import { OpenCycleFirst } from '../cash/OpenCycleFirst'
 import c from './CollectDialog.module.css'
 
 interface Props {
@@ -95,7 +95,7 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
         {!config.data ? (
           <Loading label={t('receivables.collect')} rows={3} />
         ) : !config.data.cycle ? (
-          <NoCycle />
+          <OpenCycleFirst />
         ) : (
           <>
             <MoneyInput

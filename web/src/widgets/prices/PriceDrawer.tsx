@@ -12,7 +12,7 @@ import { unitCost } from '../../ui/figures'
 import { dayText } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
-import { type Answer, answerOf, type Chart, chartOf, cheapest } from './history'
+import { type Chart, chartOf, cheapest, type PriceHeadline, priceHeadline } from './history'
 import c from './Prices.module.css'
 import { PriceTable } from './PriceTable'
 
@@ -43,7 +43,7 @@ export function PriceDrawer({ item, known, onClose }: Props) {
       <header className={c.head}>
         <div>
           <h2 tabIndex={-1} data-autofocus>
-            {rows ? <Sentence name={named.name} answer={answerOf(rows)} /> : label}
+            {rows ? <Sentence name={named.name} answer={priceHeadline(rows)} /> : label}
           </h2>
           {named ? <p>{t('prices.measure', { unit: named.unit })}</p> : null}
         </div>
@@ -77,7 +77,7 @@ function useNamed({ type, id }: ItemRef, known: Named | undefined): Named | unde
   return known ?? (good && { name: good.name, unit: good.measurement })
 }
 
-function Sentence({ name, answer }: { name: string; answer: Answer }) {
+function Sentence({ name, answer }: { name: string; answer: PriceHeadline }) {
   const { t } = useTranslation()
   if (answer.kind === 'none' || answer.kind === 'once') return t(`prices.answer.${answer.kind}`, { name })
   const since = sinceText(answer.since, answer.last)

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PaidPrice } from '../../api/model'
-import { answerOf, chartOf, cheapest, mostLines, spreadLabelsApart, ticksOf, wrapped } from './history'
+import { chartOf, cheapest, mostLines, priceHeadline, spreadLabelsApart, ticksOf, wrapped } from './history'
 
 let purchases = 0
 const paid = (date: string, base_price: string, provider_id = 1): PaidPrice => ({
@@ -18,18 +18,21 @@ const paid = (date: string, base_price: string, provider_id = 1): PaidPrice => (
 describe('the sentence', () => {
   it('says how the price changed over the year before the last purchase', () => {
     const rows = [paid('2026-11-20', '42.56'), paid('2026-08-03', '38'), paid('2025-03-01', '20')]
-    expect(answerOf(rows)).toMatchObject({ kind: 'rose', percent: 12, since: { date: '2026-08-03' } })
+    expect(priceHeadline(rows)).toMatchObject({ kind: 'rose', percent: 12, since: { date: '2026-08-03' } })
   })
   it.each([
     ['38', '40', 'fell', 5],
     ['40.1', '40', 'same', 0],
     ['40', '40', 'same', 0],
   ])('%s after %s %s %d', (now, before, kind, percent) =>
-    expect(answerOf([paid('2026-11-20', now), paid('2026-08-03', before)])).toMatchObject({ kind, percent }),
+    expect(priceHeadline([paid('2026-11-20', now), paid('2026-08-03', before)])).toMatchObject({
+      kind,
+      percent,
+    }),
   )
   it('says nothing of a change where there is only one purchase, or none', () => {
-    expect(answerOf([paid('2026-11-20', '38')])).toEqual({ kind: 'once' })
-    expect(answerOf([])).toEqual({ kind: 'none' })
+    expect(priceHeadline([paid('2026-11-20', '38')])).toEqual({ kind: 'once' })
+    expect(priceHeadline([])).toEqual({ kind: 'none' })
   })
 })
 

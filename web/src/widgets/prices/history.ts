@@ -57,13 +57,13 @@ export function chartOf(rows: readonly PaidPrice[]): Chart {
   return { lines: drawn, points: [...points.values()], others: lines.size - drawn.length }
 }
 
-export type Answer =
+export type PriceHeadline =
   | { kind: 'none' }
   | { kind: 'once' }
   | { kind: 'rose' | 'fell' | 'same'; percent: number; since: PaidPrice; last: PaidPrice }
 
 /** Returns how the price changed over the year, which people want to know first. A change below half a percent is none. */
-export function answerOf(rows: readonly PaidPrice[]): Answer {
+export function priceHeadline(rows: readonly PaidPrice[]): PriceHeadline {
   const shown = recent(rows)
   const [last] = shown
   const since = shown.at(-1)

@@ -3,7 +3,7 @@ import { write } from '../../api/client'
 import type { Provider } from '../../api/model'
 import { providerKeys } from '../../data/providers/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
-import { bodyOf, PartyFields, type PartyValues, startOf } from '../clients/PartyFields'
+import { PartyFields, type PartyValues, partyBody, partyFormValues } from '../clients/PartyFields'
 
 interface Props {
   /** The provider to edit; null makes a new one. */
@@ -22,11 +22,11 @@ export function ProviderDrawer({ provider, known, onSaved, onClose }: Props) {
       note={provider?.display_name}
       entity={{ name: t('parties.provider') }}
       isNew={provider === null}
-      start={{ ...startOf(provider, 'RUC'), ...known }}
+      start={{ ...partyFormValues(provider, 'RUC'), ...known }}
       save={(values, attempt, changed) =>
         provider
-          ? write('PUT', `/providers/${provider.id}`, attempt, bodyOf(changed))
-          : write('POST', '/providers', attempt, bodyOf(values))
+          ? write('PUT', `/providers/${provider.id}`, attempt, partyBody(changed))
+          : write('POST', '/providers', attempt, partyBody(values))
       }
       nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
       stale={[providerKeys.all]}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSupplies, useUnits } from '../../data/catalog/storeRoom'
+import { useSupplies, useUnits } from '../../data/catalog/selectOptions'
 import { decimalOf, millionths } from '../../ui/decimals'
 import { useField } from '../../ui/form/context'
 import { QuantityField, SwitchField } from '../../ui/form/fields'

@@ -4,7 +4,7 @@ import type { SalesCut, SalesReport, SoldDocument, SoldDocuments } from '../../.
 import type { FilterOption } from '../../../ui/list/types'
 import { perPage } from '../../../ui/list/useList'
 import { reportKeys } from '../keys'
-import type { AskedSales } from './asked'
+import type { AskedSales } from './salesFilters'
 
 /** Days that have not ended are summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000

@@ -6,7 +6,7 @@ import { ReasonChips } from '../../../ui/Chips'
 import { centimos, money } from '../../../ui/format'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { Question } from '../../../ui/Question'
-import { NoCycle } from '../../../widgets/cash/NoCycle'
+import { OpenCycleFirst } from '../../../widgets/cash/OpenCycleFirst'
 import { InstalmentsPanel } from '../../../widgets/credit/InstalmentsPanel'
 import c from '../change/ChangeDialog.module.css'
 import { ChangeFoot } from '../change/ChangeFoot'
@@ -40,7 +40,7 @@ export function DebitForm({
   if (work.noCycle)
     return (
       <div>
-        <NoCycle text={t('debit.noCycle')} />
+        <OpenCycleFirst text={t('debit.noCycle')} />
       </div>
     )
   return (

@@ -5,7 +5,7 @@ import { BigKey, BigKeys } from '../../../ui/BigKey'
 import { Chips, ReasonChips } from '../../../ui/Chips'
 import { dayText, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
-import { NoCycle } from '../../../widgets/cash/NoCycle'
+import { OpenCycleFirst } from '../../../widgets/cash/OpenCycleFirst'
 import { AddedNotes } from '../../../widgets/documents/AddedNotes'
 import c from '../change/ChangeDialog.module.css'
 import { ChangeFoot } from '../change/ChangeFoot'
@@ -28,7 +28,7 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
   const { t } = useTranslation()
   const { document, undo, whole } = props
   const work = useUndoWork(document, whole, props.onClose)
-  if (work.noCycle) return <NoCycle text={t('refunds.noCycle')} />
+  if (work.noCycle) return <OpenCycleFirst text={t('refunds.noCycle')} />
   const number = document.full_number
   return (
     <>

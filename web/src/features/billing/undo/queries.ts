@@ -22,9 +22,9 @@ export const discounted = (amounts: Amounts) =>
 const exact = (typed: string) => decimal(centimos(typed))
 
 /** The extent of a credit note: units, amounts of lines, or an amount of the whole; null takes all that is left. */
-export type Asked = { units: Units } | { amounts: Amounts } | { amount: string } | null
+export type CreditNoteRequest = { units: Units } | { amounts: Amounts } | { amount: string } | null
 
-const paramsOf = (asked: Asked) => {
+const paramsOf = (asked: CreditNoteRequest) => {
   if (!asked) return {}
   if ('amount' in asked) return { amount: exact(asked.amount) }
   const pairs = 'units' in asked ? chosen(asked.units) : discounted(asked.amounts)
@@ -33,7 +33,7 @@ const paramsOf = (asked: Asked) => {
 }
 
 /** Reads what a credit note would take off a document. */
-export function useCreditQuote(id: number, asked: Asked, enabled = true) {
+export function useCreditQuote(id: number, asked: CreditNoteRequest, enabled = true) {
   const params = paramsOf(asked)
   return useQuery({
     queryKey: billingKeys.creditQuote(id, JSON.stringify(params)),
@@ -48,7 +48,7 @@ export type ReasonCode = '01' | '02' | '04' | '05' | '06' | '07'
 
 export interface Undo {
   /** Null voids the whole document. */
-  note: { reason_code: ReasonCode; asked: Asked } | null
+  note: { reason_code: ReasonCode; asked: CreditNoteRequest } | null
   reason: string
   pin: string
   approver_id: number | null
@@ -58,7 +58,7 @@ export interface Undo {
 }
 
 /* Returns the part of the body that names the extent. */
-function wanted(asked: Asked) {
+function wanted(asked: CreditNoteRequest) {
   if (!asked) return {}
   if ('amount' in asked) return { amount: exact(asked.amount) }
   if ('units' in asked)

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toasts'
 import { useTyped } from '../../../ui/typed'
 import {
   type Amounts,
-  type Asked,
+  type CreditNoteRequest,
   discounted,
   type ReasonCode,
   type Units,
@@ -46,7 +46,13 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
   const none =
     (byLines && Object.values(units).every((count) => count === 0)) ||
     (isDiscount && (code === '04' ? centimos(amount) === 0 : discounted(amounts).length === 0))
-  const asked: Asked = byLines ? { units } : !isDiscount ? null : code === '04' ? { amount } : { amounts }
+  const asked: CreditNoteRequest = byLines
+    ? { units }
+    : !isDiscount
+      ? null
+      : code === '04'
+        ? { amount }
+        : { amounts }
   const part = useCreditQuote(document.id, asked, asked !== null && !none)
   const quote = asked ? (none ? null : part.data) : whole
   const back: Back = how !== 'WHOLE' && moneyBack === 'OTHERWISE' ? 'AS_PAID' : moneyBack

@@ -18,11 +18,11 @@ import { PeriodChip, PeriodDays } from '../../../widgets/period/PeriodChip'
 import { FileMenu } from '../../../widgets/sheets/FileMenu'
 import { MovementDialog } from '../MovementDialog'
 import { RejectDialog } from '../RejectDialog'
-import { askedMovements, kinds, states } from './asked'
 import { MovementFigures } from './MovementFigures'
 import c from './Movements.module.css'
 import { MovementTable } from './MovementTable'
-import { NoCycle } from './NoCycle'
+import { askedMovements, kinds, states } from './movementFilters'
+import { NoOpenCycleNotice } from './NoOpenCycleNotice'
 import { useWritableCycles } from './useWritableCycles'
 
 const filterNames = ['status', 'movement_type', 'user_id']
@@ -86,7 +86,7 @@ export function Screen() {
         }
         strip={
           <>
-            {cycles.none ? <NoCycle /> : null}
+            {cycles.none ? <NoOpenCycleNotice /> : null}
             <MovementFigures sums={sums} />
           </>
         }

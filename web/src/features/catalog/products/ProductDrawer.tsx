@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import type { OfficeProduct, ProductDetail } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
-import { optionsOf, useAreas, useCategories } from '../../../data/catalog/storeRoom'
+import { optionsOf, useAreas, useCategories } from '../../../data/catalog/selectOptions'
 import { inventoryKeys } from '../../../data/inventory/keys'
 import { ChipsField } from '../../../ui/form/ChipsField'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
@@ -23,7 +23,7 @@ import { ComboField } from './ComboField'
 import { PricesGroup } from './PricesGroup'
 import { ProductPicture } from './ProductPicture'
 import c from './Products.module.css'
-import { bodyOf, noKitchen, type ProductValues, startOf } from './productForm'
+import { noKitchen, type ProductValues, productBody, productFormValues } from './productForm'
 import { saveImage, useAttributes } from './queries'
 import { useDuplicate } from './useDuplicate'
 import { VariantsField } from './VariantsField'
@@ -51,7 +51,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
   const all = attributes.data
   const save = async (values: ProductValues, key: string, changed: Partial<ProductValues>) => {
     const there = product ?? made.current
-    const body = bodyOf(values, product ? changed : values, all)
+    const body = productBody(values, product ? changed : values, all)
     // Its stock was opened when it was made.
     if (there) delete body.opening_stock
     const saved = there
@@ -73,7 +73,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
         }
         entity={{ name: t('products.entity') }}
         isNew={product === null}
-        start={startOf(product, all)}
+        start={productFormValues(product, all)}
         save={save}
         nameOf={(values) => values.name}
         stale={[

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { decimalOf, millionths } from '../../../ui/decimals'
 import { costNow, igvOf, marginOf, priceFor } from './margin'
-import { type ProductValues, startOf } from './productForm'
+import { type ProductValues, productFormValues } from './productForm'
 
 /* These are the same cases as the server's own, in `catalog/product/cost.rs`. */
 test.each([
@@ -36,7 +36,7 @@ test('the jungle and what is exonerated hold no IGV', () => {
 describe('what it costs as it stands in the form', () => {
   const units = [{ id: 1, equivalence: '1' }]
   const supplies = [{ id: 5, unit_cost: '4.00', measurement_id: 1 }]
-  const typed = (more: Partial<ProductValues>): ProductValues => ({ ...startOf(null, []), ...more })
+  const typed = (more: Partial<ProductValues>): ProductValues => ({ ...productFormValues(null, []), ...more })
   const bought = { food_cost: '2.75', cost_at: '2026-11-20T12:00:00Z', combo_has_product: [] }
   const now = (values: ProductValues, saved: Parameters<typeof costNow>[1] = null) => {
     const cost = costNow(values, saved, supplies, units)

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, noKitchen, type ProductValues, startOf } from './productForm'
+import { noKitchen, type ProductValues, productBody, productFormValues } from './productForm'
 
 const attributes = [{ id: 1, name: 'Presa', options: [{ id: 11, name: 'Pierna' }] }]
-const typed = (more: Partial<ProductValues>): ProductValues => ({ ...startOf(null, attributes), ...more })
+const typed = (more: Partial<ProductValues>): ProductValues => ({
+  ...productFormValues(null, attributes),
+  ...more,
+})
 
 describe('what a product form sends', () => {
   it('is all of a new product, without parts that are switched off and without its photo', () => {
@@ -14,7 +17,7 @@ describe('what a product form sends', () => {
       cost_amount: '',
       code: 'P-1',
     })
-    const body = bodyOf(values, values, attributes)
+    const body = productBody(values, values, attributes)
     expect(body).toMatchObject({
       name: 'Pollo',
       category_id: 2,
@@ -37,7 +40,7 @@ describe('what a product form sends', () => {
       has_toppings: true,
       topping_ids: [3],
     })
-    const body = bodyOf(values, values, attributes)
+    const body = productBody(values, values, attributes)
     expect(body.variants).toEqual([{ options: { '11': '2.5' }, barcode: '0775' }])
     expect(body.combo_items).toEqual([{ product_id: 7, quantity: '2' }])
     expect(body.topping_ids).toEqual([3])
@@ -46,35 +49,38 @@ describe('what a product form sends', () => {
   it('is only what was changed of one that is there', () => {
     const made = { production_area_id: 1 }
     const values = typed({ ...made, name: 'Pollo', delivery_price: '' })
-    expect(bodyOf(values, { delivery_price: '' }, attributes)).toEqual({ delivery_price: null })
+    expect(productBody(values, { delivery_price: '' }, attributes)).toEqual({ delivery_price: null })
     const topped = typed({ ...made, has_toppings: true })
-    expect(bodyOf(topped, { has_toppings: true }, attributes)).toEqual({ has_toppings: true })
-    expect(bodyOf(topped, { topping_ids: [] }, attributes)).toEqual({ topping_ids: [] })
+    expect(productBody(topped, { has_toppings: true }, attributes)).toEqual({ has_toppings: true })
+    expect(productBody(topped, { topping_ids: [] }, attributes)).toEqual({ topping_ids: [] })
   })
 
   it('asks where it is made until that is chosen, a combo apart', () => {
     const sent = (area: number | null, more: Partial<ProductValues> = {}) => {
       const values = typed({ production_area_id: area, ...more })
-      return bodyOf(values, { name: 'Pollo', ...more }, attributes)
+      return productBody(values, { name: 'Pollo', ...more }, attributes)
     }
     expect(sent(null)).toMatchObject({ production_area_id: null, skips_kitchen: false })
     expect(sent(1)).not.toHaveProperty('skips_kitchen')
     expect(sent(null, { is_combo: true })).not.toHaveProperty('skips_kitchen')
     const chosen = { production_area_id: noKitchen }
-    expect(bodyOf(typed(chosen), chosen, attributes)).toEqual({
+    expect(productBody(typed(chosen), chosen, attributes)).toEqual({
       production_area_id: null,
       skips_kitchen: true,
     })
     const cooked = { production_area_id: 2 }
-    expect(bodyOf(typed(cooked), cooked, attributes)).toEqual({ production_area_id: 2, skips_kitchen: false })
+    expect(productBody(typed(cooked), cooked, attributes)).toEqual({
+      production_area_id: 2,
+      skips_kitchen: false,
+    })
   })
 
   it('leaves it to the server to ask for what is missing', () => {
     const values = typed({ is_combo: true })
-    const body = bodyOf(values, values, attributes)
+    const body = productBody(values, values, attributes)
     for (const missing of ['category_id', 'sale_amount', 'combo_items'])
       expect(body).not.toHaveProperty(missing)
     const cleared = typed({ production_area_id: 1, sale_amount: '' })
-    expect(bodyOf(cleared, { sale_amount: '' }, attributes)).toEqual({ sale_amount: '' })
+    expect(productBody(cleared, { sale_amount: '' }, attributes)).toEqual({ sale_amount: '' })
   })
 })

@@ -38,7 +38,10 @@ export interface ProductValues extends Opening {
   topping_ids: number[]
 }
 
-export function startOf(product: ProductDetail | null, attributes: readonly Attribute[]): ProductValues {
+export function productFormValues(
+  product: ProductDetail | null,
+  attributes: readonly Attribute[],
+): ProductValues {
   return {
     name: product?.name ?? '',
     code: product?.code ?? '',
@@ -88,7 +91,7 @@ const optional = [
 type Body = BodyOf<'POST', '/products'>
 
 /** Returns the body of POST (all values) or PUT (the changed ones). */
-export function bodyOf(
+export function productBody(
   values: ProductValues,
   changed: Partial<ProductValues>,
   attributes: readonly Attribute[],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { Schedule } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
-import { optionsOf, useCategories } from '../../../data/catalog/storeRoom'
+import { optionsOf, useCategories } from '../../../data/catalog/selectOptions'
 import { ChipsField } from '../../../ui/form/ChipsField'
 import { useField } from '../../../ui/form/context'
 import { DateField, TimeField } from '../../../ui/form/DateField'
@@ -12,7 +12,7 @@ import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { ProductsField } from './ProductsField'
 import c from './Schedules.module.css'
-import { bodyOf, channels, startOf, weekdays } from './scheduleForm'
+import { channels, scheduleBody, scheduleFormValues, weekdays } from './scheduleForm'
 
 interface Props {
   /** The schedule to edit; null makes a new one. */
@@ -29,11 +29,11 @@ export function ScheduleDrawer({ schedule, onClose }: Props) {
       note={schedule?.preview}
       entity={{ name: t('schedules.entity') }}
       isNew={schedule === null}
-      start={startOf(schedule)}
+      start={scheduleFormValues(schedule)}
       save={(values, key) =>
         schedule
-          ? write('PUT', `/schedules/${schedule.id}`, key, bodyOf(values))
-          : write('POST', '/schedules', key, bodyOf(values))
+          ? write('PUT', `/schedules/${schedule.id}`, key, scheduleBody(values))
+          : write('POST', '/schedules', key, scheduleBody(values))
       }
       nameOf={(values) => values.name}
       stale={[catalogKeys.schedules, catalogKeys.sale]}

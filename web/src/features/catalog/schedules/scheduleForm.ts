@@ -14,7 +14,7 @@ export interface ScheduleItem extends Record<string, unknown> {
 export const channels = ['TABLE', 'ORDER', 'DELIVERY', 'APP'] as const
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-export const startOf = (schedule: Schedule | null) => {
+export const scheduleFormValues = (schedule: Schedule | null) => {
   const percent = Number(schedule?.percent ?? 0)
   return {
     name: schedule?.name ?? '',
@@ -41,10 +41,10 @@ export const startOf = (schedule: Schedule | null) => {
   }
 }
 
-export type ScheduleValues = ReturnType<typeof startOf>
+export type ScheduleValues = ReturnType<typeof scheduleFormValues>
 
 /** Returns the body for the server: a decrease is negative, and an empty price is left out. */
-export function bodyOf({ change, percent, products, ...rest }: ScheduleValues) {
+export function scheduleBody({ change, percent, products, ...rest }: ScheduleValues) {
   return {
     ...rest,
     percent: change === 'none' ? null : change === 'less' ? `-${percent || '0'}` : percent || '0',

@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogForm, goButton } from '../../../ui/DialogForm'
-import { lineOfCode, type Shown } from '../sheet'
+import { lineOfCode, type ShownCountLine } from '../countLines'
 
 interface Props {
-  lines: Shown[]
-  onGo: (line: Shown) => void
+  lines: ShownCountLine[]
+  onGo: (line: ShownCountLine) => void
   onClose: () => void
 }
 

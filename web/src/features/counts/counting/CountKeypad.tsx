@@ -5,13 +5,13 @@ import { region } from '../../../i18n/region'
 import { useUser } from '../../../session/session'
 import { useShortcuts } from '../../../ui/shortcuts'
 import { useScanner } from '../../../ui/useScanner'
-import { type Shown, several, typed } from '../sheet'
+import { type ShownCountLine, several, typedQuantity } from '../countLines'
 import c from './CountKeypad.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 
 interface Props {
-  line: Shown
+  line: ShownCountLine
   onPut: (quantity: string, unit: number) => void
   onMove: (by: number) => void
   /** Goes to the line of a code; returns whether there is one. */
@@ -29,7 +29,7 @@ export function CountKeypad({ line, onPut, onMove, onCode }: Props) {
   const focus = () => root.current?.focus({ preventScroll: true })
   useEffect(focus, [])
   const press = (key: string) => {
-    setValue(typed(fresh && key !== 'Backspace' ? '' : value, key))
+    setValue(typedQuantity(fresh && key !== 'Backspace' ? '' : value, key))
     setFresh(false)
   }
   // With Tab and Space the focus stays on the pad, where the next digit is.
@@ -112,7 +112,7 @@ export function CountKeypad({ line, onPut, onMove, onCode }: Props) {
 }
 
 /** Says that the item is counted once more, who counted it before, and that another person should do it. */
-function Again({ line }: { line: Shown }) {
+function Again({ line }: { line: ShownCountLine }) {
   const { t } = useTranslation()
   const user = useUser()
   if (!line.recount) return null

@@ -7,8 +7,8 @@ import { useConnection } from '../../../api/realtime'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { IconButton } from '../../../ui/IconButton'
-import { part } from '../part'
-import { firstNames, type Shown } from '../sheet'
+import { firstNames, type ShownCountLine } from '../countLines'
+import { progressStyle } from '../progressStyle'
 import { CodeDialog } from './CodeDialog'
 import c from './Counting.module.css'
 import { FindDialog } from './FindDialog'
@@ -16,11 +16,11 @@ import { FinishDialog } from './FinishDialog'
 
 interface Props {
   count: StockCount
-  lines: Shown[]
+  lines: ShownCountLine[]
   left: number
   /** Says how many counted values wait for an answer. */
   sending: number
-  onGo: (line: Shown) => void
+  onGo: (line: ShownCountLine) => void
 }
 
 /** Shows what is counted, by whom and how far it is, with the ways to find one item. */
@@ -30,7 +30,7 @@ export function CountingBar({ count, lines, left, sending, onGo }: Props) {
   const online = useConnection((link) => link.online)
   const [open, setOpen] = useState<'code' | 'find' | 'finish' | null>(null)
   const close = () => setOpen(null)
-  const go = (line: Shown) => {
+  const go = (line: ShownCountLine) => {
     close()
     onGo(line)
   }
@@ -72,7 +72,7 @@ export function CountingBar({ count, lines, left, sending, onGo }: Props) {
         aria-valuemax={lines.length}
         aria-valuenow={done}
       >
-        <i style={part(done, lines.length)} />
+        <i style={progressStyle(done, lines.length)} />
       </div>
       <div className={c.far}>
         <b>{left > 0 ? t('counts.counting.left', { count: left }) : t('counts.counting.leftNone')}</b>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogForm } from '../../../ui/DialogForm'
 import { quantity } from '../../../ui/format'
-import { type Shown, searched } from '../sheet'
+import { type ShownCountLine, searchCountLines } from '../countLines'
 import c from './Counting.module.css'
 
 interface Props {
-  lines: Shown[]
-  onGo: (line: Shown) => void
+  lines: ShownCountLine[]
+  onGo: (line: ShownCountLine) => void
   onClose: () => void
 }
 
@@ -16,7 +16,7 @@ interface Props {
 export function FindDialog({ lines, onGo, onClose }: Props) {
   const { t } = useTranslation()
   const [term, setTerm] = useState('')
-  const found = searched(lines, term)
+  const found = searchCountLines(lines, term)
   const first = found[0]
   return (
     <DialogForm
@@ -51,7 +51,7 @@ export function FindDialog({ lines, onGo, onClose }: Props) {
   )
 }
 
-function Counted({ line }: { line: Shown }) {
+function Counted({ line }: { line: ShownCountLine }) {
   const { t } = useTranslation()
   if (line.typed === '')
     return <small>{t(line.recount ? 'counts.counting.again' : 'counts.counting.notCounted')}</small>

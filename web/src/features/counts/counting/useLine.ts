@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { nextLine, type ShownCountLine } from '../countLines'
 import { put } from '../outbox'
-import { nextLine, type Shown } from '../sheet'
 
 /** The current line: the first that nobody counted, or the one that was chosen. */
-export function useLine(countId: number, lines: readonly Shown[]) {
+export function useLine(countId: number, lines: readonly ShownCountLine[]) {
   const [at, setAt] = useState<number | null>(() => nextLine(lines, null)?.id ?? null)
   const shown = lines.find((line) => line.id === at) ?? null
-  const go = (line: Shown) => setAt(line.id)
+  const go = (line: ShownCountLine) => setAt(line.id)
   return {
     shown,
     go,

@@ -5,8 +5,8 @@ import { useHouse } from '../../../session/house'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { amount, centimos, dateTime } from '../../../ui/format'
-import { part } from '../part'
-import { firstNames } from '../sheet'
+import { firstNames } from '../countLines'
+import { progressStyle } from '../progressStyle'
 import { CountState } from './CountState'
 import c from './Counts.module.css'
 
@@ -51,7 +51,7 @@ function Row({ row }: { row: StockCountRow }) {
       </span>
       <span className={c.progress}>
         {t('counts.of', { counted: row.counted, lines: row.lines_count })}
-        <i style={part(row.counted, row.lines_count)} />
+        <i style={progressStyle(row.counted, row.lines_count)} />
       </span>
       <b className={c.value} data-bad={Number(row.value) < 0 || undefined}>
         {row.value == null ? null : amount(centimos(row.value))}

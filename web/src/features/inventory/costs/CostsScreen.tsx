@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconHelpCircle, IconTargetArrow, IconTrendingUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { filterOptions, useCategories } from '../../../data/catalog/storeRoom'
+import { filterOptions, useCategories } from '../../../data/catalog/selectOptions'
 import { fileQuery } from '../../../ui/fileQuery'
 import { businessDay, dayText } from '../../../ui/format'
 import { ListCount } from '../../../ui/list/ListSkeleton'

@@ -20,7 +20,7 @@ import { aligned, isZero, unitCost } from '../../../ui/figures'
 import { amount, centimos, clock, dayText, money, signed } from '../../../ui/format'
 import { adjusts, type Entry, linkOf } from './fold'
 import c from './KardexTable.module.css'
-import { lineDay, soldText } from './words'
+import { lineDay, soldText } from './kardexTexts'
 
 interface Of {
   item: ItemType

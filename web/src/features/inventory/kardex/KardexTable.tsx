@@ -9,7 +9,7 @@ import { plusDays } from '../../../ui/zone'
 import { type Entry, folded } from './fold'
 import { KardexLine, SalesLine } from './KardexLine'
 import c from './KardexTable.module.css'
-import { lineDay } from './words'
+import { lineDay } from './kardexTexts'
 
 interface Props {
   kardex: Kardex

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnits } from '../../../data/catalog/storeRoom'
+import { useUnits } from '../../../data/catalog/selectOptions'
 import { type Found, searchGoods } from '../../../data/inventory/queries'
 import type { ItemType } from '../../../data/inventory/types'
 import { plain } from '../../../ui/figures'
@@ -13,7 +13,7 @@ import { amount, centimos, money, quantity } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
 import { ItemSearch } from '../../../widgets/item-search/ItemSearch'
 import c from './ItemsField.module.css'
-import { leftAfter, lineOf, lineTotal, type MovementLine, ownUnit, sumOf } from './movementForm'
+import { leftAfter, lineOf, lineTotal, type MovementLine, movementTotal, ownUnit } from './movementForm'
 
 interface Props {
   type: ItemType
@@ -38,7 +38,7 @@ export function ItemsField({ type, priced }: Props) {
     adding()
     set([...lines, lineOf(item)])
   }
-  const sum = priced ? sumOf(lines) : null
+  const sum = priced ? movementTotal(lines) : null
   return (
     <section className={c.items} aria-label={t('inventory.form.items')}>
       <h3>{t('inventory.form.items')}</h3>

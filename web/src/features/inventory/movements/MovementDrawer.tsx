@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Unit } from '../../../api/model'
-import { useUnits } from '../../../data/catalog/storeRoom'
+import { useUnits } from '../../../data/catalog/selectOptions'
 import { inventoryKeys } from '../../../data/inventory/keys'
 import { afterMoving, createMovement, type Found, goodOf } from '../../../data/inventory/queries'
 import type { Direction, ItemType, Movement } from '../../../data/inventory/types'
@@ -17,16 +17,16 @@ import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { quantity, today as todayNow } from '../../../ui/format'
 import { PinDialog } from '../../../ui/PinDialog'
 import { showToast } from '../../../ui/toasts'
-import { usePin } from '../../../widgets/moves/usePin'
+import { usePin } from '../../../widgets/pin/usePin'
 import { ItemsField } from './ItemsField'
 import c from './MovementDrawer.module.css'
 import {
-  bodyOf,
+  emptyMovementForm,
   type MovementLine,
   type MovementValues,
+  movementBody,
   reasonsOf,
   shortLines,
-  startOf,
 } from './movementForm'
 import { ReasonField } from './ReasonField'
 
@@ -68,9 +68,9 @@ function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { f
         }
         isNew
         action={t(waste ? 'inventory.form.waste' : 'inventory.form.register')}
-        start={startOf(today, waste, first)}
+        start={emptyMovementForm(today, waste, first)}
         save={(values, key) => {
-          const body = bodyOf(values, type, today, t(`kardex.reasons.${values.reason ?? 'OTHER'}`))
+          const body = movementBody(values, type, today, t(`kardex.reasons.${values.reason ?? 'OTHER'}`))
           return pin.run((own, given) => createMovement(type, own, { ...body, ...given }), key)
         }}
         nameOf={(values) => values.name.trim() || values.items.map((line) => line.item.name).join(', ')}

@@ -1,7 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Unit } from '../../../api/model'
 import type { Found } from '../../../data/inventory/queries'
-import { bodyOf, leftOf, lineOf, lineTotal, reasonsOf, shortLines, startOf, sumOf } from './movementForm'
+import {
+  emptyMovementForm,
+  leftOf,
+  lineOf,
+  lineTotal,
+  movementBody,
+  movementTotal,
+  reasonsOf,
+  shortLines,
+} from './movementForm'
 
 const rice: Found = {
   type: 'SUPPLY',
@@ -16,9 +25,9 @@ const today = '2026-11-21'
 
 describe('what a movement sends', () => {
   it('is waste of today, of supplies, without a price', () => {
-    const values = startOf(today, true, rice)
+    const values = emptyMovementForm(today, true, rice)
     values.items[0] = { ...lineOf(rice), quantity: '0.6', unit_price: '3.20' }
-    expect(bodyOf(values, 'SUPPLY', today, 'Merma: vencido')).toEqual({
+    expect(movementBody(values, 'SUPPLY', today, 'Merma: vencido')).toEqual({
       type: 'out',
       reason: 'WASTE_EXPIRED',
       name: 'Merma: vencido',
@@ -31,9 +40,9 @@ describe('what a movement sends', () => {
   })
 
   it('says the price of what comes in, the day of what happened before, and products by their id', () => {
-    const body = bodyOf(
+    const body = movementBody(
       {
-        ...startOf(today, false),
+        ...emptyMovementForm(today, false),
         type: 'in',
         reason: 'OPENING',
         approved: false,
@@ -61,9 +70,9 @@ test('lines cost their quantity times their price, and together their sum', () =
   const line = (quantity: string, unit_price: string) => ({ ...lineOf(rice), quantity, unit_price })
   expect(lineTotal(line('0.6', '3.205'))).toBe('1.92')
   expect(lineTotal(line('0.6', ''))).toBeNull()
-  expect(sumOf([line('2', '1.50'), line('3', '0.335')])).toBe('4.01')
-  expect(sumOf([line('2', '1.50'), line('', '')])).toBeNull()
-  expect(sumOf([])).toBeNull()
+  expect(movementTotal([line('2', '1.50'), line('3', '0.335')])).toBe('4.01')
+  expect(movementTotal([line('2', '1.50'), line('', '')])).toBeNull()
+  expect(movementTotal([])).toBeNull()
 })
 
 test.each([
@@ -77,7 +86,7 @@ test.each([
 
 test('more goes out than there is only where it moves, and goes out', () => {
   const units = [{ id: 1, symbol: 'kg', equivalence: '1', magnitude_id: null }] as unknown as Unit[]
-  const values = { ...startOf(today, true), items: [{ ...lineOf(rice), quantity: '99999' }] }
+  const values = { ...emptyMovementForm(today, true), items: [{ ...lineOf(rice), quantity: '99999' }] }
   expect(shortLines(values, units)).toHaveLength(1)
   expect(shortLines({ ...values, type: 'in' }, units)).toEqual([])
   expect(shortLines({ ...values, approved: false }, units)).toEqual([])

@@ -37,7 +37,7 @@ export const lineOf = (item: Found): MovementLine => ({
   unit_price: '',
 })
 
-export const startOf = (today: string, waste: boolean, first?: Found): MovementValues => ({
+export const emptyMovementForm = (today: string, waste: boolean, first?: Found): MovementValues => ({
   type: 'out',
   reason: waste ? 'WASTE_EXPIRED' : null,
   name: '',
@@ -52,7 +52,12 @@ export const startOf = (today: string, waste: boolean, first?: Found): MovementV
  * Returns the body for the server: a date of today is sent as now, and a movement without a name is named after its reason
  * (`said`).
  */
-export function bodyOf(values: MovementValues, of: ItemType, today: string, said: string): MovementBody {
+export function movementBody(
+  values: MovementValues,
+  of: ItemType,
+  today: string,
+  said: string,
+): MovementBody {
   const id = of === 'SUPPLY' ? 'supply_id' : 'product_id'
   const text = (given: string) => given.trim() || undefined
   return {
@@ -85,7 +90,7 @@ export function lineTotal({ quantity, unit_price }: MovementLine): string | null
 const cents = (value: bigint) => decimalOf(((value + 5_000n) / 10_000n) * 10_000n, 2)
 
 /** Returns the sum of all lines; null where one of them has no price. */
-export function sumOf(lines: readonly MovementLine[]): string | null {
+export function movementTotal(lines: readonly MovementLine[]): string | null {
   const totals = lines.map(lineTotal)
   if (totals.length === 0 || totals.includes(null)) return null
   return decimalOf(

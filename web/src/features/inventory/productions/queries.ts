@@ -34,14 +34,14 @@ export function useProduction(id: number) {
 }
 
 /** The production that a quote is for: a quantity of a supply, in this unit. */
-export interface Asked {
+export interface ProductionQuery {
   supply_id: number
   quantity: string
   measurement_id: number | null
 }
 
 /** Reads the ingredients by the recipe, with their stock. */
-export const quoteQuery = (asked: Asked) => ({
+export const quoteQuery = (asked: ProductionQuery) => ({
   queryKey: productionKeys.quote(asked),
   queryFn: ({ signal }: { signal?: AbortSignal }) => get('/productions/quote', { ...asked }, signal),
 })

@@ -7,7 +7,7 @@ import { useUser } from '../../../session/session'
 import { centimos, clock, money, quantity } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import c from './MoveOrderTab.module.css'
-import { MoveFoot, Trail } from './MoveWork'
+import { MoveFoot, MoveTrail } from './MoveSteps'
 import { useMoveOrder } from './mutations'
 import { useServes, useTableOrders } from './queries'
 import { TablePick } from './TablePick'
@@ -51,7 +51,7 @@ function Work({ floor }: { floor: Floor }) {
   }
   return (
     <>
-      <Trail
+      <MoveTrail
         steps={[
           {
             label: t('options.from'),

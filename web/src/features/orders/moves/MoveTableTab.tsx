@@ -5,7 +5,7 @@ import type { Floor, Table } from '../../../api/model'
 import { allTables } from '../../../data/floor/filters'
 import { useUser } from '../../../session/session'
 import { MergeResult } from './MergeResult'
-import { MoveFoot, Trail } from './MoveWork'
+import { MoveFoot, MoveTrail } from './MoveSteps'
 import { useMerge, useMoveTable } from './mutations'
 import { useServes } from './queries'
 import { TablePick } from './TablePick'
@@ -57,7 +57,7 @@ function Work({ floor, joining }: { floor: Floor; joining?: boolean }) {
   }
   return (
     <>
-      <Trail
+      <MoveTrail
         steps={[
           {
             label: t('options.from'),

@@ -17,7 +17,7 @@ import { orderKeys } from '../../../data/orders/keys'
 import { amount, centimos, money } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { SearchField } from '../../../ui/SearchField'
-import c from '../../../widgets/documents/CollectTab.module.css'
+import c from '../../../widgets/documents/DocumentCards.module.css'
 
 const kinds = ['', 'TABLE', 'ORDER', 'DELIVERY'] as const
 const pageSize = 50

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Promotion } from '../../../api/model'
-import { inForce, readChosen, writeChosen } from './handouts'
+import { chosenInForce, keepChosenPromotions, readChosenPromotions } from './chosenPromotions'
 
 /** Returns the promotions that are printed with the receipt, as this device chose them last, and the function that chooses. */
 export function usePromotions(offered: Pick<Promotion, 'id'>[]) {
-  const [chosen, setChosen] = useState(readChosen)
+  const [chosen, setChosen] = useState(readChosenPromotions)
   const choose = (ids: number[]) => {
     setChosen(ids)
-    writeChosen(ids)
+    keepChosenPromotions(ids)
   }
-  return [inForce(chosen, offered), choose] as const
+  return [chosenInForce(chosen, offered), choose] as const
 }

@@ -7,7 +7,7 @@ import { useRefunds } from '../../../data/payments/refunds'
 import { amount, centimos, dateTime, money, quantity } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { SearchField } from '../../../ui/SearchField'
-import collect from '../../../widgets/documents/CollectTab.module.css'
+import collect from '../../../widgets/documents/DocumentCards.module.css'
 import c from '../../../widgets/documents/DocumentsTab.module.css'
 
 /** Lists the refunds, the latest first: amount, document, user and reason. */

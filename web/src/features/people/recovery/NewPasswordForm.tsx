@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors } from '../../../api/errors'
 import { ServerForm } from '../../../ui/form/ServerForm'
-import { Trouble } from './Gate'
-import c from './Gate.module.css'
+import { Trouble } from './SignedOutPage'
+import c from './SignedOutPage.module.css'
 
 export interface NewPassword {
   password: string

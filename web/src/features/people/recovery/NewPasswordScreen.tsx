@@ -5,9 +5,9 @@ import { write } from '../../../api/client'
 import { fieldErrors } from '../../../api/errors'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import { Gate, ToLogin } from './Gate'
-import c from './Gate.module.css'
 import { type NewPassword, NewPasswordForm } from './NewPasswordForm'
+import { SignedOutPage, ToLogin } from './SignedOutPage'
+import c from './SignedOutPage.module.css'
 
 /** Asks for a new password, typed twice; the link of an e-mail leads here. */
 export function Screen() {
@@ -32,16 +32,16 @@ export function Screen() {
   const spent = Boolean(fieldErrors(reset.error).token) || !params.get('token')
   if (spent) {
     return (
-      <Gate title={t('recovery.spent')} text={t('recovery.spentText')} back={<ToLogin />}>
+      <SignedOutPage title={t('recovery.spent')} text={t('recovery.spentText')} back={<ToLogin />}>
         <Button component={Link} to="/reset-password" className={c.go} fullWidth>
           {t('recovery.askAgain')}
         </Button>
-      </Gate>
+      </SignedOutPage>
     )
   }
   return (
-    <Gate title={t('recovery.newTitle')} text={t('recovery.newText')} back={<ToLogin />}>
+    <SignedOutPage title={t('recovery.newTitle')} text={t('recovery.newText')} back={<ToLogin />}>
       <NewPasswordForm busy={reset.isPending} error={reset.error} onSave={reset.mutate} />
-    </Gate>
+    </SignedOutPage>
   )
 }

@@ -7,9 +7,9 @@ import { useSession, useUser } from '../../../session/session'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
 import { useSignOut } from '../../../widgets/user-menu/useSignOut'
-import { Gate } from './Gate'
-import c from './Gate.module.css'
 import { type NewPassword, NewPasswordForm } from './NewPasswordForm'
+import { SignedOutPage } from './SignedOutPage'
+import c from './SignedOutPage.module.css'
 
 /** The first log-in with a password that somebody else chose: nothing else is possible before the user has their own. */
 export function Screen() {
@@ -40,8 +40,12 @@ export function Screen() {
     </button>
   )
   return (
-    <Gate title={t('recovery.ownTitle', { name: user.name })} text={t('recovery.ownText')} back={leave}>
+    <SignedOutPage
+      title={t('recovery.ownTitle', { name: user.name })}
+      text={t('recovery.ownText')}
+      back={leave}
+    >
       <NewPasswordForm busy={change.isPending} error={change.error} onSave={change.mutate} />
-    </Gate>
+    </SignedOutPage>
   )
 }

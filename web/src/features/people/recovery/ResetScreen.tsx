@@ -7,8 +7,8 @@ import { errorText, fieldErrors } from '../../../api/errors'
 import { peopleKeys } from '../../../data/people/keys'
 import { ServerForm } from '../../../ui/form/ServerForm'
 import { useWrite } from '../../../ui/useWrite'
-import { Gate, ToLogin, Trouble } from './Gate'
-import c from './Gate.module.css'
+import { SignedOutPage, ToLogin, Trouble } from './SignedOutPage'
+import c from './SignedOutPage.module.css'
 
 /** Asks for a link to a new password. It never says whether the address is known. */
 export function Screen() {
@@ -29,7 +29,7 @@ export function Screen() {
   }
   if (ask.isSuccess) {
     return (
-      <Gate
+      <SignedOutPage
         title={t(goesOut ? 'recovery.sentTitle' : 'recovery.keptTitle')}
         text={t(goesOut ? 'recovery.sentText' : 'recovery.keptText', { email: ask.variables })}
         back={<ToLogin />}
@@ -37,7 +37,7 @@ export function Screen() {
     )
   }
   return (
-    <Gate
+    <SignedOutPage
       title={t('recovery.title')}
       text={t(goesOut ? 'recovery.text' : 'recovery.noMail')}
       back={<ToLogin />}
@@ -61,6 +61,6 @@ export function Screen() {
           {t('recovery.ask')}
         </Button>
       </ServerForm>
-    </Gate>
+    </SignedOutPage>
   )
 }

@@ -5,8 +5,8 @@ import { landingOf } from '../../../data/settings/landing'
 import { useSession, useUser } from '../../../session/session'
 import { showToast } from '../../../ui/toasts'
 import { useSignOut } from '../../../widgets/user-menu/useSignOut'
-import { Gate } from '../recovery/Gate'
-import c from '../recovery/Gate.module.css'
+import { SignedOutPage } from '../recovery/SignedOutPage'
+import c from '../recovery/SignedOutPage.module.css'
 import { TotpSteps } from './TotpSteps'
 
 /** The role requires a second factor: nothing else is possible before there is one. */
@@ -35,8 +35,8 @@ export function Screen() {
     </button>
   )
   return (
-    <Gate title={t('totp.mustTitle', { name: user.name })} text={t('totp.mustText')} back={leave}>
+    <SignedOutPage title={t('totp.mustTitle', { name: user.name })} text={t('totp.mustText')} back={leave}>
       <TotpSteps onDone={() => void done()} />
-    </Gate>
+    </SignedOutPage>
   )
 }

@@ -4,7 +4,7 @@ import { peopleKeys } from '../../../data/people/keys'
 import { Dialog } from '../../../ui/Dialog'
 import { DialogHead } from '../../../ui/DialogHead'
 import { SessionList } from './SessionList'
-import c from './UserKeys.module.css'
+import c from './UserButtons.module.css'
 
 /** Lists everybody's sessions, and the trusted tills. */
 export function DevicesDrawer({ onClose }: { onClose: () => void }) {

@@ -12,7 +12,7 @@ import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import c from './UserKeys.module.css'
+import c from './UserButtons.module.css'
 
 /** Lists the locks after wrong guesses: user, end, and a way to lift each. It shows nothing when there are none. */
 export function Locks() {

@@ -10,7 +10,7 @@ import { Failed, Loading } from '../../../ui/LoadState'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
 import { SessionLine, sessionName } from '../profile/SessionLine'
-import c from './UserKeys.module.css'
+import c from './UserButtons.module.css'
 
 interface Props {
   queryKey: readonly unknown[]

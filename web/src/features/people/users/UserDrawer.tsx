@@ -13,7 +13,7 @@ import { PasswordField } from '../../../ui/form/PasswordField'
 import { SelectField } from '../../../ui/form/SelectField'
 import { uiKeys } from '../../../ui/keys'
 import { ConfirmNewEmail } from '../ConfirmNewEmail'
-import { UserKeys } from './UserKeys'
+import { UserButtons } from './UserButtons'
 
 interface Props {
   /** The user to edit; null makes a new one. */
@@ -138,7 +138,7 @@ export function UserDrawer({ user, roles, onClose }: Props) {
               ) : null}
               <StatusField label={t('users.active')} description={t('users.activeText')} disabled={own} />
             </FormGroup>
-            {user && !own ? <UserKeys user={user} /> : null}
+            {user && !own ? <UserButtons user={user} /> : null}
           </>
         )
       }}

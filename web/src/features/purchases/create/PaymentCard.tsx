@@ -10,8 +10,8 @@ import { IconButton } from '../../../ui/IconButton'
 import { Card } from '../../../ui/OfficePage'
 import { OpenCycleDialog } from '../../../widgets/cash/OpenCycleDialog'
 import { asideOf, owedOf, paidNow } from '../draft'
+import { DueInstalments } from './DueInstalments'
 import c from './NewPurchase.module.css'
-import { Quotes } from './Quotes'
 import type { NewPurchaseWork } from './useNewPurchase'
 
 /** Asks how it is paid: at once, from one's own cash box or otherwise; or in instalments. */
@@ -41,7 +41,7 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
         )}
         {onCredit ? (
           <>
-            <Quotes work={work} owed={owedOf(draft, sums.total) - asideOf(draft)} />
+            <DueInstalments work={work} owed={owedOf(draft, sums.total) - asideOf(draft)} />
             <Aside work={work} />
           </>
         ) : null}

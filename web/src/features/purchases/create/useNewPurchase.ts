@@ -8,11 +8,11 @@ import { useLastPrices } from '../../../data/purchases/prices'
 import { today } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { useScanner } from '../../../ui/useScanner'
-import { bodyOf } from '../body'
 import { type Draft, dateOf, keyOf, maxLines, missingOf, percentOf, sumsOf } from '../draft'
 import { attachKept } from '../from-xml/keptFile'
 import { type Bought, coded } from '../items'
 import { toggled } from '../lines'
+import { purchaseBody } from '../purchaseBody'
 import { useBuyables, useCreatePurchase, usePaperRules } from '../queries'
 import { useNamedItem } from './useNamedItem'
 import { usePurchaseDraft } from './usePurchaseDraft'
@@ -140,7 +140,7 @@ export function useNewPurchase() {
       return
     }
     setTwin(null)
-    create.mutate(bodyOf(draft, total, now), {
+    create.mutate(purchaseBody(draft, total, now), {
       onError: (error) => {
         const found = fieldErrors(error)
         setErrors(found)

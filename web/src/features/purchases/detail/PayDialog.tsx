@@ -10,7 +10,7 @@ import { centimos, dayText, decimal, money } from '../../../ui/format'
 import { Loading } from '../../../ui/LoadState'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { showToast } from '../../../ui/toasts'
-import { NoCycle } from '../../../widgets/cash/NoCycle'
+import { OpenCycleFirst } from '../../../widgets/cash/OpenCycleFirst'
 import { usePayPurchase } from '../queries'
 
 interface Props {
@@ -102,7 +102,7 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
             ]}
           />
           {noCash ? (
-            <NoCycle text={t('purchases.missing.cycle')} />
+            <OpenCycleFirst text={t('purchases.missing.cycle')} />
           ) : (
             <>
               <MoneyInput

@@ -8,17 +8,17 @@ import { useTouch } from '../../../ui/viewport'
 import { SupplyDrawer } from '../../../widgets/supplies/SupplyDrawer'
 import { Digits } from '../create/Digits'
 import { type Buyable, fitting } from '../items'
-import { type Answer, type Entering, enteringPrice, enteringQuantity } from './answers'
+import { type Entering, enteringPrice, enteringQuantity, type LineAnswer } from './answers'
 import c from './FromXml.module.css'
 import { ItemChoice } from './ItemChoice'
 import { ourName } from './ourName'
 
 interface Props {
   line: SupplierLine
-  answer: Answer
+  answer: LineAnswer
   items: Buyable[]
   units: Unit[]
-  onAnswer: (answer: Answer) => void
+  onAnswer: (answer: LineAnswer) => void
 }
 
 /** Shows a line of the document in the supplier's words, and the item that enters stock. */
@@ -99,7 +99,7 @@ export function PaperLineRow({ line, answer, items, units, onAnswer }: Props) {
 
 interface AnsweredProps {
   line: SupplierLine
-  answer: Answer
+  answer: LineAnswer
   units: Unit[]
   onConfirm: (item: Entering) => void
   onOther: () => void

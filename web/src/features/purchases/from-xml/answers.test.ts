@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { PaperDraft, SupplierLine, Unit } from '../../../api/model'
 import { sumsOf } from '../draft'
 import {
-  type Answer,
   counts,
   draftOf,
   enteringPrice,
   enteringQuantity,
   firstAnswer,
+  type LineAnswer,
   ordered,
 } from './answers'
 
@@ -75,7 +75,7 @@ describe('answers to a paper', () => {
   })
 
   it('makes a draft that comes to the paper to the céntimo', () => {
-    const item: Answer = { is: 'item', item: shrimp, how: 'CODE' }
+    const item: LineAnswer = { is: 'item', item: shrimp, how: 'CODE' }
     const draft = draftOf(
       paper([line(1), line(2, { total: '35.00' })]),
       [item, { is: 'freight' }],
@@ -106,7 +106,7 @@ describe('answers to a paper', () => {
   })
 
   it('takes over the advance, the IGV and what goes elsewhere', () => {
-    const item: Answer = { is: 'item', item: shrimp, how: 'CODE' }
+    const item: LineAnswer = { is: 'item', item: shrimp, how: 'CODE' }
     const read = paper([line(1)], {
       quotes: [{ date: '2025-11-21', amount: '300.00' }],
       set_aside: [{ kind: 'DETRACTION', amount: '52.00' }],
@@ -126,7 +126,11 @@ describe('answers to a paper', () => {
   })
 
   it('joins lines of one item, each remembered by its own words', () => {
-    const grams: Answer = { is: 'item', item: { ...shrimp, measurement_id: 2, factor: '500' }, how: 'CHOSEN' }
+    const grams: LineAnswer = {
+      is: 'item',
+      item: { ...shrimp, measurement_id: 2, factor: '500' },
+      how: 'CHOSEN',
+    }
     const both = draftOf(
       paper([line(1), line(2, { total: '12.00', is_exempt: true })]),
       [{ is: 'item', item: shrimp, how: 'CODE' }, grams],

@@ -17,7 +17,7 @@ export interface Entering {
   factor: string
 }
 
-export type Answer =
+export type LineAnswer =
   | { is: 'item'; item: Entering; how: How }
   | { is: 'asked'; item: Entering }
   | { is: 'freight' }
@@ -41,7 +41,7 @@ export function enteringPrice(line: SupplierLine, item: Pick<Entering, 'factor'>
 }
 
 /** Returns the answer that the server's match suggests. */
-export function firstAnswer(line: SupplierLine, units: readonly Unit[]): Answer {
+export function firstAnswer(line: SupplierLine, units: readonly Unit[]): LineAnswer {
   if (line.is_charge) return { is: 'freight' }
   const found = line.match
   if (!found) return { is: 'open' }
@@ -53,12 +53,12 @@ export function firstAnswer(line: SupplierLine, units: readonly Unit[]): Answer 
 }
 
 /** Returns the lines by what they wait for, in their first order on the screen; they keep their place once they are answered. */
-export function ordered(answers: readonly Answer[]): number[] {
+export function ordered(answers: readonly LineAnswer[]): number[] {
   const rank = (at: number) => ({ asked: 0, open: 1, item: 2, freight: 2 })[answers[at]?.is ?? 'item']
   return answers.map((_, at) => at).sort((a, b) => rank(a) - rank(b) || a - b)
 }
 
-export const counts = (answers: readonly Answer[]) => ({
+export const counts = (answers: readonly LineAnswer[]) => ({
   ready: answers.filter(({ is }) => is === 'item' || is === 'freight').length,
   asked: answers.filter(({ is }) => is === 'asked').length,
   open: answers.filter(({ is }) => is === 'open').length,
@@ -67,7 +67,7 @@ export const counts = (answers: readonly Answer[]) => ({
 /** Returns the draft of the purchase: each item once, freight and discounts apart, and the document's own total. */
 export function draftOf(
   paper: PaperDraft,
-  answers: readonly Answer[],
+  answers: readonly LineAnswer[],
   provider: DraftProvider | null,
   units: readonly Unit[],
   file: string | null,

@@ -1,10 +1,10 @@
 /** A supplier's document with the answers about its lines, kept in this tab: a reload loses no answer. */
 import type { PaperDraft } from '../../../api/model'
-import type { Answer } from './answers'
+import type { LineAnswer } from './answers'
 
 export interface KeptPaper {
   paper: PaperDraft
-  answers: Answer[]
+  answers: LineAnswer[]
   /** The lines in the order of the screen. */
   order: number[]
   /** The name of the file that it was read from; the file itself is gone after a reload. */

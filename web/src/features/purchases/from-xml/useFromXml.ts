@@ -10,7 +10,7 @@ import { useUser } from '../../../session/session'
 import { useWrite } from '../../../ui/useWrite'
 import { type DraftProvider, isEmpty, keepDraft, keptDraft } from '../draft'
 import { useBuyables } from '../queries'
-import { type Answer, counts, draftOf, firstAnswer, ordered } from './answers'
+import { counts, draftOf, firstAnswer, type LineAnswer, ordered } from './answers'
 import { keepFile } from './keptFile'
 import { dropPaper, keepPaper, keptPaper } from './keptPaper'
 
@@ -28,7 +28,7 @@ export function useFromXml() {
   const [paper, setPaper] = useState<PaperDraft | null>(start?.paper ?? null)
   const [file, setFile] = useState<File | null>(null)
   const [fileName, setFileName] = useState<string | null>(start?.file ?? null)
-  const [answers, setAnswers] = useState<Answer[]>(start?.answers ?? [])
+  const [answers, setAnswers] = useState<LineAnswer[]>(start?.answers ?? [])
   const [order, setOrder] = useState<number[]>(start?.order ?? [])
   const [tooBig, setTooBig] = useState(false)
   useEffect(() => {
@@ -112,7 +112,7 @@ export function useFromXml() {
       setTooBig(false)
       reading.mutate({ qr })
     },
-    answer: (at: number, answer: Answer) =>
+    answer: (at: number, answer: LineAnswer) =>
       setAnswers((now) => now.map((each, index) => (index === at ? answer : each))),
     /** Returns whether this device holds anything that would be lost. */
     hasDraft: () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionLogEntry } from '../../../api/model'
 import { centimos, dateTime, money } from '../../../ui/format'
 import c from './ActionLogTab.module.css'
-import { changesOf, deviceOf } from './words'
+import { changesOf, deviceOf } from './actionLogTexts'
 
 /** Shows one action; a tap shows the values before and after. */
 export function ActionRow({ entry }: { entry: ActionLogEntry }) {

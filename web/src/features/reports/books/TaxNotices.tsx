@@ -4,7 +4,7 @@ import { useDocumentCounters } from '../../../data/billing/queries'
 import { Card } from '../../../ui/OfficePage'
 import { countOf } from '../../../widgets/documents/StateChips'
 import c from '../dashboard/Attention.module.css'
-import { Way } from '../dashboard/Way'
+import { LinkIfAllowed } from '../dashboard/LinkIfAllowed'
 
 /** Lists the documents that the tax authority refused this month, with links to where they are mended. */
 export function TaxNotices({ today }: { today: string }) {
@@ -19,18 +19,18 @@ export function TaxNotices({ today }: { today: string }) {
       <ul className={c.list}>
         {rejected > 0 ? (
           <li>
-            <Way to="/documents?state=REJECTED">
+            <LinkIfAllowed to="/documents?state=REJECTED">
               <IconAlertTriangle size={20} data-level="WARNING" aria-hidden="true" />
               <span>{t('books.rejected', { count: rejected })}</span>
-            </Way>
+            </LinkIfAllowed>
           </li>
         ) : null}
         {failed > 0 ? (
           <li>
-            <Way to="/documents?state=FAILED">
+            <LinkIfAllowed to="/documents?state=FAILED">
               <IconAlertTriangle size={20} data-level="WARNING" aria-hidden="true" />
               <span>{t('books.notSent', { count: failed })}</span>
-            </Way>
+            </LinkIfAllowed>
           </li>
         ) : null}
         {rejected + failed === 0 ? (

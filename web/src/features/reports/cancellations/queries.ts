@@ -3,7 +3,7 @@ import { oneAt, rowsAt } from '../../../api/client'
 import type { ActKind, CancellationAct, CancellationReport } from '../../../api/model'
 import { reportKeys } from '../../../data/reports/keys'
 import { perPage } from '../../../ui/list/useList'
-import type { Asked } from '../parts/asked'
+import type { ReportQuery } from '../parts/reportFilters'
 
 export const actKinds = [
   'LINE_NOT_MADE',
@@ -17,7 +17,7 @@ export const actKinds = [
 ] as const satisfies readonly ActKind[]
 
 export const actFilters = ['user_id', 'reason', 'hour', 'approved_by'] as const
-export type AskedActs = Asked<(typeof actFilters)[number]>
+export type AskedActs = ReportQuery<(typeof actFilters)[number]>
 
 export const useCancellationReport = (asked: AskedActs) =>
   useQuery({

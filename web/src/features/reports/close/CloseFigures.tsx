@@ -8,7 +8,7 @@ import { symbol } from '../../../ui/currencySymbol'
 import { amount, centimos, dayText, quantity, weekday } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './Close.module.css'
-import { asideOf, differing } from './said'
+import { actDetailText, cashDifferenceText } from './closeTexts'
 
 /** Shows the figures of the day; trouble stands before long lists. */
 export function CloseFigures({ day }: { day: CloseOfDay }) {
@@ -33,7 +33,7 @@ export function CloseFigures({ day }: { day: CloseOfDay }) {
             <b>
               {cash.is_open
                 ? t('close.open', { box: cash.cashbox_name })
-                : `${cash.cashbox_name}: ${differing(cash, t)}`}
+                : `${cash.cashbox_name}: ${cashDifferenceText(cash, t)}`}
             </b>
             {cash.reason ? `${cash.user_name}: «${cash.reason}»` : cash.user_name}
           </span>
@@ -57,7 +57,7 @@ export function CloseFigures({ day }: { day: CloseOfDay }) {
           <Row
             key={act.kind}
             name={t(`close.acts.${act.kind}`)}
-            aside={asideOf(act, t)}
+            aside={actDetailText(act, t)}
             value={number(act.count)}
           />
         ))}

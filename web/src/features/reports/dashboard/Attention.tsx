@@ -29,8 +29,8 @@ import type { Dashboard } from '../../../api/model'
 import { useUser } from '../../../session/session'
 import { Card } from '../../../ui/OfficePage'
 import c from './Attention.module.css'
-import { Way } from './Way'
-import { wayTo } from './ways'
+import { allowedPath } from './allowedPath'
+import { LinkIfAllowed } from './LinkIfAllowed'
 
 type Notice = Dashboard['attention'][number]
 
@@ -74,14 +74,14 @@ export function Attention({ items }: { items: Dashboard['attention'] }) {
           const Glyph = icons[item.kind] ?? IconAlertTriangle
           return (
             <li key={`${item.text} ${item.path}`}>
-              <Way to={wayTo(user, item.path)}>
+              <LinkIfAllowed to={allowedPath(user, item.path)}>
                 <Glyph size={20} data-level={item.level} aria-hidden="true" />
                 <span>
                   {item.level === 'BAD' ? <span className="sr">{t('dashboard.urgent')} </span> : null}
                   {item.text}
                   {item.detail ? <small>{item.detail}</small> : null}
                 </span>
-              </Way>
+              </LinkIfAllowed>
             </li>
           )
         })}

@@ -5,8 +5,8 @@ import { useUser } from '../../../session/session'
 import { clock } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './Attention.module.css'
-import { Way } from './Way'
-import { wayTo } from './ways'
+import { allowedPath } from './allowedPath'
+import { LinkIfAllowed } from './LinkIfAllowed'
 
 /** Lists the cash boxes that somebody works at. */
 export function Cashboxes({ boxes }: { boxes: HouseNow['cashboxes'] }) {
@@ -18,7 +18,7 @@ export function Cashboxes({ boxes }: { boxes: HouseNow['cashboxes'] }) {
       <ul className={c.list}>
         {boxes.map((box) => (
           <li key={box.cycle_id}>
-            <Way to={wayTo(user, `/cashbox-cycles/${box.cycle_id}/detail`)}>
+            <LinkIfAllowed to={allowedPath(user, `/cashbox-cycles/${box.cycle_id}/detail`)}>
               <IconLockOpen2 size={20} aria-hidden="true" />
               <span>
                 {t('dashboard.cashbox', { name: box.name })}
@@ -26,15 +26,15 @@ export function Cashboxes({ boxes }: { boxes: HouseNow['cashboxes'] }) {
                   {t('dashboard.openBy', { name: box.user_name, time: clock(new Date(box.opened_at)) })}
                 </small>
               </span>
-            </Way>
+            </LinkIfAllowed>
           </li>
         ))}
         {boxes.length === 0 ? (
           <li>
-            <Way to={wayTo(user, '/cashbox-cycles')}>
+            <LinkIfAllowed to={allowedPath(user, '/cashbox-cycles')}>
               <IconLock size={20} aria-hidden="true" />
               <span>{t('dashboard.closedNow')}</span>
-            </Way>
+            </LinkIfAllowed>
           </li>
         ) : null}
       </ul>

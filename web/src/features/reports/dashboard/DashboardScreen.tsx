@@ -8,12 +8,14 @@ import { Failed, Loading } from '../../../ui/LoadState'
 import { useNow } from '../../../ui/now'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { RateNewsCard } from '../../settings/law/RateNewsCard'
+import { AttendantsCard } from './AttendantsCard'
 import { Attention } from './Attention'
 import { Cashboxes } from './Cashboxes'
 import { Columns } from './Columns'
 import { FirstUseBanner } from './FirstUseBanner'
 import { Goal } from './Goal'
 import { GoalDialog } from './GoalDialog'
+import { HouseStatusTiles } from './HouseStatusTiles'
 import { KitchenTimes } from './KitchenTimes'
 import { LastDay } from './LastDay'
 import { isMorning } from './lastDay'
@@ -21,9 +23,7 @@ import { OwnAccounts } from './OwnAccounts'
 import { OwnCycle } from './OwnCycle'
 import { ordersOf, urgentFirst } from './order'
 import { useSalesGoal, useStanding } from './queries'
-import { Room } from './Room'
 import { SoldCard } from './SoldCard'
-import { States } from './States'
 import { Tips } from './Tips'
 import { Week } from './Week'
 
@@ -120,11 +120,11 @@ function House(props: { house: HouseNow; today: string; attention: Now['attentio
         cards={{
           lastDay: <LastDay today={today} main={morning} />,
           sold: <SoldCard sold={house.sold} label={t('dashboard.sold')} quiet={morning} />,
-          states: <States house={house} />,
+          states: <HouseStatusTiles house={house} />,
           cashboxes: <Cashboxes boxes={house.cashboxes} />,
           goal: <Goal onSet={() => setSettingGoal(true)} />,
           attention: <Attention items={attention} />,
-          room: <Room people={house.room} />,
+          room: <AttendantsCard people={house.room} />,
         }}
         main={orders.main}
         side={orders.side}

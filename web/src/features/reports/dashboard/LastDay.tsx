@@ -17,14 +17,14 @@ import { amount, centimos, dayText, localParts, weekday } from '../../../ui/form
 import { Failed, Loading } from '../../../ui/LoadState'
 import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
-import { asideOf, type DayAct, type DayCash, differing } from '../close/said'
+import { actDetailText, cashDifferenceText, type DayAct, type DayCash } from '../close/closeTexts'
 import list from './Attention.module.css'
+import { allowedPath } from './allowedPath'
 import { dayName } from './hours'
 import c from './LastDay.module.css'
+import { LinkIfAllowed } from './LinkIfAllowed'
 import { placeOf, voidsOf } from './lastDay'
 import { useLastDay } from './queries'
-import { Way } from './Way'
-import { wayTo } from './ways'
 
 interface Props {
   /** The present business day. */
@@ -56,9 +56,9 @@ function Day({ day, today, main }: Props & { day: DayFigures }) {
   const title = t(place === 'yesterday' ? 'lastDay.yesterday' : 'lastDay.earlier', {
     day: name.toLowerCase(),
   })
-  const close = wayTo(user, '/close-of-day')
+  const close = allowedPath(user, '/close-of-day')
   const taken = voidsOf(day)
-  const acts = wayTo(user, '/cancellation-report')
+  const acts = allowedPath(user, '/cancellation-report')
   const average = day.average === null ? null : amount(centimos(day.average))
   return (
     <Card padded label={title}>
@@ -86,7 +86,7 @@ function Day({ day, today, main }: Props & { day: DayFigures }) {
           <Cashbox
             key={cash.cycle_id}
             cash={cash}
-            to={wayTo(user, `/cashbox-cycles/${cash.cycle_id}/detail`)}
+            to={allowedPath(user, `/cashbox-cycles/${cash.cycle_id}/detail`)}
           />
         ))}
         {day.cashboxes.length === 0 ? <Calm text={t('lastDay.noDifference')} /> : null}
@@ -130,7 +130,7 @@ function Cashbox({ cash, to }: { cash: DayCash; to: string | undefined }) {
   const short = centimos(cash.short) > 0
   return (
     <li>
-      <Way to={to}>
+      <LinkIfAllowed to={to}>
         {short ? (
           <IconAlertTriangle size={20} data-level="BAD" aria-hidden="true" />
         ) : (
@@ -139,10 +139,10 @@ function Cashbox({ cash, to }: { cash: DayCash; to: string | undefined }) {
         <span>
           {cash.is_open
             ? t('close.open', { box: cash.cashbox_name })
-            : `${cash.cashbox_name}: ${differing(cash, t)}`}
+            : `${cash.cashbox_name}: ${cashDifferenceText(cash, t)}`}
           <small>{cash.reason ? `${cash.user_name}: «${cash.reason}»` : cash.user_name}</small>
         </span>
-      </Way>
+      </LinkIfAllowed>
     </li>
   )
 }
@@ -152,17 +152,17 @@ function Taken({ act, to }: { act: DayAct; to: string | undefined }) {
   const { t } = useTranslation()
   const Glyph =
     act.kind === 'LINE_MADE' || act.kind === 'LINE_NOT_MADE' ? IconToolsKitchen2Off : IconReceiptOff
-  const aside = asideOf(act, t)
+  const aside = actDetailText(act, t)
   return (
     <li>
-      <Way to={to}>
+      <LinkIfAllowed to={to}>
         <Glyph size={20} aria-hidden="true" />
         <span>
           {t(`close.acts.${act.kind}`)}
           {aside ? <small>{aside}</small> : null}
         </span>
         <b>{number(act.count)}</b>
-      </Way>
+      </LinkIfAllowed>
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { amount, centimos, minutes, minutesSince, money } from '../../../ui/form
 import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
 import c from './Attention.module.css'
-import { Way } from './Way'
+import { LinkIfAllowed } from './LinkIfAllowed'
 
 /** Lists the accounts that the user attends, the longest open first, each with a link. */
 export function OwnAccounts({ accounts, due }: { accounts: OwnNow['open']; due: string }) {
@@ -30,13 +30,13 @@ export function OwnAccounts({ accounts, due }: { accounts: OwnNow['open']; due: 
       <ul className={c.list}>
         {accounts.map((account) => (
           <li key={account.id}>
-            <Way to={`/order/${account.id}`}>
+            <LinkIfAllowed to={`/order/${account.id}`}>
               <span>
                 {account.label}
                 <small>{about(account)}</small>
               </span>
               <b>{amount(centimos(account.due))}</b>
-            </Way>
+            </LinkIfAllowed>
           </li>
         ))}
         {accounts.length === 0 ? <li className={c.calm}>{t('dashboard.noneOpen')}</li> : null}

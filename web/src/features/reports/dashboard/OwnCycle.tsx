@@ -7,7 +7,7 @@ import type { CycleNow } from '../../../api/model'
 import { centimos, dateTime, money, signed } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './Attention.module.css'
-import { Way } from './Way'
+import { LinkIfAllowed } from './LinkIfAllowed'
 
 type Cycle = NonNullable<CycleNow['open']>
 
@@ -44,7 +44,7 @@ function Session({ cycle }: { cycle: Cycle }) {
   return (
     <ul className={c.list}>
       <li>
-        <Way to={`/cashbox-cycles/${cycle.id}/detail`}>
+        <LinkIfAllowed to={`/cashbox-cycles/${cycle.id}/detail`}>
           <Lock size={20} aria-hidden="true" />
           <span>
             {t('dashboard.cashbox', { name: cycle.cashbox })}
@@ -55,7 +55,7 @@ function Session({ cycle }: { cycle: Cycle }) {
             </small>
           </span>
           <b>{t('dashboard.payments', { count: cycle.payments })}</b>
-        </Way>
+        </LinkIfAllowed>
       </li>
       {cycle.methods.map((method) => (
         <Line key={method.name} icon={<IconCoin size={20} aria-hidden="true" />} amount={method.total}>

@@ -30,13 +30,13 @@ export function weekSoFar(pairs: readonly DayPair[], sameDayByNow: string | null
   return { now, before: before - today + centimos(sameDayByNow) }
 }
 
-export interface Change {
+export interface WeekChange {
   direction: 'more' | 'less' | 'same'
   percent: number
 }
 
 /** Returns the change in whole percent; null where there is nothing to compare with. */
-export function changeOf(now: number, before: number): Change | null {
+export function changeOf(now: number, before: number): WeekChange | null {
   if (before === 0) return null
   const percent = Math.round(((now - before) / before) * 100)
   return { direction: percent > 0 ? 'more' : percent < 0 ? 'less' : 'same', percent: Math.abs(percent) }

@@ -8,8 +8,8 @@ import { clock, date } from '../../../ui/format'
 import { PanelRows } from '../parts/PanelRows'
 import { ReportPanel } from '../parts/ReportPanel'
 import c from '../parts/ReportPanel.module.css'
+import { inMinutes, type Opened } from './kitchenTimeRows'
 import { type AskedTimes, usePreparedDishes } from './queries'
-import { inMinutes, type Opened } from './rows'
 
 interface Props {
   asked: AskedTimes

@@ -5,7 +5,7 @@ import { Bars } from '../parts/Bars'
 import { share } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
 import table from '../parts/ChartCard.module.css'
-import { answerOf, barsOf, hourText, inMinutes } from './rows'
+import { barsOf, hourText, inMinutes, kitchenHeadline } from './kitchenTimeRows'
 
 interface Props {
   report: KitchenTimes
@@ -16,7 +16,7 @@ interface Props {
 /** Charts by hour how long half of the dishes took, with the promised time as a line; its title is the conclusion. */
 export function KitchenChart({ report, opened, onOpen }: Props) {
   const { t } = useTranslation()
-  const { title, hour } = answerOf(report, t)
+  const { title, hour } = kitchenHeadline(report, t)
   return (
     <ChartCard
       title={title}

@@ -6,14 +6,14 @@ import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { Empty } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { useAddress } from '../../../ui/useAddress'
-import { readReport } from '../parts/asked'
 import { share } from '../parts/bars'
 import { ReportPage } from '../parts/ReportPage'
+import { readReport } from '../parts/reportFilters'
 import { DishesPanel } from './DishesPanel'
 import { KitchenChart } from './KitchenChart'
 import { KitchenTable } from './KitchenTable'
+import { cuts, inMinutes, readOpened, rowsOf } from './kitchenTimeRows'
 import { kitchenFilters, useKitchenTimes } from './queries'
-import { cuts, inMinutes, readOpened, rowsOf } from './rows'
 
 /** Reports how long dishes took against what their area promises, and the dishes behind each figure. */
 export function Screen() {

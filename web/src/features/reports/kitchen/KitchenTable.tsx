@@ -4,7 +4,7 @@ import { number } from '../../../i18n/region'
 import { PlaceTabs } from '../../../ui/PlaceTabs'
 import { share } from '../parts/bars'
 import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
-import { type Cut, cuts, inMinutes, rowsOf, type TimesRow } from './rows'
+import { type Cut, cuts, inMinutes, rowsOf, type TimesRow } from './kitchenTimeRows'
 
 interface Props {
   report: KitchenTimes

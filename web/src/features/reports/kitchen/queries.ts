@@ -3,11 +3,11 @@ import { oneAt, rowsAt } from '../../../api/client'
 import type { KitchenTimes, PreparedOperation } from '../../../api/model'
 import { reportKeys } from '../../../data/reports/keys'
 import { perPage } from '../../../ui/list/useList'
-import type { Asked } from '../parts/asked'
-import { type Opened, queryOf } from './rows'
+import type { ReportQuery } from '../parts/reportFilters'
+import { type Opened, queryOf } from './kitchenTimeRows'
 
 export const kitchenFilters = ['area_id', 'category_id'] as const
-export type AskedTimes = Asked<(typeof kitchenFilters)[number]>
+export type AskedTimes = ReportQuery<(typeof kitchenFilters)[number]>
 
 /** A day that has not ended is summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000

@@ -10,14 +10,14 @@ import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { useAddress } from '../../../ui/useAddress'
 import { usePhone } from '../../../ui/viewport'
-import { readReport } from '../parts/asked'
 import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
 import { barOf, bestOf, changeOf, scaleOf, share } from '../parts/bars'
-import { Change } from '../parts/Change'
 import { ChartCard } from '../parts/ChartCard'
 import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
+import { PercentChange } from '../parts/PercentChange'
 import { ReportPage } from '../parts/ReportPage'
+import { readReport } from '../parts/reportFilters'
 import { MethodTabs, tabsOf } from './MethodTabs'
 import c from './MethodTabs.module.css'
 import { OperationsPanel } from './OperationsPanel'
@@ -227,7 +227,7 @@ function MethodTable({ report, opened, onOpen }: TableProps) {
       key: 'change',
       label: t('chart.change'),
       value: ({ row }) => (
-        <Change
+        <PercentChange
           percent={
             row ? row.change_percent : changeOf(centimos(report.totals.total), centimos(report.before))
           }

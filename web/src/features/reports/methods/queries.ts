@@ -3,10 +3,10 @@ import { oneAt, rowsAt } from '../../../api/client'
 import type { MoneyOperation, OperationSums, PaymentMethodReport } from '../../../api/model'
 import { reportKeys } from '../../../data/reports/keys'
 import { perPage } from '../../../ui/list/useList'
-import type { Asked } from '../parts/asked'
+import type { ReportQuery } from '../parts/reportFilters'
 
 export const methodFilters = ['user_id', 'cashbox_id'] as const
-export type AskedMoney = Asked<(typeof methodFilters)[number]>
+export type AskedMoney = ReportQuery<(typeof methodFilters)[number]>
 
 /** Days that have not ended are summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000

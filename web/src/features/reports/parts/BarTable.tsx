@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { amount } from '../../../ui/format'
 import type { Bar } from './bars'
-import { Change } from './Change'
 import c from './ChartCard.module.css'
+import { PercentChange } from './PercentChange'
 
 interface Props {
   label: string
@@ -38,7 +38,7 @@ export function BarTable({ label, bars, heads }: Props) {
               <>
                 <td>{bar.before === null ? '—' : amount(bar.before)}</td>
                 <td>
-                  <Change percent={bar.change} />
+                  <PercentChange percent={bar.change} />
                 </td>
               </>
             ) : null}

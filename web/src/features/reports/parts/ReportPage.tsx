@@ -13,9 +13,9 @@ import type { useAddress } from '../../../ui/useAddress'
 import { usePhone } from '../../../ui/viewport'
 import { PeriodChip, PeriodDays } from '../../../widgets/period/PeriodChip'
 import { FileMenu } from '../../../widgets/sheets/FileMenu'
-import { daysText, isUnderWay } from '../sales/words'
-import type { ReportState } from './asked'
+import { daysText, isUnderWay } from '../sales/salesTexts'
 import c from './ReportPage.module.css'
+import type { ReportState } from './reportFilters'
 
 type Change = ReturnType<typeof useAddress>[1]
 

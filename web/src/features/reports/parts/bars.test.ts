@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerOf, type Bar, changeOf, fewBelow, percentText, scaleOf } from './bars'
+import { type Bar, changeOf, chartHeadline, fewBelow, percentText, scaleOf } from './bars'
 
 const bar = (key: string, now: number, before: number | null, more: Partial<Bar> = {}): Bar => ({
   key,
@@ -22,21 +22,21 @@ const week = [
 ]
 
 it('says what changed most', () => {
-  expect(answerOf(week)).toMatchObject({ kind: 'more', percent: 38, bar: { key: 'sáb' } })
+  expect(chartHeadline(week)).toMatchObject({ kind: 'more', percent: 38, bar: { key: 'sáb' } })
 })
 
 it('says a fall as well', () => {
-  const answer = answerOf([bar('a', 100, 100), bar('b', 60, 100), bar('c', 105, 100)])
+  const answer = chartHeadline([bar('a', 100, 100), bar('b', 60, 100), bar('c', 105, 100)])
   expect(answer).toMatchObject({ kind: 'less', percent: 40, bar: { key: 'b' } })
 })
 
 it('leaves out what has not ended, and what hardly sold before', () => {
   const bars = [bar('a', 100, 102), bar('b', 100, 98), bar('c', 5, 100, { partial: true }), bar('d', 95, 3)]
-  expect(answerOf(bars)).toBeNull()
+  expect(chartHeadline(bars)).toBeNull()
 })
 
 it('else says what stands above the others', () => {
-  expect(answerOf([bar('a', 100, null), bar('b', 100, null), bar('c', 180, null)])).toMatchObject({
+  expect(chartHeadline([bar('a', 100, null), bar('b', 100, null), bar('c', 180, null)])).toMatchObject({
     kind: 'best',
     bar: { key: 'c' },
   })
@@ -47,7 +47,7 @@ it.each([
   ['nothing was sold', [bar('a', 0, 0), bar('b', 0, 0), bar('c', 0, 0)]],
   ['there is one bar only', [bar('a', 900, null)]],
   ['there is none', []],
-])('says nothing when %s', (_, bars) => expect(answerOf(bars)).toBeNull())
+])('says nothing when %s', (_, bars) => expect(chartHeadline(bars)).toBeNull())
 
 it('names the few that are below', () => {
   expect(fewBelow(week).map((each) => each.key)).toEqual(['lun', 'dom'])
@@ -68,8 +68,8 @@ it('writes percents without a sign and with the decimals that matter', () => {
 
 it('calls none the best while one that has not ended is higher', () => {
   const months = [bar('ago', 100_00, null), bar('set', 110_00, null), bar('oct', 300_00, null)]
-  expect(answerOf(months)).toMatchObject({ kind: 'best', bar: { key: 'oct' } })
-  expect(answerOf([...months, { ...bar('nov', 400_00, null), partial: true }])).toBeNull()
+  expect(chartHeadline(months)).toMatchObject({ kind: 'best', bar: { key: 'oct' } })
+  expect(chartHeadline([...months, { ...bar('nov', 400_00, null), partial: true }])).toBeNull()
 })
 
 it('writes thousands where there is no room for more', () => {

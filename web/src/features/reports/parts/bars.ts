@@ -21,7 +21,10 @@ export interface Bar {
   note?: string
 }
 
-export type Answer = { kind: 'more' | 'less'; bar: Bar; percent: number } | { kind: 'best'; bar: Bar } | null
+export type ChartHeadline =
+  | { kind: 'more' | 'less'; bar: Bar; percent: number }
+  | { kind: 'best'; bar: Bar }
+  | null
 
 const least = { percent: 10, share: 0.25, timesMean: 1.3 }
 
@@ -32,7 +35,7 @@ const meanOf = (values: number[]) =>
  * Returns the chart's conclusion by rule: the largest change of something that matters, else a bar that stands clearly above the
  * others, else nothing. What has not ended answers nothing.
  */
-export function answerOf(bars: readonly Bar[]): Answer {
+export function chartHeadline(bars: readonly Bar[]): ChartHeadline {
   const ended = bars.filter((bar) => !bar.partial)
   const usual = meanOf(ended.map((bar) => bar.before ?? 0))
   const moved = ended

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { oneAt } from '../../../api/client'
 import type { PurchaseReport } from '../../../api/model'
 import { reportKeys } from '../../../data/reports/keys'
-import type { Asked } from '../parts/asked'
+import type { ReportQuery } from '../parts/reportFilters'
 
 export const purchaseFilters = ['provider_id', 'payment_type', 'status'] as const
 
 /** Reads the purchases, with the days that were asked for. */
-export const usePurchaseReport = (asked: Asked<(typeof purchaseFilters)[number]>) =>
+export const usePurchaseReport = (asked: ReportQuery<(typeof purchaseFilters)[number]>) =>
   useQuery({
     queryKey: reportKeys.purchases(asked),
     queryFn: async ({ signal }) => ({

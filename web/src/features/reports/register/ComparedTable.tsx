@@ -9,12 +9,12 @@ import { kindOf } from './checks'
 import {
   type Book,
   disagreeing,
+  disagreementSum,
   disagreements,
   firstOf,
   type Line,
   linesOf,
   rowsCount,
-  sumOf,
 } from './proposal'
 import c from './Register.module.css'
 import r from './RegisterTable.module.css'
@@ -29,7 +29,7 @@ export function ComparedTable({ book, found }: { book: Book; found: ProposalComp
   const [isAll, setAll] = useState(false)
   const lines = linesOf(which, found)
   const all = rowsCount(which, found)
-  const sum = sumOf(which, found)
+  const sum = disagreementSum(which, found)
   const shown = isAll ? lines : lines.slice(0, few)
   const what = t(which === 'different' ? 'register.proposal.field' : 'register.proposal.date')
   if (disagreeing(found) === 0) return null

@@ -7,12 +7,12 @@ import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { FileCard } from './FileCard'
 import { textOf, type YearMonth } from './months'
-import { NotOver } from './NotOver'
 import { Proposal } from './Proposal'
 import { usePurchaseRegister } from './queries'
 import c from './Register.module.css'
 import { SellerTable } from './SellerTable'
 import { saveExport } from './saveExport'
+import { UnfinishedMonthNotice } from './UnfinishedMonthNotice'
 
 /** Shows the register of purchases of a month: its totals by seller, what is not in it, and its files. */
 export function PurchasesBook({ month, choice }: { month: YearMonth; choice: ReactNode }) {
@@ -24,7 +24,9 @@ export function PurchasesBook({ month, choice }: { month: YearMonth; choice: Rea
       <div className={c.bar}>{choice}</div>
       {register ? (
         <div className={c.page} data-stale={found.isPlaceholderData || undefined}>
-          {register.is_over || register.totals.count === 0 ? null : <NotOver month={register} />}
+          {register.is_over || register.totals.count === 0 ? null : (
+            <UnfinishedMonthNotice month={register} />
+          )}
           <Beside register={register} />
           <SellerTable register={register} />
           <Files key={textOf(register)} register={register} waits={found.isPlaceholderData} />

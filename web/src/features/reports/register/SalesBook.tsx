@@ -8,13 +8,13 @@ import { CheckList } from './CheckList'
 import { Courtesies } from './Courtesies'
 import { FileCards } from './FileCards'
 import { textOf, type YearMonth } from './months'
-import { NoDuty } from './NoDuty'
-import { NotOver } from './NotOver'
+import { NoRegistersNotice } from './NoRegistersNotice'
 import { Proposal } from './Proposal'
 import { useSalesRegister } from './queries'
 import c from './Register.module.css'
 import { SaleNotesSwitch } from './SaleNotesSwitch'
 import { SeriesTable } from './SeriesTable'
+import { UnfinishedMonthNotice } from './UnfinishedMonthNotice'
 
 /**
  * Shows the register of sales of a month: its totals, what to check first, its files, and the differences to SUNAT's proposal.
@@ -32,8 +32,10 @@ export function SalesBook({ month, choice }: { month: YearMonth; choice: ReactNo
       </div>
       {register ? (
         <div className={c.page} data-stale={found.isPlaceholderData || undefined}>
-          {register.regime === 'NUEVO_RUS' ? <NoDuty /> : null}
-          {register.is_over || register.totals.count === 0 ? null : <NotOver month={register} />}
+          {register.regime === 'NUEVO_RUS' ? <NoRegistersNotice /> : null}
+          {register.is_over || register.totals.count === 0 ? null : (
+            <UnfinishedMonthNotice month={register} />
+          )}
           <Courtesies register={register} />
           <div className={c.columns}>
             <SeriesTable register={register} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ProposalComparison } from '../../../api/model'
-import { disagreeing, firstOf, linesOf, rowsCount, sumOf } from './proposal'
+import { disagreeing, disagreementSum, firstOf, linesOf, rowsCount } from './proposal'
 
 const found: ProposalComparison = {
   counts: { ours: 5, theirs: 4, same: 2, missing: 2, extra: 1, different: 1, differences: 2 },
@@ -51,7 +51,7 @@ it('tells papers of one number by who sold them', () => {
 })
 
 it('sums only what was sent whole', () => {
-  expect(sumOf('missing', found)).toBe(61250)
-  expect(sumOf('different', found)).toBeNull()
-  expect(sumOf('extra', { ...found, counts: { ...found.counts, extra: 2 } })).toBeNull()
+  expect(disagreementSum('missing', found)).toBe(61250)
+  expect(disagreementSum('different', found)).toBeNull()
+  expect(disagreementSum('extra', { ...found, counts: { ...found.counts, extra: 2 } })).toBeNull()
 })

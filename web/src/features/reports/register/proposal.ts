@@ -80,7 +80,7 @@ export const rowsCount = (which: Disagreement, { counts }: ProposalComparison) =
   which === 'different' ? counts.differences : counts[which]
 
 /** Returns the sum of all rows in céntimos; null where some were not sent or are no amounts of one kind. */
-export function sumOf(which: Disagreement, found: ProposalComparison): number | null {
+export function disagreementSum(which: Disagreement, found: ProposalComparison): number | null {
   if (which === 'different' || found[which].length < found.counts[which]) return null
   return found[which].reduce((sum, each) => sum + centimos(each.total), 0)
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useAnchored } from '../../../ui/anchored'
 import filters from '../../../ui/list/Filters.module.css'
-import type { ColumnKey } from './rows'
 import c from './SalesTable.module.css'
+import type { ColumnKey } from './salesRows'
 
 /** Chooses the columns of the table; the sold amount is always one. */
 export function ColumnsMenu({ all, hidden }: { all: ColumnKey[]; hidden: string[] }) {

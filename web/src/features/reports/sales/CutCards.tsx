@@ -4,7 +4,7 @@ import type { SalesReportRow } from '../../../api/model'
 import { plain } from '../../../ui/figures'
 import { amount, centimos } from '../../../ui/format'
 import { share } from '../parts/bars'
-import { Change } from '../parts/Change'
+import { PercentChange } from '../parts/PercentChange'
 import type { Cut } from './SalesByGroupTable'
 import c from './SalesTable.module.css'
 
@@ -25,7 +25,7 @@ export function CutCards({ columns, rows, sum, name, onOpen }: Cut) {
             <b>{name(row)}</b>
             <b className={c.amount}>{amount(centimos(row.sums.total))}</b>
             <span>{note(row)}</span>
-            <Change percent={row.change_percent} />
+            <PercentChange percent={row.change_percent} />
             <IconChevronRight size={20} aria-hidden="true" />
           </button>
         </li>
@@ -34,7 +34,7 @@ export function CutCards({ columns, rows, sum, name, onOpen }: Cut) {
         <b>{t('salesReport.total')}</b>
         <b className={c.amount}>{amount(centimos(sum.sums.total))}</b>
         <span>{many(sum)}</span>
-        <Change percent={sum.change_percent} />
+        <PercentChange percent={sum.change_percent} />
       </li>
     </ul>
   )

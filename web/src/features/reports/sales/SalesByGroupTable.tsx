@@ -5,9 +5,9 @@ import { plain } from '../../../ui/figures'
 import { amount, centimos } from '../../../ui/format'
 import { ariaSort, SortHead } from '../../../ui/list/ListTable'
 import { share } from '../parts/bars'
-import { Change } from '../parts/Change'
-import { type ColumnKey, figureOf } from './rows'
+import { PercentChange } from '../parts/PercentChange'
 import c from './SalesTable.module.css'
+import { type ColumnKey, figureOf } from './salesRows'
 
 export interface Cut {
   cut: SalesCut
@@ -110,7 +110,7 @@ export function SalesByGroupTable({
 
 function Figure({ row, column }: { row: SalesReportRow; column: ColumnKey }) {
   const value = figureOf(row, column)
-  if (column === 'change') return <Change percent={value} />
+  if (column === 'change') return <PercentChange percent={value} />
   if (value === null) return '—'
   switch (column) {
     case 'documents':

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { SalesReport } from '../../../api/model'
-import type { ChartCut, SalesState } from '../../../data/reports/sales/asked'
+import type { ChartCut, SalesState } from '../../../data/reports/sales/salesFilters'
 import { useHouse } from '../../../session/house'
 import { symbol } from '../../../ui/currencySymbol'
 import { weekday } from '../../../ui/format'
 import { usePhone } from '../../../ui/viewport'
 import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
-import { answerOf, fewBelow, percentNumber, scaleOf } from '../parts/bars'
+import { chartHeadline, fewBelow, percentNumber, scaleOf } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
-import { barsOf } from './rows'
-import { beforeText, belowText, titleText } from './words'
+import { barsOf } from './salesRows'
+import { beforeText, belowText, titleText } from './salesTexts'
 
 interface Props {
   cut: ChartCut
@@ -27,7 +27,7 @@ export function SalesChart({ cut, preset, report, opened, onOpen }: Props) {
   const dayStart = useHouse((house) => house.business_day_start)
   const bars = barsOf(cut, report, dayStart, t)
   const scale = scaleOf(bars, phone)
-  const answer = answerOf(bars)
+  const answer = chartHeadline(bars)
   const title = titleText(cut, answer, report, t)
   const below = belowText(
     cut,

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { filterNames, precedingSixtyDays, type SalesState } from '../../../data/reports/sales/asked'
 import { useSalesReport } from '../../../data/reports/sales/queries'
+import { filterNames, precedingSixtyDays, type SalesState } from '../../../data/reports/sales/salesFilters'
 import { centimos, money, weekday } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import type { ChangeAddress } from './SalesFilters'
 import c from './SalesScreen.module.css'
-import { dayOfMonth } from './words'
+import { dayOfMonth } from './salesTexts'
 
 interface Props {
   state: SalesState

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { channels, filterNames, type SalesState } from '../../../data/reports/sales/asked'
 import { useBillingTypes, useSellers } from '../../../data/reports/sales/queries'
+import { channels, filterNames, type SalesState } from '../../../data/reports/sales/salesFilters'
 import { useHouse } from '../../../session/house'
 import { reportPresets } from '../../../ui/dates/periods'
 import { FilterChip } from '../../../ui/list/FilterChip'

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { chartCutOf, openedText, readSales } from '../../../data/reports/sales/asked'
 import { useSalesReport } from '../../../data/reports/sales/queries'
+import { chartCutOf, openedText, readSales } from '../../../data/reports/sales/salesFilters'
 import { businessDay } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { ListCount } from '../../../ui/list/ListSkeleton'
@@ -15,7 +15,7 @@ import { SalesFilters } from './SalesFilters'
 import c from './SalesScreen.module.css'
 import { SalesTable } from './SalesTable'
 import { SoldPanel } from './SoldPanel'
-import { beforeText, daysText, isUnderWay } from './words'
+import { beforeText, daysText, isUnderWay } from './salesTexts'
 
 /** Reports the sales: one report with many cuts, and behind every figure the documents that it is the sum of. */
 export function Screen() {

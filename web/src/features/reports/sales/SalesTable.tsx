@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SalesReport } from '../../../api/model'
-import { cuts, type SalesState } from '../../../data/reports/sales/asked'
+import { cuts, type SalesState } from '../../../data/reports/sales/salesFilters'
 import { centimos } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { PlaceTabs } from '../../../ui/PlaceTabs'
@@ -9,11 +9,11 @@ import { usePhone } from '../../../ui/viewport'
 import { changeOf } from '../parts/bars'
 import { ColumnsMenu } from './ColumnsMenu'
 import { CutCards } from './CutCards'
-import { columnsOf, sortRows, sumRow } from './rows'
 import { SalesByGroupTable } from './SalesByGroupTable'
 import type { ChangeAddress } from './SalesFilters'
 import c from './SalesTable.module.css'
-import { nameOf } from './words'
+import { columnsOf, sortRows, sumRow } from './salesRows'
+import { nameOf } from './salesTexts'
 
 interface Props {
   state: SalesState

@@ -3,8 +3,8 @@ import { useWholeCompany } from '../../../data/settings/queries'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { ElectronicCard } from '../ElectronicCard'
-import { HouseCard } from '../HouseCard'
 import { LogoCard } from '../LogoCard'
+import { PaperHeaderCard } from '../PaperHeaderCard'
 import c from '../Settings.module.css'
 import { SystemCard } from '../SystemCard'
 import { TaxesCard } from '../TaxesCard'
@@ -19,7 +19,7 @@ export function Screen() {
       {company.data ? (
         <div className={c.cards}>
           <div className={c.column}>
-            <HouseCard company={company.data} />
+            <PaperHeaderCard company={company.data} />
           </div>
           <div className={c.column}>
             <LogoCard company={company.data} />

@@ -15,10 +15,10 @@ import { useWrite } from '../../../ui/useWrite'
 import { DishPrices } from './DishPrices'
 import { lawKeys } from './keys'
 import { PlanCard } from './PlanCard'
+import { PriceRuleButtons } from './PriceRuleButtons'
 import { changedPrices, type PriceDecision, plannedPrices, pricesOf, type TypedPrices } from './prices'
 import type { Rounding } from './queries'
 import c from './RateChange.module.css'
-import { WayKeys } from './WayKeys'
 
 interface Props {
   change: RateChange
@@ -82,7 +82,13 @@ export function RateChangeForm({ change, rounding, onRounding }: Props) {
           },
         ]}
       />
-      <WayKeys change={change} way={way} rounding={rounding} onWay={setWay} onRounding={onRounding} />
+      <PriceRuleButtons
+        change={change}
+        way={way}
+        rounding={rounding}
+        onWay={setWay}
+        onRounding={onRounding}
+      />
       <div className={c.columns}>
         <DishPrices change={change} way={way} typed={typed} onType={type} />
         <PlanCard

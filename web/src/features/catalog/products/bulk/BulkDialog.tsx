@@ -13,7 +13,7 @@ import { useWrite } from '../../../../ui/useWrite'
 import c from './Bulk.module.css'
 import { BulkFields } from './BulkFields'
 import { BulkPreview } from './BulkPreview'
-import { type Answers, bodyOf, change, start, type What } from './bulk'
+import { type Answers, bulkChangeBody, change, start, type What } from './bulk'
 
 interface Props {
   ids: number[]
@@ -24,7 +24,7 @@ interface Props {
 export function BulkDialog({ ids, onClose }: Props) {
   const { t } = useTranslation()
   const [answers, setAnswers] = useState<Answers>(start)
-  const body = bodyOf(ids, answers)
+  const body = bulkChangeBody(ids, answers)
   const [rested] = useDebouncedValue(JSON.stringify(body), 200)
   const preview = useQuery({
     queryKey: catalogKeys.bulk(rested),

@@ -1,13 +1,13 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { filterOptions, useAreas, useCategories } from '../../../../data/catalog/storeRoom'
+import { filterOptions, useAreas, useCategories } from '../../../../data/catalog/selectOptions'
 import { house } from '../../../../session/house'
 import { Chips } from '../../../../ui/Chips'
 import { accepts, tidy } from '../../../../ui/form/decimals'
 import { useAsTyped } from '../../../../ui/form/useAsTyped'
 import { useDialogElement } from '../../../../ui/layers'
 import c from './Bulk.module.css'
-import type { Answers, PriceName, Step } from './bulk'
+import type { Answers, PriceName, RoundingStep } from './bulk'
 
 interface Props {
   answers: Answers
@@ -62,7 +62,7 @@ export function BulkFields(props: Props) {
 }
 
 const prices: PriceName[] = ['sale_amount', 'delivery_price', 'delivery_app_price']
-const steps: Step[] = ['0.01', '0.10', '0.50']
+const steps: RoundingStep[] = ['0.01', '0.10', '0.50']
 
 function PriceFields({ answers, onChange }: Props) {
   const { t } = useTranslation()
@@ -134,7 +134,7 @@ function PriceFields({ answers, onChange }: Props) {
             fullWidth
             size="md"
             value={answers.step}
-            onChange={(step) => onChange({ step: step as Step })}
+            onChange={(step) => onChange({ step: step as RoundingStep })}
             data={steps.map((value) => ({ value, label: `${house().currency_symbol} ${value}` }))}
           />
         </div>

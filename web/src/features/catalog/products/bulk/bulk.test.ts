@@ -1,27 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, start } from './bulk'
+import { bulkChangeBody, start } from './bulk'
 
 describe('a change of several products', () => {
   it('is nothing while something is missing', () => {
-    expect(bodyOf([1], start)).toBeNull()
-    expect(bodyOf([1], { ...start, percent: '0.0' })).toBeNull()
-    expect(bodyOf([1], { ...start, percent: '10', prices: [] })).toBeNull()
-    expect(bodyOf([1], { ...start, what: 'category' })).toBeNull()
-    expect(bodyOf([1], { ...start, what: 'area' })).toBeNull()
-    expect(bodyOf([1], { ...start, how: 'set', amount: '.' })).toBeNull()
+    expect(bulkChangeBody([1], start)).toBeNull()
+    expect(bulkChangeBody([1], { ...start, percent: '0.0' })).toBeNull()
+    expect(bulkChangeBody([1], { ...start, percent: '10', prices: [] })).toBeNull()
+    expect(bulkChangeBody([1], { ...start, what: 'category' })).toBeNull()
+    expect(bulkChangeBody([1], { ...start, what: 'area' })).toBeNull()
+    expect(bulkChangeBody([1], { ...start, how: 'set', amount: '.' })).toBeNull()
   })
 
   it('says one thing at a time', () => {
     const down = { ...start, percent: '2.5', up: false }
-    expect(bodyOf([1, 2], down)).toEqual({
+    expect(bulkChangeBody([1, 2], down)).toEqual({
       ids: [1, 2],
       price: { prices: ['sale_amount'], percent: '-2.5', round_to: '0.10' },
     })
-    expect(bodyOf([1], { ...down, how: 'set', amount: '9.90' })?.price).toEqual({
+    expect(bulkChangeBody([1], { ...down, how: 'set', amount: '9.90' })?.price).toEqual({
       prices: ['sale_amount'],
       set: '9.90',
     })
-    expect(bodyOf([1], { ...start, what: 'area', area: '' })).toEqual({ ids: [1], production_area_id: null })
-    expect(bodyOf([1], { ...start, what: 'status' })).toEqual({ ids: [1], status: 'INACTIVE' })
+    expect(bulkChangeBody([1], { ...start, what: 'area', area: '' })).toEqual({
+      ids: [1],
+      production_area_id: null,
+    })
+    expect(bulkChangeBody([1], { ...start, what: 'status' })).toEqual({ ids: [1], status: 'INACTIVE' })
   })
 })

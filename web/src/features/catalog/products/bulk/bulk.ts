@@ -3,7 +3,7 @@ import type { BulkChange } from '../../../../api/model'
 
 export type What = 'price' | 'category' | 'area' | 'status'
 export type PriceName = 'sale_amount' | 'delivery_price' | 'delivery_app_price'
-export type Step = '0.01' | '0.10' | '0.50'
+export type RoundingStep = '0.01' | '0.10' | '0.50'
 
 /** The values of the dialog. */
 export interface Answers {
@@ -13,7 +13,7 @@ export interface Answers {
   up: boolean
   percent: string
   amount: string
-  step: Step
+  step: RoundingStep
   prices: PriceName[]
   category: string | null
   /** The area's id; empty means that no area makes it. */
@@ -35,7 +35,7 @@ export const start: Answers = {
 }
 
 /** Returns the body; null while something is missing. */
-export function bodyOf(ids: number[], of: Answers): BulkChange | null {
+export function bulkChangeBody(ids: number[], of: Answers): BulkChange | null {
   if (of.what === 'status') return { ids, status: of.status }
   if (of.what === 'category') return of.category ? { ids, category_id: Number(of.category) } : null
   if (of.what === 'area')

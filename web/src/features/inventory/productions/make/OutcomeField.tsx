@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductionQuote } from '../../../../api/model'
-import { useUnits } from '../../../../data/catalog/storeRoom'
+import { useUnits } from '../../../../data/catalog/selectOptions'
 import { plain, unitCost } from '../../../../ui/figures'
 import { useField } from '../../../../ui/form/context'
 import { QuantityField } from '../../../../ui/form/fields'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Production } from '../../../../api/model'
 import { queryClient } from '../../../../api/query'
-import { useSupplies } from '../../../../data/catalog/storeRoom'
+import { useSupplies } from '../../../../data/catalog/selectOptions'
 import { afterMoving } from '../../../../data/inventory/queries'
 import { may } from '../../../../session/permissions'
 import { fullName, useUser } from '../../../../session/session'
@@ -12,10 +12,10 @@ import { FormGroup, FormRow } from '../../../../ui/form/Group'
 import { today as todayNow } from '../../../../ui/format'
 import { PinDialog } from '../../../../ui/PinDialog'
 import { showToast } from '../../../../ui/toasts'
-import { usePin } from '../../../../widgets/moves/usePin'
+import { usePin } from '../../../../widgets/pin/usePin'
 import { createProduction, quoteQuery } from '../queries'
 import { OutcomeField } from './OutcomeField'
-import { bodyOf, follow, type ProduceValues, startOf } from './produceForm'
+import { emptyProductionForm, follow, type ProduceValues, productionBody } from './produceForm'
 import { QuantityGroup } from './QuantityGroup'
 import { UsedField } from './UsedField'
 import { useQuote } from './useQuote'
@@ -39,9 +39,9 @@ export default function ProduceDrawer({ onClose }: { onClose: () => void }) {
         isNew
         roomy={cooks}
         action={t('productions.register')}
-        start={startOf(today)}
+        start={emptyProductionForm(today)}
         save={async (values, key) => {
-          const body = bodyOf(await settled(values), today)
+          const body = productionBody(await settled(values), today)
           return pin.run((own, given) => createProduction(own, { ...body, ...given }), key)
         }}
         nameOf={(values) => nameOf(values.supply_id)}

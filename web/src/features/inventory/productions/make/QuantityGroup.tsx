@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Supply } from '../../../../api/model'
-import { useUnits } from '../../../../data/catalog/storeRoom'
+import { useUnits } from '../../../../data/catalog/selectOptions'
 import { plain } from '../../../../ui/figures'
 import { useField } from '../../../../ui/form/context'
 import { QuantityField } from '../../../../ui/form/fields'

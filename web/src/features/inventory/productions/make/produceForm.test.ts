@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ProductionQuote } from '../../../../api/model'
-import { batchOf, bodyOf, extraLine, follow, outcomeOf, startOf } from './produceForm'
+import { batchOf, emptyProductionForm, extraLine, follow, outcomeOf, productionBody } from './produceForm'
 
 const today = '2026-11-21'
 const quoteOf = (quantity: string, onion: string): ProductionQuote => ({
@@ -37,7 +37,7 @@ const quoteOf = (quantity: string, onion: string): ProductionQuote => ({
   ],
 })
 const values = {
-  ...startOf(today),
+  ...emptyProductionForm(today),
   supply_id: 7,
   quantity: '10',
   measurement_id: 2,
@@ -70,7 +70,7 @@ describe('the ingredients', () => {
 
 describe('what is sent', () => {
   it('leaves to the server what was as the recipe says', () => {
-    expect(bodyOf(values, today)).toEqual({
+    expect(productionBody(values, today)).toEqual({
       supply_id: 7,
       quantity: '10',
       measurement_id: 2,
@@ -83,7 +83,7 @@ describe('what is sent', () => {
   })
   it('says what was really taken and what came out', () => {
     const items = values.items.map((line) => (line.supply_id === 1 ? { ...line, quantity: '5.5' } : line))
-    const body = bodyOf({ ...values, items, produced: '9.2', date: '2026-11-20' }, today)
+    const body = productionBody({ ...values, items, produced: '9.2', date: '2026-11-20' }, today)
     expect(body).toMatchObject({ produced: '9.2', date: '2026-11-20' })
     expect(body.items).toEqual([
       { supply_id: 1, quantity: '5.5', measurement_id: 1 },

@@ -37,7 +37,7 @@ export interface ProduceValues extends Record<string, unknown> {
   note: string
 }
 
-export const startOf = (today: string): ProduceValues => ({
+export const emptyProductionForm = (today: string): ProduceValues => ({
   supply_id: null,
   quantity: '',
   measurement_id: null,
@@ -97,7 +97,7 @@ export const extraLine = (item: Found): UsedLine => ({
 })
 
 /** Returns the body for the server: without changes to the recipe the items are left out, and a date of today is sent as now. */
-export function bodyOf(values: ProduceValues, today: string): NewProduction {
+export function productionBody(values: ProduceValues, today: string): NewProduction {
   const text = (given: string) => given.trim() || undefined
   const changed = values.left_out.length > 0 || values.items.some(isTouched)
   return {

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { Reconciliation, ReconciliationCase } from '../../../../api/model'
 import { amount, centimos, signed } from '../../../../ui/format'
 import { CaseActions } from './CaseActions'
+import { CollectedCell, OurNumberCell, TheirNumberCell } from './CaseCells'
 import c from './Cases.module.css'
 import { keyOf, MarkNote } from './CaseTable'
 import { groupsOf, momentText, openSums } from './cases'
-import { Collected, OurNumber, TheirNumber } from './Sides'
 import type { CaseWork } from './useCaseWork'
 
 interface Props {
@@ -62,10 +62,10 @@ export function CaseCard({ found, name }: { found: ReconciliationCase; name: str
             <dd>
               <b>{amount(centimos(operation.amount))}</b>
               <span className={c.number}>
-                <OurNumber found={found} />
+                <OurNumberCell found={found} />
               </span>
               <span>
-                <Collected found={found} />
+                <CollectedCell found={found} />
               </span>
             </dd>
           ) : (
@@ -78,7 +78,7 @@ export function CaseCard({ found, name }: { found: ReconciliationCase; name: str
             <dd>
               <b>{amount(centimos(line.amount))}</b>
               <span className={c.number}>
-                <TheirNumber found={found} />
+                <TheirNumberCell found={found} />
               </span>
               <span>{momentText(line)}</span>
             </dd>

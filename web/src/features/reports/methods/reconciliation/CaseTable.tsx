@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Reconciliation, ReconciliationCase } from '../../../../api/model'
 import { amount, centimos, date, signed } from '../../../../ui/format'
 import { CaseActions } from './CaseActions'
+import { CollectedCell, OurNumberCell, TheirNumberCell } from './CaseCells'
 import c from './Cases.module.css'
 import { groupsOf, momentText, openSums } from './cases'
-import { Collected, OurNumber, TheirNumber } from './Sides'
 import type { CaseWork } from './useCaseWork'
 
 interface Props {
@@ -77,10 +77,10 @@ function CaseRow({ found, work }: { found: ReconciliationCase; work: CaseWork })
       {operation ? (
         <>
           <td className={c.moment}>
-            <Collected found={found} />
+            <CollectedCell found={found} />
           </td>
           <td className={c.number}>
-            <OurNumber found={found} />
+            <OurNumberCell found={found} />
           </td>
           <td data-number>
             <b>{amount(centimos(operation.amount))}</b>
@@ -98,7 +98,7 @@ function CaseRow({ found, work }: { found: ReconciliationCase; work: CaseWork })
             <MarkNote mark={mark} />
           </td>
           <td className={c.number}>
-            <TheirNumber found={found} />
+            <TheirNumberCell found={found} />
           </td>
           <td data-number>
             <b>{amount(centimos(line.amount))}</b>
