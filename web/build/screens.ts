@@ -1,7 +1,7 @@
 /** What is loaded whatever screen comes first. */
 export const start = ['index.html']
 
-const behindLogin = ['src/app/WithMantine.tsx', 'src/i18n/till.ts']
+const behindLogin = ['src/app/MantineLayout.tsx', 'src/i18n/till.ts']
 const sale = [...behindLogin, 'src/i18n/sale.ts']
 
 /** The screens that people wait for, by the first word of their path, with the modules that the router loads for them. */

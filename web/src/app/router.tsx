@@ -7,49 +7,42 @@ import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword, onlyWithout
 import { officeId, Root } from './Root'
 import { RouteError } from './RouteError'
 
-type Load = () => Promise<{ Screen: ComponentType }>
+/* A file of the router exports one screen or layout, under the name of the file. */
+type Load = () => Promise<Record<`${string}${'Screen' | 'Layout'}`, ComponentType>>
 
-/* A screen is loaded when it is opened; nothing of it is in the first script. */
-const screen = (load: Load) => ({ lazy: async () => ({ Component: (await load()).Screen }) })
+/*
+ * A screen is loaded when it is opened; nothing of it is in the first script, not even its name. A loaded file may export
+ * more than its screen once the bundler has put others' modules into it.
+ */
+const screen = (load: Load) => ({
+  lazy: async () => ({
+    Component: Object.entries(await load()).find(([name]) => /(Screen|Layout)$/.test(name))?.[1],
+  }),
+})
+const first = <Loaded,>([loaded]: [Loaded, ...unknown[]]) => loaded
 
 /* Loads a screen together with the texts of the office and the till. */
 const office = (load: Load) =>
-  screen(async () => {
-    const [loaded] = await Promise.all([load(), import('../i18n/office'), import('../theme/more')])
-    return loaded
-  })
+  screen(() => Promise.all([load(), import('../i18n/office'), import('../theme/more')]).then(first))
 /* Loads one of several screens that share a file. */
 const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   office(async () => ({ Screen: (await load())[name] }))
-const till = (load: Load) =>
-  screen(async () => {
-    const [loaded] = await Promise.all([load(), import('../i18n/till')])
-    return loaded
-  })
+const till = (load: Load) => screen(() => Promise.all([load(), import('../i18n/till')]).then(first))
 /*
  * Loads a screen of the sale before a tap on the floor plan opens it, so that it opens even if the connection is lost in between.
  */
 const sale = (load: Load) =>
-  till(
-    ahead(async () => {
-      const [loaded] = await Promise.all([load(), import('../i18n/sale'), import('../theme/more')])
-      return loaded
-    }),
-  )
+  till(ahead(() => Promise.all([load(), import('../i18n/sale'), import('../theme/more')]).then(first)))
 
 /* The public pages, which a guest's phone loads after scanning a document. */
-const open = (load: Load) =>
-  screen(async () => {
-    const [loaded] = await Promise.all([load(), import('../i18n/consult')])
-    return loaded
-  })
+const open = (load: Load) => screen(() => Promise.all([load(), import('../i18n/consult')]).then(first))
 
 const cash = () => import('../features/cash/screens')
 const catalog = () => import('../features/catalog/screens')
 const purchases = () => import('../features/purchases/screens')
 const reports = () => import('../features/reports/screens')
 const settings = () => import('../features/settings/screens')
-const storeRoom = () => import('./stockScreens')
+const stock = () => import('./stockScreens')
 
 export const routes: RouteObject[] = [
   {
@@ -59,10 +52,10 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', loader: decide },
       { path: '/login', loader: onlySignedOut, ...screen(() => import('../features/people/LoginScreen')) },
-      { path: '/consulta', ...open(() => import('../features/public-documents/ConsultScreen')) },
+      { path: '/consulta', ...open(() => import('../features/public-documents/FindDocumentScreen')) },
       { path: '/c/:token', ...open(() => import('../features/public-documents/FoundScreen')) },
       {
-        ...screen(() => import('./WithMantine')),
+        ...screen(() => import('./MantineLayout')),
         children: [
           { path: '/reset-password', ...office(() => import('../features/people/recovery/ResetScreen')) },
           { path: '/new-password', ...office(() => import('../features/people/recovery/NewPasswordScreen')) },
@@ -102,7 +95,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '/inventory/counts/:countId',
-                ...one(storeRoom, 'Counting'),
+                ...one(stock, 'Counting'),
               },
               {
                 path: '/printers/:printerId/paper',
@@ -138,35 +131,35 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/inventory',
-                    ...one(storeRoom, 'Movements'),
+                    ...one(stock, 'Movements'),
                   },
                   {
                     path: '/inventory/stock',
-                    ...one(storeRoom, 'Stock'),
+                    ...one(stock, 'Stock'),
                   },
                   {
                     path: '/inventory/productions',
-                    ...one(storeRoom, 'Productions'),
+                    ...one(stock, 'Productions'),
                   },
                   {
                     path: '/inventory/counts',
-                    ...one(storeRoom, 'Counts'),
+                    ...one(stock, 'Counts'),
                   },
                   {
                     path: '/inventory/counts/:countId/review',
-                    ...one(storeRoom, 'Review'),
+                    ...one(stock, 'Review'),
                   },
                   {
                     path: '/inventory/kardex',
-                    ...one(storeRoom, 'Kardex'),
+                    ...one(stock, 'Kardex'),
                   },
                   {
                     path: '/inventory/costs',
-                    ...one(storeRoom, 'Costs'),
+                    ...one(stock, 'Costs'),
                   },
                   {
                     path: '/inventory/use',
-                    ...one(storeRoom, 'Use'),
+                    ...one(stock, 'Use'),
                   },
                   {
                     path: '/inventory/to-buy',
@@ -251,7 +244,7 @@ export const routes: RouteObject[] = [
                   { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
                 ],
               },
-              { path: '*', ...screen(() => import('./NotFound')) },
+              { path: '*', ...screen(() => import('./NotFoundScreen')) },
             ],
           },
         ],

@@ -51,7 +51,7 @@ const missing = (screen: string, imports: RegExp, parts: unknown[]) =>
 
 test.each([
   'main.tsx',
-  'app/NotFound.tsx',
+  'app/NotFoundScreen.tsx',
   'features/people/LoginScreen.tsx',
   'features/licence/LicenceExpiredScreen.tsx',
 ])('%s says nothing that only the till has loaded', (screen) =>

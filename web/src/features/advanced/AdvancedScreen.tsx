@@ -8,7 +8,7 @@ import { type Deleted, type Section, useAdvancedOptions } from './queries'
 import { SectionCard } from './SectionCard'
 
 /** Deletes in bulk: each kind says what it would take, what stands in its way, and where its backup went. */
-export function Screen() {
+export function AdvancedScreen() {
   const { t } = useTranslation()
   const options = useAdvancedOptions()
   const [asked, setAsked] = useState<Section | null>(null)

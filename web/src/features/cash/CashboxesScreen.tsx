@@ -4,7 +4,7 @@ import { CashboxList } from './CashboxList'
 import { TurnList } from './TurnList'
 
 /** Lists the cash boxes and the shifts. */
-export function Screen() {
+export function CashboxesScreen() {
   const { t } = useTranslation()
   const tab = useTab(['boxes', 'turns'])
   const tabs = (

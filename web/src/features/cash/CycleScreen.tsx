@@ -16,7 +16,7 @@ import c from './CycleScreen.module.css'
 import { CycleSummary } from './CycleSummary'
 
 /** Shows one cash cycle: its income and expense, as far as this user may see them. */
-export function Screen() {
+export function CycleScreen() {
   const { t } = useTranslation()
   const phone = usePhone()
   const id = Number(useParams().cycleId)

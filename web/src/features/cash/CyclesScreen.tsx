@@ -15,7 +15,7 @@ import c from './CyclesScreen.module.css'
 import { CycleTable } from './CycleTable'
 
 /** Lists the cash cycles: the user's own on top, where it is opened and closed; below, the earlier ones. */
-export function Screen() {
+export function CyclesScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [params, change] = useAddress()

@@ -27,7 +27,7 @@ import { useArrowKeys } from './useArrowKeys'
 import { useFocusBack } from './useFocusBack'
 import { type OrderWork, useOrderWork } from './useOrderWork'
 
-export function Screen() {
+export function OrderScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().requestId)
   const request = useRequest(id)

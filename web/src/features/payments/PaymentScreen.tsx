@@ -32,7 +32,7 @@ import tender from './TenderPanel.module.css'
 import { UnconfirmedPayment } from './UnconfirmedPayment'
 import { type PaymentWork, usePaymentWork } from './usePaymentWork'
 
-export function Screen() {
+export function PaymentScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().requestId)
   const request = useRequest(id)

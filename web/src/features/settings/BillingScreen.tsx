@@ -6,7 +6,7 @@ import { SeriesList } from './SeriesList'
 import { TypesList } from './TypesList'
 
 /** Shows how documents reach the tax authority, their series and kinds, and the figures of the law. */
-export function Screen() {
+export function BillingScreen() {
   const { t } = useTranslation()
   const tab = useTab(['setup', 'series', 'types', 'law'])
   const tabs = (

@@ -12,7 +12,7 @@ const ownIds = 100
 const isFixed = (row: Configuration) => row.id <= ownIds
 
 /** Edits values by key: two that the product knows, and those that an integration keeps here. */
-export function Screen() {
+export function ConfigurationsScreen() {
   const { t } = useTranslation()
   return (
     <ListScreen

@@ -13,7 +13,7 @@ import { SmtpCard } from './SmtpCard'
 import { TotpRolesCard } from './TotpRolesCard'
 
 /** Edits the rules of the company. */
-export function Screen() {
+export function GlobalScreen() {
   const { t } = useTranslation()
   const settings = useSettings()
   return (

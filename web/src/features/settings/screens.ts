@@ -1,6 +1,6 @@
 /** One file loads the settings: the start of the app names fewer files. */
-export { Screen as Billing } from './BillingScreen'
-export { Screen as Configurations } from './ConfigurationsScreen'
-export { Screen as Company } from './company/CompanyScreen'
-export { Screen as Global } from './GlobalScreen'
-export { Screen as RateChange } from './law/RateChangeScreen'
+export { BillingScreen as Billing } from './BillingScreen'
+export { ConfigurationsScreen as Configurations } from './ConfigurationsScreen'
+export { CompanyScreen as Company } from './company/CompanyScreen'
+export { GlobalScreen as Global } from './GlobalScreen'
+export { RateChangeScreen as RateChange } from './law/RateChangeScreen'

@@ -27,7 +27,7 @@ function usePrintersOf() {
 }
 
 /** Lists the production areas, with the minutes after which the kitchen screen warns, and their printers. */
-export function Screen() {
+export function AreasScreen() {
   const { t } = useTranslation()
   const status = useStatusFilter(true)
   const printersOf = usePrintersOf()

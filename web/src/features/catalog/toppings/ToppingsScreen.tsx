@@ -12,7 +12,7 @@ import { CommentsList } from './CommentsList'
 import { ToppingDrawer } from './ToppingDrawer'
 
 /** Lists what can be added to a dish, for a price or as a comment to the cook. */
-export function Screen() {
+export function ToppingsScreen() {
   const { t } = useTranslation()
   const tab = useTab(['toppings', 'comments'])
   const tabs = (

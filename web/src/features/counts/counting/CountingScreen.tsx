@@ -17,7 +17,7 @@ import { Done } from './Done'
 import { useLine } from './useLine'
 
 /** Counts one item after the other, with large number keys. */
-export function Screen() {
+export function CountingScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().countId)
   const found = useCounting(id)

@@ -19,7 +19,7 @@ import { CountTable } from './CountTable'
 const states = ['OPEN', 'REVIEW', 'APPROVED', 'CANCELLED'] as const
 
 /** Lists the sheets that are counted, reviewed or approved. */
-export function Screen() {
+export function CountsScreen() {
   const { t } = useTranslation()
   const phone = usePhone()
   const makes = may(useUser(), 'edit_catalog')

@@ -26,7 +26,7 @@ type Days = (typeof spans)[number]
 const usual: Days = '30'
 
 /** Compares what dishes cost now and some time ago: which rose, because of what, and which price would make up for it. */
-export function Screen() {
+export function CostsScreen() {
   const { t } = useTranslation()
   const [state, change] = useListState(filterNames)
   const [params, setAddress] = useAddress()

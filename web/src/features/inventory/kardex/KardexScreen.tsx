@@ -24,7 +24,7 @@ import { KardexTable } from './KardexTable'
 import { RegisterDialog } from './RegisterDialog'
 
 /** Explains an item's stock, move by move. */
-export function Screen() {
+export function KardexScreen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
   const item = readItem(params.get('item'))

@@ -24,7 +24,7 @@ import { StockTable } from './StockTable'
 const filterNames = ['item_type', 'category_id', 'alert', 'below_min_stock']
 
 /** Lists the stock of everything that is counted: how long it lasts, what it is worth, and which items need somebody. */
-export function Screen() {
+export function StockScreen() {
   const { t } = useTranslation()
   const phone = usePhone()
   const [state, change] = useListState(filterNames)

@@ -17,7 +17,7 @@ import { Locks } from './Locks'
 import { UserDrawer } from './UserDrawer'
 import c from './UsersScreen.module.css'
 
-export function useRoles() {
+function useRoles() {
   const { data } = useQuery({
     queryKey: peopleKeys.roles,
     queryFn: ({ signal }) => list('/roles', undefined, signal),
@@ -27,7 +27,7 @@ export function useRoles() {
 }
 
 /** Lists the users and their roles. */
-export function Screen() {
+export function UsersScreen() {
   const { t } = useTranslation()
   const self = useUser()
   const phone = usePhone()

@@ -21,7 +21,7 @@ import { SumsCard } from './SumsCard'
 import { useNewPurchase } from './useNewPurchase'
 
 /** Records a purchase from the document that came with it, with a keyboard alone or a finger. */
-export function Screen() {
+export function NewPurchaseScreen() {
   const { t } = useTranslation()
   const work = useNewPurchase()
   const now = useNow()

@@ -25,7 +25,7 @@ import { SumCard } from './SumCard'
 import { VoidDialog } from './VoidDialog'
 
 /** Shows one purchase: the goods, their cost, the debt, and the changes of costs. */
-export function Screen() {
+export function PurchaseScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().purchaseId)
   const found = usePurchase(id)

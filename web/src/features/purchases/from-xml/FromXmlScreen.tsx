@@ -15,7 +15,7 @@ import { PaperCounts, PaperNotes, PaperSums } from './PaperSums'
 import { type FromXmlWork, useFromXml } from './useFromXml'
 
 /** Records a purchase from the supplier's own file: their words at the left, the items that enter stock at the right. */
-export function Screen() {
+export function FromXmlScreen() {
   const { t } = useTranslation()
   const work = useFromXml()
   const { paper, stock } = work

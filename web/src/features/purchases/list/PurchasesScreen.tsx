@@ -20,7 +20,7 @@ import { PurchaseTable } from './PurchaseTable'
 import { StateChips } from './StateChips'
 
 /** Lists the purchases, the debts, and what is overdue. */
-export function Screen() {
+export function PurchasesScreen() {
   const { t } = useTranslation()
   const phone = usePhone()
   const navigate = useNavigate()

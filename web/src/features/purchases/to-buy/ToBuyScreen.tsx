@@ -13,7 +13,7 @@ const spans = [3, 7, 14, 30]
 const week = 7
 
 /** Lists what runs out, by provider: quantities can be changed, sent as an order, and recorded as a purchase. */
-export function Screen() {
+export function ToBuyScreen() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('days'))

@@ -16,7 +16,7 @@ const optionsOf = (groups: ActGroup[] | undefined) =>
   (groups ?? []).map((group) => ({ value: group.key, label: group.name }))
 
 /** Lists what was cancelled, given away or printed twice, and how often by each user against their own sales. It ranks nobody. */
-export function Screen() {
+export function CancellationsScreen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
   const today = businessDay(Date.now())

@@ -24,7 +24,7 @@ import c from './CashReport.module.css'
 import { cashFilters, useCashReport } from './queries'
 
 /** Reports the cash boxes of a period: what each should have held, what was counted, and who is short or over. */
-export function Screen() {
+export function CashReportScreen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
   const today = businessDay(Date.now())

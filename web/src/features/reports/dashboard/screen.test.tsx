@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DayFigures, SalesGoal } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { type User, useSession } from '../../../session/session'
-import { Screen } from './DashboardScreen'
+import { DashboardScreen } from './DashboardScreen'
 
 const house = {
   scope: 'HOUSE',
@@ -134,7 +134,7 @@ const open = () =>
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <Screen />
+          <DashboardScreen />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,

@@ -29,7 +29,7 @@ function markedOf(report: MenuReport): DishClass | null {
 }
 
 /** Charts which dishes sell and which leave money. */
-export function Screen() {
+export function MenuScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [params, change] = useAddress()

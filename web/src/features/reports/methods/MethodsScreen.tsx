@@ -32,7 +32,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const shownMethods = 5
 
 /** Reports the money by way to pay: amounts day by day and person by person, and the operations behind them. */
-export function Screen() {
+export function MethodsScreen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
   const today = businessDay(Date.now())

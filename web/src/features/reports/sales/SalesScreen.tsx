@@ -18,7 +18,7 @@ import { SoldPanel } from './SoldPanel'
 import { beforeText, daysText, isUnderWay } from './salesTexts'
 
 /** Reports the sales: one report with many cuts, and behind every figure the documents that it is the sum of. */
-export function Screen() {
+export function SalesScreen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
   const today = businessDay(Date.now())

@@ -11,7 +11,7 @@ import { TaxesCard } from '../TaxesCard'
 import { LicenceCard } from './LicenceCard'
 
 /** Edits the company: its data on documents, on the log-in page, and for the tax authority. */
-export function Screen() {
+export function CompanyScreen() {
   const { t } = useTranslation()
   const company = useWholeCompany()
   return (

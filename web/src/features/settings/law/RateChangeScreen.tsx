@@ -10,7 +10,7 @@ import { useNews } from './useNews'
 const back = '/billing-config?tab=law'
 
 /** Shows what the next change of the rate costs at the same prices, and which prices make up for it. */
-export function Screen() {
+export function RateChangeScreen() {
   const { t } = useTranslation()
   const [rounding, setRounding] = useState<Rounding>('0.50')
   const found = useRateChange(rounding)

@@ -26,7 +26,7 @@ const ProduceDrawer = lazy(() => import('../make/ProduceDrawer'))
 const filterNames = ['status']
 
 /** Lists the productions, with the open one beside the list; a cook sees their own, without costs. */
-export function Screen() {
+export function ProductionsScreen() {
   const { t } = useTranslation()
   const cooks = !may(useUser(), 'edit_catalog')
   const [state, change] = useListState(filterNames)

@@ -17,7 +17,7 @@ import { DifferenceStep } from './DifferenceStep'
 import { Steps } from './Steps'
 
 /** Closes a cash box: it is counted blind first, and compared afterwards. */
-export function Screen() {
+export function CloseCycleScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const id = Number(useParams().cycleId)

@@ -17,7 +17,7 @@ const DocumentSheet = lazy(async () => ({
 }))
 
 /** Shows the unpaid accounts and the sales: both follow the tills by themselves. */
-export function Screen() {
+export function CashMonitorScreen() {
   const { t } = useTranslation()
   const now = useNow()
   const [document, setDocument] = useState<number | null>(null)

@@ -21,7 +21,7 @@ import { Foot } from './Foot'
 import c from './Review.module.css'
 
 /** Compares the counted with the expected stock, the largest difference first. */
-export function Screen() {
+export function CountReviewScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().countId)
   const found = useReview(id)

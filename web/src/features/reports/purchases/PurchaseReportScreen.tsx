@@ -27,7 +27,7 @@ const shownRows = 200
 type Dated = PurchaseReport & { start_date: string; end_date: string }
 
 /** Reports the purchases: by time, by provider, and one by one. */
-export function Screen() {
+export function PurchaseReportScreen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
   const today = businessDay(Date.now())

@@ -16,7 +16,7 @@ import { cuts, inMinutes, readOpened, rowsOf } from './kitchenTimeRows'
 import { kitchenFilters, useKitchenTimes } from './queries'
 
 /** Reports how long dishes took against what their area promises, and the dishes behind each figure. */
-export function Screen() {
+export function KitchenTimesScreen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
   const today = businessDay(Date.now())

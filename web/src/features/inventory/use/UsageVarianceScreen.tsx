@@ -26,7 +26,7 @@ const alerts = [
 const filterNames = ['item_type', 'state']
 
 /** Compares the use by recipes with what counts found: what is missing, and what that is worth. */
-export function Screen() {
+export function UsageVarianceScreen() {
   const { t } = useTranslation()
   const [state, change] = useListState(filterNames)
   const [params, setAddress] = useAddress()

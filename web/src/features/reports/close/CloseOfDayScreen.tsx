@@ -27,7 +27,7 @@ const moved = (day: string, by: number) => {
 }
 
 /** Shows a business day in a few figures, as its e-mail does; it can be printed, saved as files, and sent as a WhatsApp text. */
-export function Screen() {
+export function CloseOfDayScreen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
   const found = useCloseOfDay(params.get('date'))

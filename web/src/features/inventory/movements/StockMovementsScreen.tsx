@@ -5,7 +5,7 @@ import { Tabs, useTab } from '../../../ui/list/Tabs'
 import { MovementsList } from './MovementsList'
 
 /** Lists the movements recorded by hand; a cook sees the waste that they recorded. */
-export function Screen() {
+export function StockMovementsScreen() {
   const { t } = useTranslation()
   const user = useUser()
   const tab = useTab(['supplies', 'products'])

@@ -28,7 +28,7 @@ import { useWritableCycles } from './useWritableCycles'
 const filterNames = ['status', 'movement_type', 'user_id']
 
 /** Lists the money that came into the drawers or left them without a sale, across cycles. */
-export function Screen() {
+export function CashMovementsScreen() {
   const { t } = useTranslation()
   const [state, change] = useListState(filterNames)
   const [params, setAddress] = useAddress()

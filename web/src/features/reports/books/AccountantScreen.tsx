@@ -10,7 +10,7 @@ import { TaxNotices } from './TaxNotices'
 import { TopList } from './TopList'
 
 /** Shows sales to those who keep the books: now, over months and years, by product, and their margin. */
-export function Screen() {
+export function AccountantScreen() {
   const { t } = useTranslation()
   const now = useNow()
   const today = businessDay(now)

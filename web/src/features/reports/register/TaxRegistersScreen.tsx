@@ -14,7 +14,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const books = ['sales', 'purchases'] as const
 
 /** Shows the registers of a month, of sales and of purchases. */
-export function Screen() {
+export function TaxRegistersScreen() {
   const { t } = useTranslation()
   const [params, change] = useAddress()
   const today = businessDay(Date.now())
