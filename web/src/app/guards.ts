@@ -11,7 +11,7 @@ export async function onlySignedOut() {
 }
 
 /** Guards the root, which has no page: who goes back from the page that it leads to leaves the app. */
-export async function decide() {
+export async function redirectFromRoot() {
   const session = await restoreSession()
   throw replace(session ? landing(session.user) : '/login')
 }

@@ -2,8 +2,14 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { bringFloor } from '../data/floor/floorQuery'
 import { bringRequest } from '../data/orders/requestQuery'
-import { ahead } from '../ui/lazyPart'
-import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword, onlyWithoutSecondFactor } from './guards'
+import { loadAhead } from '../ui/lazyPart'
+import {
+  onlySignedIn,
+  onlySignedOut,
+  onlyWithGivenPassword,
+  onlyWithoutSecondFactor,
+  redirectFromRoot,
+} from './guards'
 import { officeId, Root } from './Root'
 import { RouteError } from './RouteError'
 
@@ -32,7 +38,7 @@ const till = (load: Load) => screen(() => Promise.all([load(), import('../i18n/t
  * Loads a screen of the sale before a tap on the floor plan opens it, so that it opens even if the connection is lost in between.
  */
 const sale = (load: Load) =>
-  till(ahead(() => Promise.all([load(), import('../i18n/sale'), import('../theme/more')]).then(first)))
+  till(loadAhead(() => Promise.all([load(), import('../i18n/sale'), import('../theme/more')]).then(first)))
 
 /* The public pages, which a guest's phone loads after scanning a document. */
 const open = (load: Load) => screen(() => Promise.all([load(), import('../i18n/consult')]).then(first))
@@ -50,7 +56,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     HydrateFallback: () => null,
     children: [
-      { path: '/', loader: decide },
+      { path: '/', loader: redirectFromRoot },
       { path: '/login', loader: onlySignedOut, ...screen(() => import('../features/people/LoginScreen')) },
       { path: '/consulta', ...open(() => import('../features/public-documents/FindDocumentScreen')) },
       { path: '/c/:token', ...open(() => import('../features/public-documents/FoundScreen')) },
@@ -127,7 +133,7 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/supplies',
-                    ...office(() => import('../features/stock/SuppliesScreen')),
+                    ...office(() => import('../features/supplies/SuppliesScreen')),
                   },
                   {
                     path: '/inventory',

@@ -3,14 +3,14 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { frontDialog, useLayers } from './layers'
-import { ahead } from './lazyPart'
+import { loadAhead } from './lazyPart'
 import c from './ToastHost.module.css'
 import { type Toast, useToasts } from './toasts'
 
 const icons = { success: IconCheck, danger: IconAlertTriangle, warning: IconAlertCircle }
 
 /* No screen begins with a notice, so the code that places it loads after the screen stands. */
-const places = ahead(() => import('./toastPlace'))
+const places = loadAhead(() => import('./toastPlace'))
 
 const moves = ['resize', 'scrollend', 'animationend', 'transitionend']
 

@@ -10,7 +10,7 @@ export interface Entity {
 export const genderOf = (feminine?: boolean): 'female' | 'male' => (feminine ? 'female' : 'male')
 
 /** Returns the word and its gender as parameters of `t`. */
-export const said = ({ name, feminine }: Entity) => ({
+export const entityWords = ({ name, feminine }: Entity) => ({
   entity: name,
   lower: name.charAt(0).toLowerCase() + name.slice(1),
   context: genderOf(feminine),

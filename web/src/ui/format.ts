@@ -111,7 +111,7 @@ export const today = () => localParts(Date.now()).date
 export const businessDay = (at: number) => businessDayIn(house().time_zone, house().business_day_start, at)
 
 /** Formats a time: "13:05" today, "20/11/2026 13:05" on another day. */
-export const when = (at: string | number | Date, now: number) =>
+export const timeOrDateTime = (at: string | number | Date, now: number) =>
   date(at) === date(now) ? clock(at) : dateTime(at)
 
 export const minutesSince = (at: string | number | Date, now: number) =>
@@ -154,7 +154,7 @@ const small = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y'])
  * Writes a name that was typed all in capitals with small letters: "SAN JUAN DE MIRAFLORES" → "San Juan de Miraflores"; anything
  * else, and "BBQ", stays as it is.
  */
-export const named = (text: string) =>
+export const inSmallLetters = (text: string) =>
   text !== text.toUpperCase() || !/[AEIOUÁÉÍÓÚ]/.test(text)
     ? text
     : text

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { ahead, fetchParts, lazyPart } from './lazyPart'
+import { fetchParts, lazyPart, loadAhead } from './lazyPart'
 
 const settled = () => new Promise((later) => setTimeout(later))
 
 it('brings a screen and the parts that it declares, each of them once', async () => {
   const part = vi.fn(async () => () => null)
   const screen = vi.fn(async () => void lazyPart(part))
-  ahead(screen)
+  loadAhead(screen)
   fetchParts()
   await settled()
   expect(part).toHaveBeenCalledOnce()
@@ -17,7 +17,7 @@ it('brings a screen and the parts that it declares, each of them once', async ()
 
 it('asks again for what could not be had', async () => {
   const screen = vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue(undefined)
-  ahead(screen)
+  loadAhead(screen)
   fetchParts()
   await settled()
   fetchParts()

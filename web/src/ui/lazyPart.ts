@@ -12,7 +12,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 /** Makes `fetchParts` load this too: a screen that the next tap may open. */
-export function ahead<Load extends () => Promise<unknown>>(load: Load): Load {
+export function loadAhead<Load extends () => Promise<unknown>>(load: Load): Load {
   loads.add(load)
   return load
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { decimalText } from '../i18n/region'
-import { typed } from './form/decimals'
+import { normalizeTyped } from './form/decimals'
 
 /** True for at most two decimals and less than ten million. */
 const isAmount = (text: string) => /^\d{0,7}(\.\d{0,2})?$/.test(text)
 
 /** Returns the typed amount as the server reads it; empty where it is no amount. */
 function amountOf(text: string): string {
-  const read = typed(text, 2)
+  const read = normalizeTyped(text, 2)
   return isAmount(read) ? read : ''
 }
 

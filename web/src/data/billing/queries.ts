@@ -118,7 +118,7 @@ export function useNote(id: number) {
 }
 
 /** It names a document: a boleta, factura or nota de venta, or a credit note. */
-export interface Which {
+export interface DocumentRef {
   kind: 'billing' | 'note'
   id: number
 }
@@ -126,7 +126,7 @@ export interface Which {
 const documentsChanged = () => queryClient.invalidateQueries({ queryKey: billingKeys.all })
 
 /** Mails a document to its client. */
-export const useMailDocument = ({ kind, id }: Which, onDone: (to: string) => void) =>
+export const useMailDocument = ({ kind, id }: DocumentRef, onDone: (to: string) => void) =>
   useWrite(
     (email: string, key) =>
       kind === 'note'
@@ -142,7 +142,7 @@ export const useMailDocument = ({ kind, id }: Which, onDone: (to: string) => voi
   )
 
 /** Sends a document to the tax authority once more, now. */
-export const useSendAgain = ({ kind, id }: Which, failed: string, onDone: () => void) =>
+export const useSendAgain = ({ kind, id }: DocumentRef, failed: string, onDone: () => void) =>
   useWrite(
     (_: undefined, key) =>
       kind === 'note'
@@ -168,7 +168,7 @@ export const useReissueNote = (id: number, failed: string, onDone: (number: stri
   })
 
 /** Asks the tax authority for a document now. */
-export const useCheckStatus = ({ kind, id }: Which) =>
+export const useCheckStatus = ({ kind, id }: DocumentRef) =>
   useMutation({
     mutationFn: () =>
       kind === 'note'

@@ -27,14 +27,14 @@ export function useTurns() {
 }
 
 /** The filters and the page of a list of cash cycles. */
-export type AskedCycles = { page: number } & Partial<
+export type CyclesQuery = { page: number } & Partial<
   Record<
     'term' | 'start_date' | 'end_date' | 'user_id' | 'cashbox_id' | 'status' | 'difference' | 'to_review',
     string
   >
 >
 
-export function useCycles(asked: AskedCycles) {
+export function useCycles(asked: CyclesQuery) {
   useRoom('cash')
   return useQuery({
     queryKey: cashKeys.cycles(asked),
@@ -91,7 +91,7 @@ export function useMotives(type: CashMovement['movement_type']): string[] {
   return [...new Set(data?.map((each) => each.motive))].slice(0, 12)
 }
 
-export interface AskedMovements {
+export interface MovementsQuery {
   page: number
   per_page: number
   term: string | null
@@ -104,7 +104,7 @@ export interface AskedMovements {
 }
 
 /** Reads the movements of all cycles, the latest first, with their sums. */
-export function useMovementList(asked: AskedMovements) {
+export function useMovementList(asked: MovementsQuery) {
   useRoom('cash')
   return useQuery({
     queryKey: cashKeys.movementList(asked),

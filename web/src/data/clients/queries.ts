@@ -21,12 +21,13 @@ export const useClients = (term: string, enabled = true) =>
 const nobody = '00000000'
 
 /** Leaves out the client that stands for nobody ("clientes varios"). */
-export const named = (rows: Client[] = []) => rows.filter((client) => client.document_number !== nobody)
+export const withoutAnonymous = (rows: Client[] = []) =>
+  rows.filter((client) => client.document_number !== nobody)
 
 async function onlyClient(term: string): Promise<Client | null> {
   if (!term) return null
   const told = await queryClient.fetchQuery({ ...searchOf(term), staleTime: 5_000 }).catch(() => undefined)
-  const found = named(told?.rows)
+  const found = withoutAnonymous(told?.rows)
   // The RUC of a person contains their whole DNI.
   const exact = found.filter((client) => client.document_number === term)
   const [only, ...others] = exact.length > 0 ? exact : found

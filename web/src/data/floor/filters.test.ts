@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Table } from '../../api/model'
-import { meant, shownTables } from './filters'
+import { findMeant, shownTables } from './filters'
 
 const table = (name: string, attendant_id: number | null, client = ''): Table => ({
   id: Number(name),
@@ -44,7 +44,8 @@ it('finds a table as it is called', () => expect(names(null, 'mesa 3')).toEqual(
 
 it('opens the table of that name, else the only one found', () => {
   const all = [table('1', null), table('13', 7, 'Rosa 1'), { ...table('21', null), name: 'Barra' }]
-  const opened = (term: string) => meant(shownTables(all, null, term, 7, 'Mesa'), [], term, 'Mesa', all)?.name
+  const opened = (term: string) =>
+    findMeant(shownTables(all, null, term, 7, 'Mesa'), [], term, 'Mesa', all)?.name
   expect(['1', 'mesa 1', '13', 'barra', 'rosa', 'mesa'].map(opened)).toEqual([
     '1',
     '1',
@@ -57,7 +58,8 @@ it('opens the table of that name, else the only one found', () => {
 
 it('opens that of the room which is shown where two rooms have a table of the same name', () => {
   const [inside, outside, other] = [1, 2, 3].map((id) => ({ ...table('1', null), id }))
-  const opened = (shown: typeof tables) => meant([inside, outside] as typeof tables, [], '1', 'Mesa', shown)
+  const opened = (shown: typeof tables) =>
+    findMeant([inside, outside] as typeof tables, [], '1', 'Mesa', shown)
   expect(opened([outside] as typeof tables)).toBe(outside)
   expect(opened([other] as typeof tables)).toBeUndefined()
 })

@@ -37,7 +37,13 @@ export function shownRequests(requests: FloorRequest[], term: string): FloorRequ
  * Returns what Enter opens: the table of just that name, else the only thing that was found. Two rooms may each have a table 1:
  * then it is the one of the room that is shown.
  */
-export function meant<Found>(tables: Table[], others: Found[], term: string, word: string, shown: Table[]) {
+export function findMeant<Found>(
+  tables: Table[],
+  others: Found[],
+  term: string,
+  word: string,
+  shown: Table[],
+) {
   const wanted = searchKey(term)
   const named = tables.filter(({ name }) => [name, `${word} ${name}`].map(searchKey).includes(wanted))
   if (named.length > 1) return named.find(({ id }) => shown.some((table) => table.id === id))
@@ -46,6 +52,6 @@ export function meant<Found>(tables: Table[], others: Found[], term: string, wor
 }
 
 /** A free table is not busy; every other state needs somebody. */
-export const busy = (table: Table) => table.request !== null
+export const isBusy = (table: Table) => table.request !== null
 
 export const allTables = (floor: Floor) => floor.salons.flatMap((salon) => salon.tables)

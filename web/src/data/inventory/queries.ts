@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, list, rowsAt, write } from '../../api/client'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
-import { askedOf, type ListState } from '../../ui/list/address'
+import { type ListState, listQueryOf } from '../../ui/list/address'
 import { perPage } from '../../ui/list/useList'
 import { useWrite } from '../../ui/useWrite'
 import { catalogKeys } from '../catalog/keys'
@@ -25,7 +25,7 @@ export function useStock(state: ListState) {
   useRoom('catalog')
   const { below_min_stock: below, ...filters } = state.filters
   const asked = {
-    ...askedOf({ ...state, filters }),
+    ...listQueryOf({ ...state, filters }),
     below_min_stock: below ? true : null,
     per_page: perPage,
   }
@@ -47,7 +47,7 @@ export function useLastProviders(rows: readonly StockRow[] | undefined) {
 const offered = 8
 
 /** A counted item as a search finds it. */
-export interface Found {
+export interface FoundItem {
   type: ItemType
   id: number
   name: string
@@ -59,7 +59,7 @@ export interface Found {
   stock: string | null
 }
 
-export type Search = (term: string, signal?: AbortSignal) => Promise<Found[]>
+export type Search = (term: string, signal?: AbortSignal) => Promise<FoundItem[]>
 
 /** Searches products and supplies together, for users who may read the stock. */
 export const searchStock: Search = async (term, signal) =>
@@ -99,14 +99,14 @@ export const searchGoods: Record<ItemType, Search> = {
       type: 'PRODUCT',
       category: row.category ?? null,
       measurement_id: null,
-      measurement: pieces,
+      measurement: pieceUnit,
       stock: null,
     }))
   },
 }
 
 /** Products are counted in this unit. */
-export const pieces = 'und'
+export const pieceUnit = 'und'
 
 /** Reads every move of an item between two days, with the quantities before and after. */
 export function useKardex(
@@ -149,7 +149,7 @@ export interface MovementFilter {
 
 export function useMovements(type: ItemType, { state, from, to }: MovementFilter) {
   useRoom('catalog')
-  const asked = { ...askedOf(state), date_from: from, date_to: to, per_page: perPage }
+  const asked = { ...listQueryOf(state), date_from: from, date_to: to, per_page: perPage }
   const path = movementsOf(type)
   return useQuery({
     queryKey: inventoryKeys.movements(path, asked),
@@ -168,7 +168,7 @@ export function useMovement(type: ItemType, id: number) {
 }
 
 /** Reads one item that may be moved, in the shape that searches give. */
-export async function goodOf(type: ItemType, id: number, signal?: AbortSignal): Promise<Found> {
+export async function goodOf(type: ItemType, id: number, signal?: AbortSignal): Promise<FoundItem> {
   if (type === 'SUPPLY') {
     const supply = await get(`/supplies/${id}`, undefined, signal)
     return { ...supply, type, category: supply.category ?? null, stock: supply.stock ?? null }
@@ -179,7 +179,7 @@ export async function goodOf(type: ItemType, id: number, signal?: AbortSignal): 
     type,
     category: product.category ?? null,
     measurement_id: null,
-    measurement: pieces,
+    measurement: pieceUnit,
     stock: null,
   }
 }

@@ -1,6 +1,6 @@
 /** These pure functions read an account's lines. */
 import type { Line, Request } from '../../api/model'
-import { centimos, named } from '../../ui/format'
+import { centimos, inSmallLetters } from '../../ui/format'
 
 /** A line belongs to the kitchen as soon as a command has taken it there. */
 export const isSent = (line: Pick<Line, 'command_id'>) => line.command_id != null
@@ -27,7 +27,7 @@ export function areaCounts(lines: Line[]): AreaCount[] {
   const count = (id: number | null | undefined, name: string | null | undefined, pieces: number) => {
     if (id == null || !name) return
     const known = counts.get(id)
-    counts.set(id, { id, name: named(name), pieces: (known?.pieces ?? 0) + pieces })
+    counts.set(id, { id, name: inSmallLetters(name), pieces: (known?.pieces ?? 0) + pieces })
   }
   for (const line of lines) {
     for (const part of line.combo_has_product) {

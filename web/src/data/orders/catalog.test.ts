@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Request, SaleCatalog, SaleProduct } from '../../api/model'
 import {
-  askedFor,
   asksOf,
+  findScanned,
   groupsOf,
   holdsFor,
   isForgotten,
   needsChoices,
   partsOf,
   priceOf,
-  scanned,
   search,
   soldTo,
+  splitQuantity,
   variantFor,
 } from './catalog'
 
@@ -212,13 +212,13 @@ it('searches by words without accents, beginnings first', () => {
 
 describe('how many are asked for', () => {
   it('stands before what', () => {
-    expect(askedFor('3x lomo')).toEqual({ qty: 3, words: 'lomo' })
-    expect(askedFor('12*lomo')).toEqual({ qty: 12, words: 'lomo' })
+    expect(splitQuantity('3x lomo')).toEqual({ qty: 3, words: 'lomo' })
+    expect(splitQuantity('12*lomo')).toEqual({ qty: 12, words: 'lomo' })
   })
   it('is one where nothing is said, and never none', () => {
-    expect(askedFor('7 colores')).toEqual({ qty: 1, words: '7 colores' })
-    expect(askedFor('0x lomo').qty).toBe(1)
-    expect(askedFor('7750182003766').qty).toBe(1)
+    expect(splitQuantity('7 colores')).toEqual({ qty: 1, words: '7 colores' })
+    expect(splitQuantity('0x lomo').qty).toBe(1)
+    expect(splitQuantity('7750182003766').qty).toBe(1)
   })
 })
 
@@ -227,13 +227,14 @@ describe('a scanned code', () => {
   const cola = product({ id: 7751, name: 'Inca Kola 500 ml' })
   const all = [lomo, cola, product({ id: 500, name: 'Agua' })]
 
-  it('is the product of that number', () => expect(scanned(all, '7751')?.product).toBe(cola))
-  it('is the product of that very name', () => expect(scanned(all, 'inca kola 500 ML')?.product).toBe(cola))
+  it('is the product of that number', () => expect(findScanned(all, '7751')?.product).toBe(cola))
+  it('is the product of that very name', () =>
+    expect(findScanned(all, 'inca kola 500 ML')?.product).toBe(cola))
   it('is what has it, with its zeros, before any number', () => {
     const coded = product({ id: 1, code: '7751', barcode: '0075018' })
-    expect(scanned([cola, coded], '7751')?.product).toBe(coded)
-    expect(scanned([cola, coded], '0075018')?.product).toBe(coded)
-    expect(scanned([cola, coded], '75018')).toBeUndefined()
+    expect(findScanned([cola, coded], '7751')?.product).toBe(coded)
+    expect(findScanned([cola, coded], '0075018')?.product).toBe(coded)
+    expect(findScanned([cola, coded], '75018')).toBeUndefined()
     expect(search([cola, coded], '75018')).toEqual([coded])
   })
   it('of a variant is that variant', () => {
@@ -242,11 +243,11 @@ describe('a scanned code', () => {
       { id: 6, name: 'Familiar', additional_amount: '9', options: {}, labels: [], barcode: 'F-1' },
     ]
     const lemonade = product({ id: 77, has_variants: true, variants })
-    expect(scanned([cola, lemonade], 'f-1')).toEqual({ product: lemonade, variant: variants[1] })
+    expect(findScanned([cola, lemonade], 'f-1')).toEqual({ product: lemonade, variant: variants[1] })
   })
   it('that nobody has is nothing, and never what happens to look alike', () =>
-    expect(scanned(all, '50')).toBeUndefined())
-  it('is no code when it is words', () => expect(scanned(all, 'lomo')).toBeNull())
+    expect(findScanned(all, '50')).toBeUndefined())
+  it('is no code when it is words', () => expect(findScanned(all, 'lomo')).toBeNull())
   it('of a name that two have is searched for', () =>
-    expect(scanned([...all, product({ id: 9, name: 'Agua' })], 'agua')).toBeNull())
+    expect(findScanned([...all, product({ id: 9, name: 'Agua' })], 'agua')).toBeNull())
 })

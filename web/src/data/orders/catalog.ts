@@ -195,7 +195,7 @@ export function search(products: SaleProduct[], term: string): SaleProduct[] {
 }
 
 /** Splits a quantity off a search: "3x lomo" and "3*lomo" are three of what "lomo" finds. */
-export function askedFor(typed: string): { qty: number; words: string } {
+export function splitQuantity(typed: string): { qty: number; words: string } {
   const [, count, words] = /^\s*(\d{1,3})\s*[x*]\s*(.*)$/i.exec(typed) ?? []
   return count && Number(count) > 0 ? { qty: Number(count), words: words ?? '' } : { qty: 1, words: typed }
 }
@@ -207,7 +207,7 @@ export interface Scanned {
 }
 
 /** Finds the product or variant with exactly this code. */
-export function coded(products: SaleProduct[], typed: string): Scanned | undefined {
+export function findByCode(products: SaleProduct[], typed: string): Scanned | undefined {
   const key = searchKey(typed)
   for (const product of products) {
     const at = codesOf(product).indexOf(key)
@@ -219,9 +219,9 @@ export function coded(products: SaleProduct[], typed: string): Scanned | undefin
  * Finds what a scanned or typed code means: the owner of that code, or the one product of exactly that name or number; undefined
  * when a number belongs to no product, null when it is no code but words to search for.
  */
-export function scanned(products: SaleProduct[], typed: string): Scanned | null | undefined {
+export function findScanned(products: SaleProduct[], typed: string): Scanned | null | undefined {
   const key = searchKey(typed)
-  const found = coded(products, typed)
+  const found = findByCode(products, typed)
   if (found) return found
   const named = products.filter((product) => searchKey(product.name) === key)
   const number = /^\d+$/.test(typed)

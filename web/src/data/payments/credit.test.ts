@@ -3,12 +3,12 @@ import {
   amountsOf,
   instalmentsOf,
   isAgreed,
-  offBy,
+  leftToDistribute,
   usualTerms,
   withAmount,
   withDay,
   withOneMore,
-  without,
+  withoutInstalment,
 } from './credit'
 
 const today = '2026-11-23'
@@ -18,13 +18,13 @@ test('all of it in a month, or the same each month to the céntimo', () => {
   expect(instalmentsOf(usualTerms(today), 8500)).toEqual([{ amount: '85.00', due_on: '2026-12-23' }])
   expect(three.days).toEqual(['2026-12-23', '2027-01-22', '2027-02-21'])
   expect(amountsOf(three, 10_000)).toEqual([3334, 3333, 3333])
-  expect(amountsOf(without(three, 1), 10_000)).toEqual([5000, 5000])
+  expect(amountsOf(withoutInstalment(three, 1), 10_000)).toEqual([5000, 5000])
 })
 
 test('amounts that somebody types come to it or are no agreement', () => {
   const typed = withAmount(three, 10_000, 0, '50')
   expect(amountsOf(typed, 10_000)).toEqual([5000, 3333, 3333])
-  expect(offBy(typed, 10_000)).toBe(-1666)
+  expect(leftToDistribute(typed, 10_000)).toBe(-1666)
   expect(isAgreed(typed, 10_000, today)).toBe(false)
   expect(isAgreed(withAmount(withAmount(typed, 10_000, 1, '25'), 10_000, 2, '25'), 10_000, today)).toBe(true)
 })

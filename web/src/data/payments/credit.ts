@@ -38,7 +38,7 @@ export function amountsOf({ days, amounts }: Terms, owed: number): number[] {
 }
 
 /** Returns what the amounts leave of the debt, in céntimos; 0 when they come to it. */
-export const offBy = (terms: Terms, owed: number) =>
+export const leftToDistribute = (terms: Terms, owed: number) =>
   owed - amountsOf(terms, owed).reduce((sum, each) => sum + each, 0)
 
 /** True when a date is missing, not in the future, or not after the one before it. */
@@ -46,7 +46,7 @@ export const isWrongDay = ({ days }: Terms, at: number, today: string) =>
   (days[at] ?? '') <= today || (at > 0 && (days[at] ?? '') <= (days[at - 1] ?? ''))
 
 export const isAgreed = (terms: Terms, owed: number, today: string) =>
-  offBy(terms, owed) === 0 &&
+  leftToDistribute(terms, owed) === 0 &&
   amountsOf(terms, owed).every((each) => each > 0) &&
   terms.days.every((_, at) => !isWrongDay(terms, at, today))
 
@@ -56,7 +56,7 @@ export function withOneMore({ days }: Terms, today: string): Terms {
   return { days: [...days, plusDays(last > today ? last : today, daysBetween)], amounts: null }
 }
 
-export const without = ({ days }: Terms, at: number): Terms => ({
+export const withoutInstalment = ({ days }: Terms, at: number): Terms => ({
   days: days.filter((_, index) => index !== at),
   amounts: null,
 })

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Document } from '../../api/model'
-import type { Which } from '../../data/billing/queries'
+import type { DocumentRef } from '../../data/billing/queries'
 import { amount, centimos, dayText, money } from '../../ui/format'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 import { TaxPill } from '../../widgets/documents/TaxPill'
-import { nobody } from './documentRows'
+import { anonymousDocument } from './documentRows'
 import { Files } from './Files'
 import { RejectionAdvice } from './RejectionAdvice'
 import { SoldAt } from './SoldAt'
@@ -14,8 +14,8 @@ import { StatusHistory } from './StatusHistory'
 /** Shows a document's contents, its way to the tax authority, SUNAT's answer, and its files. */
 export function DocumentFacts({ document }: { document: Document }) {
   const { t } = useTranslation()
-  const which: Which = { kind: 'billing', id: document.id }
-  const isNobody = document.client_document_number === nobody
+  const which: DocumentRef = { kind: 'billing', id: document.id }
+  const isNobody = document.client_document_number === anonymousDocument
   const voided = document.voided_at
     ? t('documentSheet.voidedBy', {
         name: document.voided_by_name ?? '',

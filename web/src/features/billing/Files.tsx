@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import type { Transmission } from '../../api/model'
 import { openPdf, saveFile } from '../../api/pdf'
-import type { Which } from '../../data/billing/queries'
+import type { DocumentRef } from '../../data/billing/queries'
 import { copyText } from '../../ui/copy'
 import { IconButton } from '../../ui/IconButton'
 import { showToast } from '../../ui/toasts'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 
 interface Props {
-  which: Which
+  which: DocumentRef
   number: string
   transmission: Transmission | null | undefined
   hash: string | null | undefined

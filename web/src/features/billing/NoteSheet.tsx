@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { NoteDetail } from '../../api/model'
-import { useNote, useReissueNote, type Which } from '../../data/billing/queries'
+import { type DocumentRef, useNote, useReissueNote } from '../../data/billing/queries'
 import { amount, centimos, money } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { showToast } from '../../ui/toasts'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 import { type InList, SideSheet } from '../../widgets/documents/SideSheet'
 import { TaxPill } from '../../widgets/documents/TaxPill'
-import { nobody } from './documentRows'
+import { anonymousDocument } from './documentRows'
 import { Files } from './Files'
 import { RejectionAdvice } from './RejectionAdvice'
 import { SendDocumentBar } from './SendDocumentBar'
@@ -63,7 +63,7 @@ function Reissue({ note }: { note: NoteDetail }) {
 
 function NoteFacts({ note }: { note: NoteDetail }) {
   const { t } = useTranslation()
-  const which: Which = { kind: 'note', id: note.id }
+  const which: DocumentRef = { kind: 'note', id: note.id }
   return (
     <div className={c.body}>
       <div className={c.top}>
@@ -72,7 +72,7 @@ function NoteFacts({ note }: { note: NoteDetail }) {
       </div>
       <p className={c.client}>
         <b>{note.client_name}</b>
-        {note.client_document_number === nobody ? null : (
+        {note.client_document_number === anonymousDocument ? null : (
           <span>
             {note.client_document_type} {note.client_document_number}
           </span>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Transmission } from '../../api/model'
-import { useMailDocument, type Which } from '../../data/billing/queries'
+import { type DocumentRef, useMailDocument } from '../../data/billing/queries'
 import { useCompany } from '../../data/settings/company'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { dateTime } from '../../ui/format'
@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 
 interface Props {
-  which: Which
+  which: DocumentRef
   number: string
   transmission: Transmission | null | undefined
   /** The address where anybody can read the document; null where the company set none. */
@@ -78,7 +78,7 @@ export function SendDocumentBar({ which, number, transmission, address, mails, c
 }
 
 interface MailProps {
-  which: Which
+  which: DocumentRef
   number: string
   start: string
   onClose: () => void

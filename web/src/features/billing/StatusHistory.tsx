@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCloudUp, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
-import { useCheckStatus, useSendAgain, type Which } from '../../data/billing/queries'
+import { type DocumentRef, useCheckStatus, useSendAgain } from '../../data/billing/queries'
 import { dateTime } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 import { type OnItsWay, stepsOf } from '../../widgets/documents/taxState'
 
 interface Props {
-  which: Which
+  which: DocumentRef
   number: string
   document: OnItsWay
   actions: { send: boolean; check: boolean }
@@ -74,7 +74,7 @@ function pendingText({ state, transmission, issued_at }: OnItsWay) {
   return Date.now() - Date.parse(issued_at) > moment ? 'LATE' : null
 }
 
-function SendAgain({ which, number }: { which: Which; number: string }) {
+function SendAgain({ which, number }: { which: DocumentRef; number: string }) {
   const { t } = useTranslation()
   const send = useSendAgain(which, t('documentSheet.sendFailed'), () =>
     showToast('success', t('documentSheet.sendAsked', { document: number })),
@@ -91,7 +91,7 @@ function SendAgain({ which, number }: { which: Which; number: string }) {
   )
 }
 
-function Check({ which }: { which: Which }) {
+function Check({ which }: { which: DocumentRef }) {
   const { t } = useTranslation()
   const check = useCheckStatus(which)
   const ask = () =>

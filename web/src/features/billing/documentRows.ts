@@ -29,8 +29,9 @@ export interface DocumentRow {
 }
 
 /** Sales to nobody in particular are kept under this client number. */
-export const nobody = '00000000'
-const documentOf = (type: string, number: string) => (number && number !== nobody ? `${type} ${number}` : '')
+export const anonymousDocument = '00000000'
+const documentOf = (type: string, number: string) =>
+  number && number !== anonymousDocument ? `${type} ${number}` : ''
 
 export const rowOfBilling = (billing: Billing): DocumentRow => ({
   id: billing.id,

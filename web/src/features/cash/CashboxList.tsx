@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { useRoom } from '../../api/realtime'
 import { cashKeys } from '../../data/cash/keys'
-import { when } from '../../ui/format'
+import { timeOrDateTime } from '../../ui/format'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { useNow } from '../../ui/now'
@@ -27,7 +27,7 @@ export function CashboxList({ tabs }: { tabs: ReactNode }) {
       nameLabel={t('cashboxes.name')}
       nameSort="name"
       note={({ open_cycle: open }) =>
-        open ? t('cashboxes.openBy', { name: open.user_name, at: when(open.opened_at, now) }) : null
+        open ? t('cashboxes.openBy', { name: open.user_name, at: timeOrDateTime(open.opened_at, now) }) : null
       }
       columns={[
         {

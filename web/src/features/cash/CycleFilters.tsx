@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type AskedCycles, useCashboxes } from '../../data/cash/queries'
+import { type CyclesQuery, useCashboxes } from '../../data/cash/queries'
 import { useWaiters } from '../../data/people/useWaiters'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
@@ -16,7 +16,7 @@ import c from './CyclesScreen.module.css'
 const names = ['user_id', 'cashbox_id', 'status', 'difference'] as const
 
 /** Reads the list's filters from the address. The default period is all days. */
-export function readCycles(params: URLSearchParams, today: string): AskedCycles {
+export function readCycles(params: URLSearchParams, today: string): CyclesQuery {
   const span = readSpan(params, today, 'all')
   const said = [...names, 'to_review'].flatMap((name) => {
     const value = params.get(name)

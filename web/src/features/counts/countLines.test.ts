@@ -5,8 +5,8 @@ import {
   leftOf,
   lineOfCode,
   nextLine,
+  pluralOf,
   searchCountLines,
-  several,
   shownLines,
   typedQuantity,
 } from './countLines'
@@ -70,8 +70,8 @@ test('keys make a quantity of at most three decimals', () => {
 })
 
 test('units and people are said as several', () => {
-  expect(several('Kilogramo')).toBe('Kilogramos')
-  expect(several('Saco de 50 kg')).toBe('Sacos de 50 kg')
-  expect(several('Unidad')).toBe('Unidades')
+  expect(pluralOf('Kilogramo')).toBe('Kilogramos')
+  expect(pluralOf('Saco de 50 kg')).toBe('Sacos de 50 kg')
+  expect(pluralOf('Unidad')).toBe('Unidades')
   expect(firstNames(['Rosa Quispe', 'Julio Ramos'])).toBe('Rosa y Julio')
 })

@@ -65,7 +65,7 @@ export function typedQuantity(value: string, key: string): string {
 }
 
 /** Returns the plural of a pack: `Saco de 50 kg` becomes `Sacos de 50 kg`. */
-export function several(name: string): string {
+export function pluralOf(name: string): string {
   const [first = '', ...rest] = name.split(' ')
   if (!/\p{L}$/u.test(first) || /s$/i.test(first)) return name
   const ending = /[aeiouáéó]$/i.test(first) ? 's' : /z$/i.test(first) ? null : 'es'

@@ -69,17 +69,17 @@ let later: ReturnType<typeof setTimeout> | undefined
 type Counted = Omit<Pending, 'id' | 'userId'>
 
 /** Puts a value behind the others; an earlier one of the same line that is not being sent yet is replaced. */
-export function put(counted: Counted) {
+export function queueCountedValue(counted: Counted) {
   const whole = { ...counted, id: uuid(), userId: currentUser()?.id ?? 0 }
   useOutbox.setState(({ pending, clashes }) => ({
     pending: [...pending.filter((each) => each.lineId !== whole.lineId || each.id === saying), whole],
     clashes: clashes.filter((each) => each.mine.lineId !== whole.lineId),
   }))
-  void drain()
+  void sendPending()
 }
 
 /** Drops the value typed here in favour of the one on the server. */
-export const giveWay = (lineId: number) =>
+export const dropOwnValue = (lineId: number) =>
   useOutbox.setState(({ clashes }) => ({ clashes: clashes.filter((each) => each.mine.lineId !== lineId) }))
 
 const drop = (id: string) =>
@@ -91,7 +91,7 @@ const next = () => {
 }
 
 /** Sends everything that waits, one after the other. */
-export async function drain() {
+export async function sendPending() {
   if (running) return
   running = true
   try {
@@ -99,7 +99,7 @@ export async function drain() {
       saying = one.id
       if (!(await deliver(one))) {
         clearTimeout(later)
-        later = setTimeout(() => void drain(), retryMs)
+        later = setTimeout(() => void sendPending(), retryMs)
         return
       }
       drop(one.id)
@@ -157,6 +157,6 @@ const show = (countId: number, line: StockCountLine, counted?: number) =>
   )
 
 useConnection.subscribe(({ online }) => {
-  if (online) void drain()
+  if (online) void sendPending()
 })
-useSession.subscribe(() => void drain())
+useSession.subscribe(() => void sendPending())

@@ -6,7 +6,7 @@ import { useRoom } from '../../api/realtime'
 import { isPinTrouble } from '../../data/cash/queries'
 import { countKeys } from '../../data/counts/keys'
 import { inventoryChanged } from '../../data/inventory/queries'
-import { askedOf, type ListState } from '../../ui/list/address'
+import { type ListState, listQueryOf } from '../../ui/list/address'
 import { perPage } from '../../ui/list/useList'
 import { useWrite } from '../../ui/useWrite'
 
@@ -14,7 +14,7 @@ export const countsChanged = () => queryClient.invalidateQueries({ queryKey: cou
 
 export function useCounts(state: ListState) {
   useRoom('catalog')
-  const asked = { ...askedOf(state), per_page: perPage }
+  const asked = { ...listQueryOf(state), per_page: perPage }
   return useQuery({
     queryKey: countKeys.list(asked),
     queryFn: ({ signal }) => list('/stock-counts', asked, signal),

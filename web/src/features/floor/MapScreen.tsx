@@ -8,8 +8,8 @@ import type { Floor } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import {
   allTables,
-  busy,
-  meant,
+  findMeant,
+  isBusy,
   shownRequests,
   shownTables,
   type TableFilter,
@@ -20,7 +20,7 @@ import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { clock } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
-import { ahead, fetchPartsLater, lazyPart } from '../../ui/lazyPart'
+import { fetchPartsLater, lazyPart, loadAhead } from '../../ui/lazyPart'
 import { NewVersionBar } from '../../ui/NewVersionBar'
 import { useNow } from '../../ui/now'
 import { SearchField } from '../../ui/SearchField'
@@ -44,7 +44,7 @@ import { TableTile } from './TableTile'
 import { useMapSearch } from './useMapSearch'
 import { useTableWork } from './useTableWork'
 
-ahead(() => import('../../data/orders/keepAccounts'))
+loadAhead(() => import('../../data/orders/keepAccounts'))
 const MapMenu = lazyPart(() => import('./MapMenu').then((m) => m.default))
 const TableList = lazyPart(() => import('./TableList').then((m) => m.default))
 const NewRequestDialog = lazyPart(() => import('./NewRequestDialog').then((m) => m.default))
@@ -146,7 +146,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
     Enter:
       term !== '' &&
       (() => {
-        const found = meant(
+        const found = findMeant(
           tables,
           shownRequests(requests, term),
           term,
@@ -225,7 +225,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
         now={now}
         only={term ? 'found' : tab === 'tables' ? null : tab}
         onNew={(kind) => work.whenLinked(() => create(kind))}
-        busyTables={allTables(floor).filter(busy)}
+        busyTables={allTables(floor).filter(isBusy)}
       />
       <MapDialogs floor={floor} work={work} />
       {creating ? (

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenFeed } from '../../api/model'
-import { clock, named } from '../../ui/format'
+import { clock, inSmallLetters } from '../../ui/format'
 import { Figures } from './Figures'
 import c from './WallHead.module.css'
 import { type Age, shownCards } from './wall'
@@ -38,7 +38,7 @@ export function WallHead({ feed, area, onArea, ages, lost, sound, onSound, now }
       <div className={c.areas} role="group" aria-label={t('kitchen.area')}>
         {areas.map(({ id, name }) => (
           <button key={id ?? 'all'} type="button" aria-pressed={id === area} onClick={() => onArea(id)}>
-            {named(name)}
+            {inSmallLetters(name)}
             <b>{shownCards(feed, id).length}</b>
           </button>
         ))}

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { columnsOf, pack } from './pack'
+import { columnsOf, packColumns } from './pack'
 
 const at = (groups: number[][], split?: boolean) =>
-  pack(groups, 700, 20, split).map(({ column, top }) => `${column}:${top}`)
+  packColumns(groups, 700, 20, split).map(({ column, top }) => `${column}:${top}`)
 
 it.each([
   ['fills a column from its top, then the next one', [[300], [300], [300]], ['0:0', '0:320', '1:0']],
@@ -25,7 +25,9 @@ it.each([
 it('divides a table only where it must', () => {
   const groups = [[300], [300, 200], [300]]
   expect(at(groups, true)).toEqual(['0:0', '0:320', '1:0', '1:220'])
-  expect([columnsOf(pack(groups, 700, 20)), columnsOf(pack(groups, 700, 20, true)), columnsOf([])]).toEqual([
-    3, 2, 0,
-  ])
+  expect([
+    columnsOf(packColumns(groups, 700, 20)),
+    columnsOf(packColumns(groups, 700, 20, true)),
+    columnsOf([]),
+  ]).toEqual([3, 2, 0])
 })

@@ -8,7 +8,7 @@ export interface Spot {
  * Fills one column after the other, oldest first, so that reading down the columns from the left is the order of arrival. Cards
  * of one group stand below each other where a column is high enough; with `split` a group may go on in the next column.
  */
-export function pack(groups: number[][], height: number, gap: number, split = false): Spot[] {
+export function packColumns(groups: number[][], height: number, gap: number, split = false): Spot[] {
   let column = 0
   let top = 0
   const place = (card: number): Spot => {

@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
-import { columnsOf, pack, type Spot } from './pack'
+import { columnsOf, packColumns, type Spot } from './pack'
 
 export interface Packed {
   /** The spots of the cards, in their order. */
@@ -62,7 +62,7 @@ function arranged(lane: HTMLElement, shape: string, dense: boolean, split = fals
   const cards = [...lane.querySelectorAll('article')]
   const heights = cards.map((card) => card.offsetHeight)
   const groups = shape === '' ? [] : shape.split(',').map((count) => heights.splice(0, Number(count)))
-  const spots = pack(groups, lane.clientHeight - 2 * gap, gap, split)
+  const spots = packColumns(groups, lane.clientHeight - 2 * gap, gap, split)
   const width = cards[0]?.getBoundingClientRect().width ?? 0
   const pages = Math.ceil(columnsOf(spots) / columns)
   return {

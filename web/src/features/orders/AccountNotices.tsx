@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import { openPdf } from '../../api/pdf'
-import { named } from '../../ui/format'
+import { inSmallLetters } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { NoticeCard } from './NoticeCard'
-import { type Notice, ofLine } from './notices'
+import { lineIdOf, type Notice } from './notices'
 import { dismissNotice } from './outbox'
 import type { Fields, ShownLine } from './taps'
 import type { OrderWork } from './useOrderWork'
@@ -14,19 +14,19 @@ import type { OrderWork } from './useOrderWork'
 /** Shows the notices about an account; one that is about a line stands at the line instead, where the lines are seen. */
 export function AccountNotices({ work, lines }: { work: OrderWork; lines: 'apart' | 'too' }) {
   return work.taps.notices
-    .filter((notice) => lines === 'too' || ofLine(notice) === null || !lineOf(work, notice))
+    .filter((notice) => lines === 'too' || lineIdOf(notice) === null || !lineOf(work, notice))
     .map((notice) => <OneNotice key={notice.id} work={work} notice={notice} />)
 }
 
 /** Shows the notices of a line, below it. */
 export function LineNotices({ work, lineId }: { work: OrderWork; lineId: number }) {
   return work.taps.notices
-    .filter((notice) => ofLine(notice) === lineId)
+    .filter((notice) => lineIdOf(notice) === lineId)
     .map((notice) => <OneNotice key={notice.id} work={work} notice={notice} />)
 }
 
 const lineOf = (work: OrderWork, notice: Notice) =>
-  work.taps.unsent.find((line) => line.id === ofLine(notice))
+  work.taps.unsent.find((line) => line.id === lineIdOf(notice))
 
 function OneNotice({ work, notice }: { work: OrderWork; notice: Notice }) {
   const { t } = useTranslation()
@@ -95,7 +95,7 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
     area: ({ text }) => ({ text }),
     pdf: ({ requestId, commandId, area, number }, { t }) => ({
       tone: 'info',
-      text: t('orders.notice.pdf', { area: named(area), number: String(number).padStart(4, '0') }),
+      text: t('orders.notice.pdf', { area: inSmallLetters(area), number: String(number).padStart(4, '0') }),
       offer: {
         label: t('orders.notice.openPdf'),
         stays: true,

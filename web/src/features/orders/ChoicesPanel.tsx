@@ -16,7 +16,7 @@ import {
   variantFor,
 } from '../../data/orders/catalog'
 import { plateOf } from '../../ui/dishes'
-import { amount, charged, money, named, priceCentimos } from '../../ui/format'
+import { amount, charged, inSmallLetters, money, priceCentimos } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
 import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
@@ -91,7 +91,7 @@ export function ChoicesPanel(props: Props) {
       title={product.name}
       text={
         product.production_area
-          ? `${money(base)} · ${t('orders.comesFrom', { area: named(product.production_area) })}`
+          ? `${money(base)} · ${t('orders.comesFrom', { area: inSmallLetters(product.production_area) })}`
           : money(base)
       }
       picture={<Plate dish={plateOf(product)} size={60} />}

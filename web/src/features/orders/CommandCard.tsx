@@ -5,7 +5,7 @@ import { errorText } from '../../api/errors'
 import type { Command, PrintJob } from '../../api/model'
 import { openPdf } from '../../api/pdf'
 import { extrasOf } from '../../data/orders/account'
-import { clock, named, quantity } from '../../ui/format'
+import { clock, inSmallLetters, quantity } from '../../ui/format'
 import { StatePill } from '../../ui/StatePill'
 import { lineState } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -64,7 +64,7 @@ export function CommandCard({ command, requestId = command.client_request_id, pl
       {command.areas.map((area) => (
         <div key={area.area} className={c.area}>
           <span>
-            <b>{named(area.area)}</b>
+            <b>{inSmallLetters(area.area)}</b>
             <AreaState command={command} area={area} jobs={jobs} />
           </span>
           {area.pdf ? (
@@ -77,7 +77,7 @@ export function CommandCard({ command, requestId = command.client_request_id, pl
             <button
               type="button"
               disabled={reprint.isPending}
-              aria-label={t('orders.history.reprintArea', { area: named(area.area) })}
+              aria-label={t('orders.history.reprintArea', { area: inSmallLetters(area.area) })}
               onClick={() => reprint.mutate({ commandId: command.id, area: area.area })}
             >
               <IconPrinter size={20} stroke={1.9} aria-hidden="true" />

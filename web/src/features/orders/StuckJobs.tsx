@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../api/model'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
-import { clock, named } from '../../ui/format'
+import { clock, inSmallLetters } from '../../ui/format'
 import { useNow } from '../../ui/now'
 import { NoticeCard } from './NoticeCard'
 import { type JobDecision, useDecideJob, useStuckJobs } from './printing'
@@ -39,7 +39,7 @@ function StuckJob({ job }: { job: PrintJob }) {
     <NoticeCard
       tone={state === 'EXPIRED' ? 'bad' : 'warning'}
       title={t(`orders.paper.state.${state}`, {
-        what: [what, named(job.area)].filter(Boolean).join(' '),
+        what: [what, inSmallLetters(job.area)].filter(Boolean).join(' '),
         time: clock(job.created_at),
         reason,
       })}

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { orderKeys } from '../../data/orders/keys'
 import { printingKeys } from '../../data/printing/keys'
-import { named } from '../../ui/format'
+import { inSmallLetters } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 
@@ -55,7 +55,12 @@ export function useReprint() {
         const warning =
           command.warnings[0] ?? (printed.length === 0 ? t('orders.history.nobodyPrints') : undefined)
         if (warning) showToast('warning', t('orders.reprinted'), warning)
-        else showToast('success', t('orders.reprinted'), printed.map((area) => named(area.area)).join(' · '))
+        else
+          showToast(
+            'success',
+            t('orders.reprinted'),
+            printed.map((area) => inSmallLetters(area.area)).join(' · '),
+          )
         void queryClient.invalidateQueries({ queryKey: printingKeys.all })
       },
     },

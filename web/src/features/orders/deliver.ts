@@ -10,10 +10,10 @@ import { isSent } from '../../data/orders/account'
 import { orderKeys } from '../../data/orders/keys'
 import { trackWrite } from '../../data/orders/pendingWrites'
 import i18n from '../../i18n/i18n'
-import { named, priceCentimos } from '../../ui/format'
+import { inSmallLetters, priceCentimos } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import type { NewNotice } from './notices'
-import { type Built, changed, type Fields, fieldsOf, merge, type Tap } from './taps'
+import { type Built, type Fields, fieldsOf, hasChanged, mergeFields, type Tap } from './taps'
 
 /** The version of the account that has it; `over` needs no more sending; `unanswered` means unknown, to be sent again. */
 export type DeliveryOutcome = { version: number } | 'over' | 'unanswered'
@@ -109,7 +109,7 @@ async function changeLine(tap: Extract<Tap, { kind: 'change' }>, post: Post): Pr
     if (!sent) {
       if (!line) return gone(tap, post)
       if (isSent(line)) return tooLate(tap, line, post)
-      const { put, clash } = merge(tap.base, tap.set, fieldsOf(line))
+      const { put, clash } = mergeFields(tap.base, tap.set, fieldsOf(line))
       if (Object.keys(clash).length > 0) {
         post.tell({ kind: 'clash', lineId: tap.lineId, name: tap.name, mine: clash })
       }
@@ -146,7 +146,7 @@ async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promis
     if (!sent) {
       if (!line) return refetch(tap.requestId)
       if (isSent(line)) return tooLate(tap, line, post)
-      if (changed(tap.base, fieldsOf(line))) break
+      if (hasChanged(tap.base, fieldsOf(line))) break
       sent = { key: uuid(), path: `/orders/${tap.lineId}?version=${line.version}` }
       post.saying(sent)
     }
@@ -170,7 +170,7 @@ async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise
   showToast(
     command.warnings.length > 0 ? 'warning' : 'success',
     i18n.t('orders.sent', { number }),
-    command.warnings[0] ?? command.areas.map((area) => named(area.area)).join(' · '),
+    command.warnings[0] ?? command.areas.map((area) => inSmallLetters(area.area)).join(' · '),
   )
   for (const area of command.areas) {
     if (area.warning) post.tell({ kind: 'area', text: area.warning })

@@ -33,5 +33,5 @@ export type NewNotice = Notice extends infer Each
   : never
 
 /** Returns the line that a notice belongs to, where it is shown; else null. */
-export const ofLine = (notice: Notice): number | null =>
+export const lineIdOf = (notice: Notice): number | null =>
   notice.kind === 'clash' || notice.kind === 'kept' ? notice.lineId : null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BillingAdjustment, Totals } from '../../api/model'
 import { line } from '../../data/orders/sample'
-import { atFirst, type Ordering, type OrderingStep, ordering } from './ordering'
+import { initialOrdering, type Ordering, type OrderingStep, reduceOrdering } from './ordering'
 import type { Panel } from './panels'
 import { built } from './tapped.sample'
 
@@ -43,7 +43,7 @@ test.each<[string, OrderingStep, Partial<Ordering>]>([
   ['what it would come to', { type: 'preview', totals: null }, { previewed: null }],
   ['what was sent is done with', { type: 'sent' }, { selected: null, sheet: false }],
 ])('%s', (_, step, changes) => {
-  expect(ordering(working, step)).toEqual({ ...working, ...changes })
+  expect(reduceOrdering(working, step)).toEqual({ ...working, ...changes })
 })
 
 test('nothing is open at first', () => {
@@ -52,5 +52,5 @@ test('nothing is open at first', () => {
     { type: 'sent' },
     { type: 'dialog', dialog: null },
   ] as OrderingStep[]
-  expect(closed.reduce(ordering, { ...working, category: null })).toEqual(atFirst)
+  expect(closed.reduce(reduceOrdering, { ...working, category: null })).toEqual(initialOrdering)
 })

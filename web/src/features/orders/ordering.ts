@@ -37,7 +37,7 @@ export type OrderingStep =
 
 const noPanel = { panel: null, built: null, taking: {}, previewed: null } satisfies Partial<Ordering>
 
-export const atFirst: Ordering = {
+export const initialOrdering: Ordering = {
   ...noPanel,
   category: null,
   selected: null,
@@ -46,7 +46,7 @@ export const atFirst: Ordering = {
   changing: null,
 }
 
-export function ordering(now: Ordering, step: OrderingStep): Ordering {
+export function reduceOrdering(now: Ordering, step: OrderingStep): Ordering {
   switch (step.type) {
     case 'category':
       return { ...now, category: step.id }

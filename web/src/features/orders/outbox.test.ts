@@ -116,7 +116,7 @@ describe('a tap', () => {
   it('whose answer is lost is said again with its key, and counts once', async () => {
     const box = await load()
     loses = 1
-    box.tap(12, { kind: 'add', built: built() })
+    box.queueTap(12, { kind: 'add', built: built() })
     await vi.waitFor(() => expect(calls).toHaveLength(1))
     await vi.waitFor(() => expect(waiting(box)).toBe(0), 5000)
     expect(new Set(calls.map((call) => call.key)).size).toBe(1)
@@ -126,8 +126,8 @@ describe('a tap', () => {
   it('that is on its way takes no further one in', async () => {
     const box = await load()
     loses = 1
-    box.tap(12, { kind: 'add', built: built() })
-    for (let more = 0; more < 3; more += 1) box.tap(12, { kind: 'add', built: built() })
+    box.queueTap(12, { kind: 'add', built: built() })
+    for (let more = 0; more < 3; more += 1) box.queueTap(12, { kind: 'add', built: built() })
     await vi.waitFor(() => expect(waiting(box)).toBe(0), 5000)
     expect(account.lines.map((each) => each.qty)).toEqual(['4'])
     expect(calls.map((call) => (call.body.products as { qty: string }[])[0]?.qty)).toEqual(['1', '1', '3'])
@@ -137,7 +137,7 @@ describe('a tap', () => {
   it('that nobody answered before a reload is said again after it', async () => {
     const box = await load()
     loses = 1
-    box.tap(12, { kind: 'add', built: built() })
+    box.queueTap(12, { kind: 'add', built: built() })
     await vi.waitFor(() => expect(calls).toHaveLength(1))
     vi.resetModules()
     const again = await load()
@@ -151,7 +151,7 @@ describe('a tap', () => {
   it('of another person waits for that person', async () => {
     const box = await load()
     loses = 1
-    box.tap(12, { kind: 'add', built: built() })
+    box.queueTap(12, { kind: 'add', built: built() })
     await vi.waitFor(() => expect(calls).toHaveLength(1))
     vi.resetModules()
     const { useSession: session } = await import('../../session/session')
@@ -171,7 +171,7 @@ describe('a change', () => {
       Object.assign(account.lines[0] as Line, { comment: 'sin ají', version: 2 })
       before = null
     }
-    box.tap(12, change(line(), { qty: 3 }))
+    box.queueTap(12, change(line(), { qty: 3 }))
     await vi.waitFor(() => expect(waiting(box)).toBe(0))
     expect(account.lines[0]).toMatchObject({ qty: '3', comment: 'sin ají' })
     expect(notices(box)).toEqual([])
@@ -185,7 +185,7 @@ describe('a change', () => {
       Object.assign(account.lines[0] as Line, { qty: '5', version: 2 })
       before = null
     }
-    box.tap(12, change(line(), { qty: 3, comment: 'sin ají' }))
+    box.queueTap(12, change(line(), { qty: 3, comment: 'sin ají' }))
     await vi.waitFor(() => expect(waiting(box)).toBe(0))
     expect(account.lines[0]).toMatchObject({ qty: '5', comment: 'sin ají' })
     expect(notices(box)).toMatchObject([{ kind: 'clash', lineId: 1, mine: { qty: 3 } }])
@@ -195,7 +195,7 @@ describe('a change', () => {
     account.lines = [line()]
     const box = await load()
     account.lines = []
-    box.tap(12, change(line(), { qty: 3 }))
+    box.queueTap(12, change(line(), { qty: 3 }))
     await vi.waitFor(() => expect(notices(box)).toMatchObject([{ kind: 'gone', built: { qty: 3 } }]))
   })
 
@@ -203,7 +203,7 @@ describe('a change', () => {
     account.lines = [line()]
     const box = await load()
     account.lines = [line({ command_id: 9, version: 2 })]
-    box.tap(12, change(line(), { qty: 3 }))
+    box.queueTap(12, change(line(), { qty: 3 }))
     await vi.waitFor(() => expect(notices(box)).toMatchObject([{ kind: 'sent', more: { qty: 2 } }]))
   })
 })
@@ -215,7 +215,7 @@ describe('taking a line away', () => {
     account.lines = [line({ version: 4 })]
     const box = await load()
     Object.assign(account.lines[0] as Line, { version: 5 })
-    box.tap(12, take(line()))
+    box.queueTap(12, take(line()))
     await vi.waitFor(() => expect(account.lines).toEqual([]))
     await vi.waitFor(() => expect(waiting(box)).toBe(0))
     expect(notices(box)).toEqual([])
@@ -225,7 +225,7 @@ describe('taking a line away', () => {
     account.lines = [line()]
     const box = await load()
     Object.assign(account.lines[0] as Line, { qty: '4', version: 2 })
-    box.tap(12, take(line()))
+    box.queueTap(12, take(line()))
     await vi.waitFor(() => expect(notices(box)).toMatchObject([{ kind: 'kept', lineId: 1 }]))
     expect(account.lines[0]?.qty).toBe('4')
   })

@@ -7,8 +7,8 @@ import { useConnection } from '../../api/realtime'
 import { uuid } from '../../api/uuid'
 import { currentUser, useSession } from '../../session/session'
 import { deliver } from './deliver'
-import { type NewNotice, type Notice, ofLine } from './notices'
-import { type NewTap, queued, type Tap } from './taps'
+import { lineIdOf, type NewNotice, type Notice } from './notices'
+import { enqueueTap, type NewTap, type Tap } from './taps'
 
 interface Outbox {
   taps: Tap[]
@@ -48,9 +48,9 @@ const change = (id: string, to: (tap: Tap) => Tap | null) =>
   }))
 
 /** Puts a tap behind the others and sees to it that it arrives. */
-export function tap(requestId: number, act: NewTap) {
+export function queueTap(requestId: number, act: NewTap) {
   const whole = { ...act, id: uuid(), requestId, userId: currentUser()?.id ?? 0, at: Date.now() } as Tap
-  useOutbox.setState(({ taps }) => ({ taps: queued(taps, whole) }))
+  useOutbox.setState(({ taps }) => ({ taps: enqueueTap(taps, whole) }))
   void drain(requestId)
 }
 
@@ -62,7 +62,7 @@ export function forgetConfirmedTaps(requestId: number, version: number) {
   }
 }
 
-export function notify(requestId: number, notice: NewNotice) {
+export function addNotice(requestId: number, notice: NewNotice) {
   const whole = { ...notice, id: uuid(), requestId, userId: currentUser()?.id ?? 0 } as Notice
   useOutbox.setState(({ notices }) => ({
     notices: [...notices.filter((each) => !tellsSame(each, whole)), whole],
@@ -74,7 +74,7 @@ function tellsSame(a: Notice, b: Notice): boolean {
   if (a.requestId !== b.requestId || a.kind !== b.kind) return false
   if (a.kind === 'area' && b.kind === 'area') return a.text === b.text
   if (a.kind === 'refused' && b.kind === 'refused') return a.of === 'send' && b.of === 'send'
-  return ofLine(a) !== null && ofLine(a) === ofLine(b)
+  return lineIdOf(a) !== null && lineIdOf(a) === lineIdOf(b)
 }
 
 /** The send that had failed went through after all, so its notice goes. */
@@ -91,7 +91,7 @@ export const dismissNotice = (id: string) =>
 const waits = (requestId: number) => (each: Tap) => each.requestId === requestId && each.done === undefined
 
 /** Resolves when every tap at this account has arrived. */
-export const idle = (requestId: number) =>
+export const whenTapsArrive = (requestId: number) =>
   new Promise<void>((resolve) => {
     if (!useOutbox.getState().taps.some(waits(requestId))) {
       resolve()
@@ -122,7 +122,7 @@ async function drain(requestId: number) {
       const { id } = next
       const answer = await deliver(next, {
         saying: (sent) => change(id, (tap) => ({ ...tap, sent })),
-        tell: (notice) => notify(requestId, notice),
+        tell: (notice) => addNotice(requestId, notice),
       })
       if (answer === 'unanswered') {
         retryLater()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
 import { line } from '../../data/orders/sample'
-import { countOf, finished, picked, sumsOf } from './picking'
+import { countOf, finishPick, pickProduct, sumsOf } from './picking'
 import { built } from './tapped.sample'
 
 const sizes = [{ name: 'Tamaño', options: ['Vaso', 'Jarra'] }]
@@ -52,7 +52,7 @@ describe('a tap on a product', () => {
       { what: 'notNow', text: 'Desde las 18:00' },
     ],
   ])('%s', (_, of, variant, over, expected) => {
-    const result = picked({ request: request(over), catalog }, of, 2, variant)
+    const result = pickProduct({ request: request(over), catalog }, of, 2, variant)
     const seen = result.what === 'add' ? { what: 'add', unit: result.line.unit } : result
     expect(seen).toEqual(expected)
     if (result.what === 'add') {
@@ -74,7 +74,7 @@ describe('finished choices', () => {
   const editing = { kind: 'choices', product: product(), line: old } as const
   const size = { variant_id: 5, name: 'Jarra', total_sum: '9.00' }
 
-  it.each<[string, Parameters<typeof finished>, object]>([
+  it.each<[string, Parameters<typeof finishPick>, object]>([
     ['of a new line add it', [{ ...editing, line: null }, built()], { what: 'add', line: built() }],
     ['of a panel that is gone too', [null, built()], { what: 'add', line: built() }],
     [
@@ -92,7 +92,7 @@ describe('finished choices', () => {
       [editing, built({ parts: [dish(4, '2')] })],
       { what: 'replace', old, line: built({ parts: [dish(4, '2')] }) },
     ],
-  ])('%s', (_, [panel, done], expected) => expect(finished(panel, done)).toEqual(expected))
+  ])('%s', (_, [panel, done], expected) => expect(finishPick(panel, done)).toEqual(expected))
 })
 
 describe('what the account comes to', () => {

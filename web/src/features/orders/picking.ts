@@ -19,7 +19,7 @@ export type Picked =
   | { what: 'choices' }
   | { what: 'add'; line: Built }
 
-export function picked(
+export function pickProduct(
   { request, catalog }: Sale,
   product: SaleProduct,
   qty: number,
@@ -53,7 +53,7 @@ export type Finished =
   | { what: 'change'; old: Line; set: Partial<Fields> }
 
 /** Returns what the choices made in a panel mean: a new line, or a change of one. */
-export function finished(panel: Panel | null, done: Built): Finished {
+export function finishPick(panel: Panel | null, done: Built): Finished {
   if (panel?.kind !== 'choices' || !panel.line) return { what: 'add', line: done }
   const old = panel.line
   if (choicesKey(old.combo_has_product) !== choicesKey(done.parts))

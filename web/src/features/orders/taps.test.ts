@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Line } from '../../api/model'
 import { egg, line } from '../../data/orders/sample'
 import { built } from './tapped.sample'
-import { changed, fieldsOf, merge, type NewTap, queued, type Tap, withTaps } from './taps'
+import { enqueueTap, fieldsOf, hasChanged, mergeFields, type NewTap, type Tap, withTaps } from './taps'
 
 let ids = 0
 const tap = (act: NewTap, over: Partial<Tap> = {}) => {
@@ -46,19 +46,22 @@ describe('my change beside what somebody else did', () => {
   const base = fieldsOf(line({ qty: '2' }))
 
   it('is said whole where nothing collides', () =>
-    expect(merge(base, { qty: 5 }, { ...base, comment: 'sin ají' })).toEqual({ put: { qty: 5 }, clash: {} }))
+    expect(mergeFields(base, { qty: 5 }, { ...base, comment: 'sin ají' })).toEqual({
+      put: { qty: 5 },
+      clash: {},
+    }))
 
   it('is offered again where they changed the very same', () =>
-    expect(merge(base, { qty: 5, comment: 'bien cocido' }, { ...base, qty: 3 })).toEqual({
+    expect(mergeFields(base, { qty: 5, comment: 'bien cocido' }, { ...base, qty: 3 })).toEqual({
       put: { comment: 'bien cocido' },
       clash: { qty: 5 },
     }))
 
   it('has nothing to say where both meant the same', () =>
-    expect(merge(base, { qty: 3 }, { ...base, qty: 3 })).toEqual({ put: {}, clash: {} }))
+    expect(mergeFields(base, { qty: 3 }, { ...base, qty: 3 })).toEqual({ put: {}, clash: {} }))
 
   it('does not insist on what it left as it was', () =>
-    expect(merge(base, { ...base, qty: 5 }, { ...base, comment: 'sin ají' })).toEqual({
+    expect(mergeFields(base, { ...base, qty: 5 }, { ...base, comment: 'sin ají' })).toEqual({
       put: { qty: 5 },
       clash: {},
     }))
@@ -66,30 +69,30 @@ describe('my change beside what somebody else did', () => {
   it('compares toppings by what they are, not by their order', () => {
     const rice = { ...egg, id: 8, name: 'Arroz' }
     const with2 = fieldsOf(line({ toppings: [egg, rice] }))
-    expect(changed(with2, { ...with2, toppings: [rice, { ...egg, quantity: '1.000000' }] })).toBe(false)
-    expect(changed(with2, { ...with2, toppings: [rice, { ...egg, quantity: '2' }] })).toBe(true)
+    expect(hasChanged(with2, { ...with2, toppings: [rice, { ...egg, quantity: '1.000000' }] })).toBe(false)
+    expect(hasChanged(with2, { ...with2, toppings: [rice, { ...egg, quantity: '2' }] })).toBe(true)
   })
 })
 
 describe('taps that wait', () => {
   it('of one dish become one', () => {
-    const [only, ...rest] = queued([add()], add())
+    const [only, ...rest] = enqueueTap([add()], add())
     expect(rest).toEqual([])
     expect(only?.kind === 'add' && only.built.qty).toBe(2)
   })
 
   it('are left alone once they were said', () => {
     const said = { ...add(), sent: { key: 'a' } }
-    expect(queued([said], add())).toHaveLength(2)
+    expect(enqueueTap([said], add())).toHaveLength(2)
   })
 
   it('of one line become one, against what was seen first', () => {
-    const [only] = queued([change(line(), { qty: 2 })], change(line({ qty: '2' }), { qty: 3 }))
+    const [only] = enqueueTap([change(line(), { qty: 2 })], change(line({ qty: '2' }), { qty: 3 }))
     expect(only?.kind === 'change' && [only.base.qty, only.set.qty]).toEqual([1, 3])
   })
 
   it('keep their order across a send', () => {
     const taps = [add(), tap({ kind: 'send' })]
-    expect(queued(taps, add()).map((each) => each.kind)).toEqual(['add', 'send', 'add'])
+    expect(enqueueTap(taps, add()).map((each) => each.kind)).toEqual(['add', 'send', 'add'])
   })
 })

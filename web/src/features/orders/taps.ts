@@ -77,7 +77,7 @@ const equal = <Name extends keyof Fields>(name: Name, a: Fields, b: Partial<Fiel
  * Compares a change made here with the line's present state: what is still to be sent, and where somebody else changed the same
  * field.
  */
-export function merge(base: Fields, set: Partial<Fields>, now: Fields) {
+export function mergeFields(base: Fields, set: Partial<Fields>, now: Fields) {
   const put: Partial<Fields> = {}
   const clash: Partial<Fields> = {}
   for (const name of Object.keys(set) as (keyof Fields)[]) {
@@ -89,7 +89,7 @@ export function merge(base: Fields, set: Partial<Fields>, now: Fields) {
   return { put, clash }
 }
 
-export const changed = (base: Fields, now: Fields) =>
+export const hasChanged = (base: Fields, now: Fields) =>
   (Object.keys(base) as (keyof Fields)[]).some((name) => !equal(name, base, now))
 
 /** Returns the unsent lines with every waiting tap applied, as the server will have them. */
@@ -191,7 +191,7 @@ export function lineOf(built: Built, id: number): ShownLine {
 }
 
 /** Adds a tap to those that wait: an earlier one of the same product that is not sent yet takes the new one in. */
-export function queued(taps: Tap[], next: Tap): Tap[] {
+export function enqueueTap(taps: Tap[], next: Tap): Tap[] {
   const at = taps.findLastIndex((tap) => tap.requestId === next.requestId && tap.done === undefined)
   const last = taps[at]
   const joined = last && !last.sent ? joinedTo(last, next) : null

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { Request } from '../../api/model'
 import { usePreBill } from './mutations'
-import { idle } from './outbox'
+import { whenTapsArrive } from './outbox'
 import type { useTaps } from './useTaps'
 
 interface Account {
@@ -27,11 +27,11 @@ export function useAccountActions({ id, request, taps, live, mayCollect, onSent 
     collect: () => {
       if (live && mayCollect && (request?.lines.length || unsent.length)) {
         // Taps of a moment ago belong to the bill, so they are sent first.
-        void idle(id).then(() => navigate(`/payment/${id}`))
+        void whenTapsArrive(id).then(() => navigate(`/payment/${id}`))
       }
     },
     preBill: () => {
-      if (live && !preBill.isPending) void idle(id).then(preBill.print)
+      if (live && !preBill.isPending) void whenTapsArrive(id).then(preBill.print)
     },
     printing: preBill.isPending,
   }

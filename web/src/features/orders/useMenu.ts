@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Request, SaleCatalog } from '../../api/model'
-import { askedFor, search, soldTo } from '../../data/orders/catalog'
+import { search, soldTo, splitQuantity } from '../../data/orders/catalog'
 
 /** Returns what this account may be sold, and what of it is shown: a category, or what the search finds. */
 export function useMenu(
@@ -25,11 +25,11 @@ export function useShownProducts(
   const shown = useMemo(() => {
     const products = sold?.products ?? []
     return term
-      ? search(products, askedFor(term).words)
+      ? search(products, splitQuantity(term).words)
       : products.filter((each) => each.category_id === category)
   }, [sold, term, category])
   const kept =
-    term && shown.length === 0 ? search(catalog?.products ?? [], askedFor(term).words)[0] : undefined
+    term && shown.length === 0 ? search(catalog?.products ?? [], splitQuantity(term).words)[0] : undefined
   return {
     shown,
     /** A product that the search finds, but that this account may not be sold. */

@@ -1,12 +1,12 @@
 import { useMemo, useReducer } from 'react'
 import type { Totals } from '../../api/model'
-import { atFirst, type Ordering, ordering } from './ordering'
+import { initialOrdering, type Ordering, reduceOrdering } from './ordering'
 import type { Panel } from './panels'
 import type { Built } from './taps'
 
 /** Returns the state of what is open on the order screen, and the functions that change it, which stay the same. */
 export function useOrdering() {
-  const [view, step] = useReducer(ordering, atFirst)
+  const [view, step] = useReducer(reduceOrdering, initialOrdering)
   const show = useMemo(
     () => ({
       category: (id: number | null) => step({ type: 'category', id }),

@@ -5,7 +5,7 @@ import { commentsOf, hasChoices, isForgotten, isSoldOut } from '../../data/order
 import { showToast } from '../../ui/toasts'
 import { builtOf } from './deliver'
 import type { Panel } from './panels'
-import { finished, picked } from './picking'
+import { finishPick, pickProduct } from './picking'
 import type { Built } from './taps'
 import type { useOrdering } from './useOrdering'
 import { useProductSearch } from './useProductSearch'
@@ -51,7 +51,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
   const choose = (product: SaleProduct, qty: number) => open({ kind: 'choices', product, line: null, qty })
   const pick = (product: SaleProduct, qty = 1, variant: Variant | null = null) => {
     if (!request || !catalog) return
-    const pick = picked({ request, catalog }, product, qty, variant)
+    const pick = pickProduct({ request, catalog }, product, qty, variant)
     if (pick.what === 'notNow') showToast('warning', t('orders.notNow', { name: product.name }), pick.text)
     if (pick.what === 'choices') choose(product, qty)
     if (pick.what === 'add') add(pick.line)
@@ -81,7 +81,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
       })
     },
     finishChoices: (done: Built) => {
-      const then = finished(view.panel, done)
+      const then = finishPick(view.panel, done)
       if (then.what === 'replace') taps.remove(then.old)
       if (then.what !== 'change') return put(then.line)
       taps.change(then.old, then.set)

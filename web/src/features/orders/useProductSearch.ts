@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { SaleCatalog, SaleProduct } from '../../api/model'
-import { askedFor, coded, type Scanned, scanned, search } from '../../data/orders/catalog'
+import { findByCode, findScanned, type Scanned, search, splitQuantity } from '../../data/orders/catalog'
 import { useTypedAnywhere } from '../../ui/typedAnywhere'
 
 /** Searches the products; a bar code reader types too, and ends with Enter. */
@@ -51,13 +51,13 @@ export function useProductSearch(
       event.preventDefault()
       // The next scan takes the place of one that could not be added.
       field.select()
-      const whole = coded(catalog.products, typed)
-      const { qty, words } = whole ? { qty: 1, words: typed } : askedFor(typed)
-      const code = whole ?? scanned(catalog.products, words)
+      const whole = findByCode(catalog.products, typed)
+      const { qty, words } = whole ? { qty: 1, words: typed } : splitQuantity(typed)
+      const code = whole ?? findScanned(catalog.products, words)
       const product = code === null ? search(catalog.products, words)[0] : code?.product
       if (product && event.shiftKey) onChoose(product, qty)
       else if (product) onPick(product, qty, code?.variant ?? null)
-      else if (!scanned(all ?? [], words)) {
+      else if (!findScanned(all ?? [], words)) {
         setUnknownCode(typed)
         ahead.current = ''
         setTerm('')

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Line, Request } from '../../api/model'
 import { useUser } from '../../session/session'
-import { forgetConfirmedTaps, tap, useOutbox } from './outbox'
+import { forgetConfirmedTaps, queueTap, useOutbox } from './outbox'
 import { type Built, type Fields, fieldsOf, withTaps } from './taps'
 
 /** The largest quantity of a line, as on the server. */
@@ -29,10 +29,10 @@ export function useTaps(id: number, request: Request | undefined) {
     notices,
     waiting: waiting.length,
     sending: waiting.some((each) => each.kind === 'send'),
-    add: (built: Built) => tap(id, { kind: 'add', built }),
+    add: (built: Built) => queueTap(id, { kind: 'add', built }),
     /** Only the given fields change; a quantity is kept within its bounds. */
     change: (line: Line, set: Partial<Fields>) =>
-      tap(id, {
+      queueTap(id, {
         kind: 'change',
         lineId: line.id,
         name: line.name,
@@ -40,7 +40,7 @@ export function useTaps(id: number, request: Request | undefined) {
         set: set.qty === undefined ? set : { ...set, qty: Math.min(Math.max(set.qty, 1), mostQuantity) },
       }),
     remove: (line: Line) =>
-      tap(id, { kind: 'remove', lineId: line.id, name: line.name, base: fieldsOf(line) }),
-    sendAll: () => tap(id, { kind: 'send' }),
+      queueTap(id, { kind: 'remove', lineId: line.id, name: line.name, base: fieldsOf(line) }),
+    sendAll: () => queueTap(id, { kind: 'send' }),
   }
 }

@@ -23,7 +23,7 @@ export function dueOf(info: PaymentInfo, split: Split): number {
       if (info.lines.every((line) => units(line) === Number(line.due_qty))) return total
       return Math.min(
         total,
-        info.lines.reduce((sum, line) => sum + quoted(line, units(line)), 0),
+        info.lines.reduce((sum, line) => sum + quotedAmount(line, units(line)), 0),
       )
     }
     case 'equal':
@@ -104,7 +104,7 @@ function firstFree(isHeld: (number: number) => boolean): number {
 type DueLine = PaymentInfo['lines'][number]
 
 /* Returns the price of the next units of a line, in céntimos; units beyond the quoted ones share its amount evenly. */
-export function quoted(line: DueLine, units: number): number {
+export function quotedAmount(line: DueLine, units: number): number {
   const qty = Number(line.due_qty)
   if (qty <= 0 || units <= 0) return 0
   const exact = line.due_amounts[units - 1]

@@ -1,4 +1,4 @@
-import { typed } from '../../ui/form/decimals'
+import { normalizeTyped } from '../../ui/form/decimals'
 import { typeKey } from '../../ui/NumericPad'
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -35,7 +35,9 @@ export function typeIntoFocused(key: string): boolean {
     return false
   }
   const next =
-    field.inputMode === 'decimal' ? typeKey(typed(field.value, 2), key) : digitsAfter(field.value, key)
+    field.inputMode === 'decimal'
+      ? typeKey(normalizeTyped(field.value, 2), key)
+      : digitsAfter(field.value, key)
   if (field.maxLength < 0 || next.length <= field.maxLength) {
     setValue?.call(field, next)
     field.dispatchEvent(new Event('input', { bubbles: true }))

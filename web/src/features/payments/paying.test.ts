@@ -5,7 +5,16 @@ import { plusDays } from '../../ui/zone'
 import { paymentBody, sumUp } from './collectable'
 import type { Split } from './due'
 import { dayOfPaper } from './paper'
-import { BOLETA, begin, FACTURA, type Facts, isBegun, type Paying, type PayingStep, paying } from './paying'
+import {
+  BOLETA,
+  FACTURA,
+  type Facts,
+  initialPaying,
+  isBegun,
+  type Paying,
+  type PayingStep,
+  reducePaying,
+} from './paying'
 
 const cash = { id: 1, name: 'Efectivo', is_cash: true, asks_operation_number: false }
 const yape = { id: 2, name: 'Yape', is_cash: false, asks_operation_number: true }
@@ -43,7 +52,7 @@ const facts = (
 })
 
 const played = (of: Facts, ...steps: PayingStep[]) =>
-  steps.reduce((now, step) => paying(of, now, step), begin(of))
+  steps.reduce((now, step) => reducePaying(of, now, step), initialPaying(of))
 const keys = (text: string): PayingStep[] =>
   text.split(' ').flatMap((word) => (word.length > 1 && /\D/.test(word) ? [word] : [...word]).map(key))
 const key = (of: string): PayingStep => ({ type: 'key', key: of })
@@ -231,8 +240,8 @@ describe('when it was taken', () => {
       { type: 'print', on: false },
     ]
     const now = played(of, ...steps, { type: 'paid', payment })
-    expect(now).toEqual({ ...begin(of), split: next, paid: payment, print: false })
-    expect(paying(of, now, { type: 'hidePaid' }).paid).toBeNull()
+    expect(now).toEqual({ ...initialPaying(of), split: next, paid: payment, print: false })
+    expect(reducePaying(of, now, { type: 'hidePaid' }).paid).toBeNull()
   })
 
   it('nothing is lost by leaving until something was chosen or typed', () => {

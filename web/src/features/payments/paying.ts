@@ -67,7 +67,7 @@ export type PayingStep =
   | { type: 'paid'; payment: Payment }
   | { type: 'hidePaid' }
 
-export function begin({ info, config, requestClient }: Facts): Paying {
+export function initialPaying({ info, config, requestClient }: Facts): Paying {
   return {
     ...tendersAnew(config),
     split: splitOf(info),
@@ -82,7 +82,7 @@ export function begin({ info, config, requestClient }: Facts): Paying {
   }
 }
 
-export function paying(facts: Facts, now: Paying, step: PayingStep): Paying {
+export function reducePaying(facts: Facts, now: Paying, step: PayingStep): Paying {
   switch (step.type) {
     case 'split':
       return {
@@ -124,7 +124,7 @@ export function paying(facts: Facts, now: Paying, step: PayingStep): Paying {
     case 'document':
       return { ...now, typeId: step.id, paper: paperFor(facts.config, now, step.id) }
     case 'nextDocument':
-      return paying(facts, now, {
+      return reducePaying(facts, now, {
         type: 'document',
         id: after(facts.config.billing_types, now.typeId)?.id ?? now.typeId,
       })

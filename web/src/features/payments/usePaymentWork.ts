@@ -6,7 +6,7 @@ import { centimos, money } from '../../ui/format'
 import { type Block, paymentBody, sumUp } from './collectable'
 import type { Split } from './due'
 import { leaveAnswer, leaveField } from './keypadFocus'
-import { begin, type Facts, isBegun, type Paying, type PayingStep, paying } from './paying'
+import { type Facts, initialPaying, isBegun, type Paying, type PayingStep, reducePaying } from './paying'
 import { usePromotions } from './promotions/usePromotions'
 import { useCollect } from './useCollect'
 
@@ -22,7 +22,11 @@ export function usePaymentWork(
 ) {
   const { t } = useTranslation()
   const facts: Facts = { info, config, requestClient, maxUnnamed: centimos(info.unnamed_boleta_limit) }
-  const [now, step] = useReducer((was: Paying, next: PayingStep) => paying(facts, was, next), facts, begin)
+  const [now, step] = useReducer(
+    (was: Paying, next: PayingStep) => reducePaying(facts, was, next),
+    facts,
+    initialPaying,
+  )
   // A client that somebody else chose meanwhile is taken, unless another one was chosen here.
   const billedTo = useRef(requestClient)
   useEffect(() => {
@@ -38,7 +42,7 @@ export function usePaymentWork(
     step({ type: 'paid', payment })
   })
   const { block, ...sums } = sumUp(facts, now)
-  const exactly = block?.why === 'notEnough' ? paying(facts, now, { type: 'exact' }) : now
+  const exactly = block?.why === 'notEnough' ? reducePaying(facts, now, { type: 'exact' }) : now
   const send = (what: Paying) => {
     if (isAsking || collecting.step !== 'idle' || info.is_paid || sumUp(facts, what).block) return
     if (performance.now() - paidAt.current < sameTapMs) return

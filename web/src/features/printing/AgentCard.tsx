@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Agent, Printer } from '../../api/model'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { when } from '../../ui/format'
+import { timeOrDateTime } from '../../ui/format'
 import { popItem } from '../../ui/PopMenu'
 import { RowMenu } from '../../ui/RowMenu'
 import { StatePill } from '../../ui/StatePill'
@@ -48,7 +48,9 @@ export function AgentCard({ agent, printers, now }: { agent: Agent; printers: Pr
           <StatePill
             tone="good"
             icon={IconWifi}
-            label={since ? t('printing.onlineSince', { time: when(since, now) }) : t('connection.online')}
+            label={
+              since ? t('printing.onlineSince', { time: timeOrDateTime(since, now) }) : t('connection.online')
+            }
           />
         ) : (
           <>
@@ -56,12 +58,14 @@ export function AgentCard({ agent, printers, now }: { agent: Agent; printers: Pr
               tone={long ? 'bad' : 'quiet'}
               icon={IconPlugConnectedX}
               label={
-                since ? t('printing.offlineSince', { time: when(since, now) }) : t('printing.agentNever')
+                since
+                  ? t('printing.offlineSince', { time: timeOrDateTime(since, now) })
+                  : t('printing.agentNever')
               }
             />
             {long && since ? (
               <p className={c.long} role="status">
-                {t('printing.agentLong', { time: when(since, now) })}
+                {t('printing.agentLong', { time: timeOrDateTime(since, now) })}
               </p>
             ) : null}
           </>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../api/model'
-import { when } from '../../ui/format'
+import { timeOrDateTime } from '../../ui/format'
 import c from './PaperName.module.css'
 import { useDocumentName } from './useDocumentName'
 
@@ -20,7 +20,9 @@ export function PaperName({ job, now }: { job: PrintJob; now: number }) {
   return (
     <span className={c.text}>
       <b>{nameOf(job)}</b>
-      <span>{t('printing.jobs.at', { time: when(job.created_at, now), printer: job.printer })}</span>
+      <span>
+        {t('printing.jobs.at', { time: timeOrDateTime(job.created_at, now), printer: job.printer })}
+      </span>
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { errorText } from '../../api/errors'
 import type { PaperSheet, Printer } from '../../api/model'
 import { openPdf } from '../../api/pdf'
 import { ConnectionPill, LostBar } from '../../ui/Connection'
-import { when } from '../../ui/format'
+import { timeOrDateTime } from '../../ui/format'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { useNow } from '../../ui/now'
 import { BarTitle, TopBar } from '../../ui/TopBar'
@@ -111,7 +111,7 @@ function Side({ sheets, sheet, onPick }: SideProps) {
   return (
     <aside className={c.side}>
       <h2>{nameOf(sheet.document)}</h2>
-      <p>{when(sheet.finished_at ?? sheet.created_at, now)}</p>
+      <p>{timeOrDateTime(sheet.finished_at ?? sheet.created_at, now)}</p>
       <Button
         fullWidth
         className={c.act}
@@ -141,7 +141,7 @@ function Side({ sheets, sheet, onPick }: SideProps) {
                 <IconClockHour4 size={18} stroke={2} aria-hidden="true" data-waiting />
               )}
               <b>{nameOf(each.document)}</b>
-              <time>{when(each.finished_at ?? each.created_at, now)}</time>
+              <time>{timeOrDateTime(each.finished_at ?? each.created_at, now)}</time>
             </button>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useField } from '../../ui/form/context'
 import { StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
-import { named } from '../../ui/format'
+import { inSmallLetters } from '../../ui/format'
 import c from './PrinterDrawer.module.css'
 import { choices, documents, kinds } from './printerForm'
 import { usePlaces, useProfiles } from './queries'
@@ -101,7 +101,7 @@ function Use({ others }: Pick<Props, 'others'>) {
   const { t } = useTranslation()
   const { areas, cashboxes } = usePlaces()
   const choices = (rows: { id: number; name: string }[]) =>
-    rows.map(({ id, name }) => ({ value: id, label: named(name) }))
+    rows.map(({ id, name }) => ({ value: id, label: inSmallLetters(name) }))
   return (
     <>
       <ChipsField name="production_area_ids" label={t('printing.form.areas')} options={choices(areas)} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Printer } from '../../api/model'
 import { printerState } from '../../data/printing/state'
-import { named, when } from '../../ui/format'
+import { inSmallLetters, timeOrDateTime } from '../../ui/format'
 import { useDocumentName } from './useDocumentName'
 import { useJobEnd } from './useJobEnd'
 
@@ -14,7 +14,7 @@ export function usePrinterFacts(printer: Printer, now: number) {
   const virtual = printer.type === 'VIRTUAL'
   const job = printer.last_job
   const uses = [
-    ...printer.production_areas.map(named),
+    ...printer.production_areas.map(inSmallLetters),
     ...printer.cashboxes,
     printer.opens_drawer ? t('printing.drawer') : '',
   ]
@@ -22,7 +22,7 @@ export function usePrinterFacts(printer: Printer, now: number) {
     name === 'offline' && printer.trouble ? t(`printing.trouble.${printer.trouble as 'BABBLING'}`) : '',
     name === 'paperLow' ? t('printing.nearEndText') : '',
     printer.state_at && name !== 'ready' && name !== 'paperLow' && name !== 'inactive'
-      ? t('printing.since', { time: when(printer.state_at, now) })
+      ? t('printing.since', { time: timeOrDateTime(printer.state_at, now) })
       : '',
     name === 'ready' && printer.level ? t(`printing.level.${printer.level as 'L0'}`) : '',
     printer.drawer === 'OPEN' ? t('printing.drawerOpen') : '',
@@ -37,7 +37,7 @@ export function usePrinterFacts(printer: Printer, now: number) {
     state: state.filter(Boolean).join(' · ') || (virtual ? t('printing.atScreen') : ''),
     lastJob: job ? nameOf(job.document) : t('printing.untested'),
     lastJobEnd: job
-      ? `${when(job.finished_at ?? job.created_at, now)} · ${virtual && job.state === 'DONE' ? t('printing.atScreen').toLowerCase() : ends(job)}`
+      ? `${timeOrDateTime(job.finished_at ?? job.created_at, now)} · ${virtual && job.state === 'DONE' ? t('printing.atScreen').toLowerCase() : ends(job)}`
       : '',
   }
 }

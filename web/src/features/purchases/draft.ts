@@ -165,14 +165,14 @@ export function sumsOf(draft: Draft, igvPercent: number) {
   return { goods, igv, total: net + igv }
 }
 
-export type IgvSaid = 'withIgv' | 'withoutIgv'
+export type IgvInclusion = 'withIgv' | 'withoutIgv'
 
 /** Returns whether the price of a line includes IGV; null where neither its document nor the company knows a rate. */
 export function igvOf(
   draft: Pick<Draft, 'document' | 'include_igv'>,
   line: DraftLine,
   rate: number,
-): IgvSaid | null {
+): IgvInclusion | null {
   const { document, include_igv } = draft
   if (rate === 0 || line.is_exempt || (document !== 'FACTURA' && document !== 'BOLETA')) return null
   return document === 'BOLETA' || include_igv ? 'withIgv' : 'withoutIgv'

@@ -39,7 +39,7 @@ export function readFilter(params: URLSearchParams, today: string): PurchaseFilt
 }
 
 /** Returns the query for the server. */
-export function askedOf(filter: PurchaseFilter) {
+export function purchaseQueryOf(filter: PurchaseFilter) {
   const filters = {
     ...(filter.state ? { state: [filter.state] } : {}),
     ...(filter.type ? { type: [filter.type] } : {}),

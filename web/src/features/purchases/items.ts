@@ -57,7 +57,7 @@ export function buyables(
 }
 
 /** Finds the item with exactly this code. */
-export const coded = (items: readonly Buyable[], code: string) => {
+export const findByCode = (items: readonly Buyable[], code: string) => {
   const key = searchKey(code)
   return key === '' ? undefined : items.find((item) => item.codes.includes(key))
 }
@@ -77,7 +77,7 @@ export function search(items: readonly Buyable[], term: string): Buyable[] {
 }
 
 /** Returns the units that an item can be bought in: those with the same base as its own, its own first. */
-export function fitting(units: readonly Unit[], own: number): Unit[] {
+export function purchaseUnits(units: readonly Unit[], own: number): Unit[] {
   const baseOf = (unit: Unit | undefined) => unit?.magnitude_id ?? unit?.id
   const base = baseOf(units.find((unit) => unit.id === own))
   const same = units.filter((unit) => baseOf(unit) === base && (unit.status === 'ACTIVE' || unit.id === own))

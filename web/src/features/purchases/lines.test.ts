@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import type { DraftLine } from './draft'
-import { changeOf, entering, linePrice, lineTotal, toggled } from './lines'
+import { changeOf, linePrice, lineTotal, stockEntry, toggled } from './lines'
 
 const kg = 1
 const sack = 2
@@ -54,19 +54,21 @@ it('turns the price into the total and back, and loses nothing that divides', ()
 })
 
 it('says what enters in the unit that it is counted in, and at which price', () => {
-  expect(entering(line({ quantity: '4', measurement_id: sack, price: '189' }), units)).toEqual({
+  expect(stockEntry(line({ quantity: '4', measurement_id: sack, price: '189' }), units)).toEqual({
     quantity: '200',
     price: '3.78',
   })
-  expect(entering(line({ quantity: '500', measurement_id: gram, by: 'total', total: '5' }), units)).toEqual({
-    quantity: '0.5',
-    price: '10',
-  })
-  expect(entering(line({ quantity: '4', measurement_id: sack }), units)).toEqual({
+  expect(stockEntry(line({ quantity: '500', measurement_id: gram, by: 'total', total: '5' }), units)).toEqual(
+    {
+      quantity: '0.5',
+      price: '10',
+    },
+  )
+  expect(stockEntry(line({ quantity: '4', measurement_id: sack }), units)).toEqual({
     quantity: '200',
     price: null,
   })
-  expect(entering(line({ quantity: '4', price: '2' }), units)).toBeNull()
+  expect(stockEntry(line({ quantity: '4', price: '2' }), units)).toBeNull()
 })
 
 it('compares with the last purchase in the unit that is typed', () => {

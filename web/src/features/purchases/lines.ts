@@ -43,7 +43,7 @@ const sizeOf = (units: readonly Sized[], id: number | null) =>
   millionths(units.find((unit) => unit.id === id)?.equivalence)
 
 /** Returns the quantity that enters stock in the item's own unit, with the price of one; null where the line is in that unit. */
-export function entering(line: DraftLine, units: readonly Sized[]) {
+export function stockEntry(line: DraftLine, units: readonly Sized[]) {
   if (line.measurement_id === null || line.measurement_id === line.own_id) return null
   const [own, entered, quantity] = [
     sizeOf(units, line.own_id),

@@ -17,7 +17,7 @@ import { reportKeys } from '../../data/reports/keys'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 import type { PurchaseFilter } from './filter'
-import { askedOf } from './filter'
+import { purchaseQueryOf } from './filter'
 import { buyables } from './items'
 import type { NewPurchase } from './purchaseBody'
 
@@ -27,7 +27,7 @@ const errorsMs = 8000
 /** Reads a page of purchases with the sums of all that match. */
 export function usePurchases(filter: PurchaseFilter) {
   useRoom('catalog')
-  const asked = askedOf(filter)
+  const asked = purchaseQueryOf(filter)
   return useQuery({
     queryKey: purchaseKeys.list(asked),
     queryFn: ({ signal }) => list('/purchase', asked, signal),

@@ -1,5 +1,5 @@
 /** One file loads the reports of the office: who opens one opens the others, and the start of the app names fewer files. */
-export { AccountantScreen as Books } from './books/AccountantScreen'
+export { AccountantScreen as Books } from './accountant/AccountantScreen'
 export { CancellationsScreen as Cancellations } from './cancellations/CancellationsScreen'
 export { CashReportScreen as Cash } from './cash/CashReportScreen'
 export { CloseOfDayScreen as Close } from './close/CloseOfDayScreen'
@@ -8,5 +8,5 @@ export { KitchenTimesScreen as Kitchen } from './kitchen/KitchenTimesScreen'
 export { MenuScreen as Menu } from './menu/MenuScreen'
 export { MethodsScreen as Methods } from './methods/MethodsScreen'
 export { PurchaseReportScreen as Purchases } from './purchases/PurchaseReportScreen'
-export { TaxRegistersScreen as Register } from './register/TaxRegistersScreen'
 export { SalesScreen as Sales } from './sales/SalesScreen'
+export { TaxRegistersScreen as Register } from './tax-registers/TaxRegistersScreen'

@@ -3,12 +3,12 @@ import { list } from '../../api/client'
 import type { District } from '../../api/model'
 import { clientKeys } from '../../data/clients/keys'
 import { RemoteSelectField } from '../../ui/form/SelectField'
-import { named } from '../../ui/format'
+import { inSmallLetters } from '../../ui/format'
 
 type Place = Pick<District, 'ubigeo' | 'district' | 'province' | 'department'>
 
 const title = (place: Place) =>
-  `${[place.district, place.province, place.department].map(named).join(', ')} · ${place.ubigeo}`
+  `${[place.district, place.province, place.department].map(inSmallLetters).join(', ')} · ${place.ubigeo}`
 
 /** Finds a district of Peru by any part of its name; the value is the ubigeo. */
 export function DistrictField({ of }: { of: Place }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accepts, tidy, typed } from './decimals'
+import { accepts, normalizeTyped, tidy } from './decimals'
 
 test.each([
   ['', 2, true],
@@ -36,4 +36,6 @@ test.each([
   ['1,234,567', 3, '1234567'],
   ['-1,234.5', 2, '-1234.5'],
   ['12,34.5', 2, '12.34.5'],
-])('%s with %i decimals is typed for %s', (text, decimals, read) => expect(typed(text, decimals)).toBe(read))
+])('%s with %i decimals is typed for %s', (text, decimals, read) =>
+  expect(normalizeTyped(text, decimals)).toBe(read),
+)

@@ -15,7 +15,7 @@ const groups = { '.': /^-?\d{1,3}(,\d{3})+(\.\d*)?$/, ',': /^-?\d{1,3}(\.\d{3})+
  * Returns the typed text with a decimal point: a comma of the keyboard is one, as in "1,5"; as a thousands separator, "1,234.50"
  * and "1,234", it is not. With three decimals "1,234" may be both, and stays a fraction.
  */
-export function typed(text: string, decimals: number): string {
+export function normalizeTyped(text: string, decimals: number): string {
   const { decimalSign } = region()
   const written = text.replace(/\s/g, '')
   const mayBeFraction = decimals > 2 && written.split(/[.,]/).length === 2

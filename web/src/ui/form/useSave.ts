@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors } from '../../api/errors'
 import { queryClient } from '../../api/query'
-import { type Entity, said } from '../entity'
+import { type Entity, entityWords } from '../entity'
 import { showToast } from '../toasts'
 import { useWrite } from '../useWrite'
 import { changedOf, placeErrors } from './errors'
@@ -50,7 +50,7 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>):
   const [refusal, setRefusal] = useState<Error | null>(null)
   const save = useWrite((values: V, key) => of.save(values, key, changedOf(of.start, values)), {
     onSuccess: (result, values) => {
-      const what = said(of.entity)
+      const what = entityWords(of.entity)
       showToast(
         'success',
         of.entity.done ?? (of.isNew ? t('forms.created', what) : t('forms.updated', what)),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../api/errors'
 import { ConfirmDialog } from '../ConfirmDialog'
-import { said } from '../entity'
+import { entityWords } from '../entity'
 import { showToast } from '../toasts'
 import { useWrite } from '../useWrite'
 import type { Listed, ListOf } from './types'
@@ -24,7 +24,7 @@ export function DeleteRowDialog<T extends Listed>({ row, of, onClose }: Props<T>
     },
     {
       onSuccess: () => {
-        showToast('success', t('lists.deleted', said(of.entity)), name)
+        showToast('success', t('lists.deleted', entityWords(of.entity)), name)
         void refetchRows(of)
         onClose()
       },

@@ -1,14 +1,14 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import c from './ListEmpty.module.css'
-import type { Way } from './types'
+import type { WayOut } from './types'
 
 interface Props {
   title: string
   text: string
   picture?: ReactNode
   /** The first one is the main action. */
-  ways: Way[]
+  ways: WayOut[]
 }
 
 /** Says of an empty list what it is for, and what to do first. */

@@ -2,7 +2,7 @@ import { Checkbox, Switch } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
-import { said } from '../entity'
+import { entityWords } from '../entity'
 import { popItem } from '../PopMenu'
 import { RowMenu } from '../RowMenu'
 import c from './ListTable.module.css'
@@ -88,7 +88,7 @@ export function ListRow<T extends Listed>(props: Props<T>) {
           <Switch
             size="md"
             checked={status.active}
-            aria-label={t('lists.activeOf', { ...said(of.entity), name })}
+            aria-label={t('lists.activeOf', { ...entityWords(of.entity), name })}
             onChange={(event) => status.set(event.currentTarget.checked)}
           />
         </td>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOf, changeAddress, nextSort, readAddress, withValue } from './address'
+import { changeAddress, listQueryOf, nextSort, readAddress, withValue } from './address'
 
 const filters = ['status', 'area_id']
 const at = (text: string) => new URLSearchParams(text)
@@ -50,13 +50,13 @@ test.each([
 ])('%s', (_, before, what, after) => expect(change(before, what)).toBe(after))
 
 test('the server is asked in its own words', () => {
-  expect(askedOf(readAddress(at('status=ACTIVE&page=2'), filters))).toEqual({
+  expect(listQueryOf(readAddress(at('status=ACTIVE&page=2'), filters))).toEqual({
     page: 2,
     term: '',
     sort: null,
     filters: '{"status":["ACTIVE"]}',
   })
-  expect(askedOf(readAddress(at(''), filters)).filters).toBeNull()
+  expect(listQueryOf(readAddress(at(''), filters)).filters).toBeNull()
 })
 
 test('a column is sorted by turns', () => {

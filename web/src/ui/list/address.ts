@@ -55,7 +55,7 @@ export function changeAddress(
 }
 
 /** Returns the state as the server's query: `page`, `term`, `sort` and `filters` as JSON. */
-export const askedOf = ({ page, term, sort, filters }: ListState) => ({
+export const listQueryOf = ({ page, term, sort, filters }: ListState) => ({
   page,
   term,
   sort,

@@ -38,7 +38,7 @@ export interface Filter {
 }
 
 /** An action that leads out of an empty list. */
-export interface Way {
+export interface WayOut {
   label: string
   text: string
   icon?: ReactNode
@@ -90,7 +90,7 @@ export interface ListOf<T extends Listed> {
   /** Secondary actions before it. */
   actions?: ReactNode
   /** Content for a list without any row: what to do first. */
-  empty: { title: string; text: string; way: string; wayText: string; picture?: ReactNode; more?: Way[] }
+  empty: { title: string; text: string; way: string; wayText: string; picture?: ReactNode; more?: WayOut[] }
   /** Content between title and search. */
   tabs?: ReactNode
   /** Returns the drawer, for a row or a new one. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { rowsAt } from '../../api/client'
 import { errorText } from '../../api/errors'
 import { showToast } from '../toasts'
-import { askedOf, type ListState } from './address'
+import { type ListState, listQueryOf } from './address'
 import type { Listed, ListOf } from './types'
 
 /**
@@ -37,7 +37,7 @@ export function useChosen(of: Pick<ListOf<Listed>, 'path' | 'many'>, state: List
     all: async () => {
       setFetching(true)
       try {
-        const { rows } = await rowsAt<Listed>(of.path, { ...askedOf(state), page: false })
+        const { rows } = await rowsAt<Listed>(of.path, { ...listQueryOf(state), page: false })
         turn(
           rows.map(({ id }) => id),
           true,

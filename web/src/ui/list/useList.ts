@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { oneAt, rowsAt } from '../../api/client'
 import { queryClient } from '../../api/query'
-import { askedOf, changeAddress, type ListChange, type ListState, readAddress } from './address'
+import { changeAddress, type ListChange, type ListState, listQueryOf, readAddress } from './address'
 import type { Listed, ListOf } from './types'
 
 export const perPage = 20
@@ -29,7 +29,7 @@ type Source = Pick<ListOf<Listed>, 'path' | 'queryKey'>
 
 /** Reads a page of rows; while the next one comes, the one before stays. */
 export function useRows<T>({ path, queryKey }: Source, state: ListState) {
-  const asked = { ...askedOf(state), per_page: perPage }
+  const asked = { ...listQueryOf(state), per_page: perPage }
   return useQuery({
     queryKey: [...queryKey, 'page', asked],
     queryFn: ({ signal }) => rowsAt<T>(path, asked, signal),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import type { Status } from '../../api/model'
-import { said } from '../entity'
+import { entityWords } from '../entity'
 import { showToast } from '../toasts'
 import { useWrite } from '../useWrite'
 import type { Listed, ListOf } from './types'
@@ -20,8 +20,8 @@ export function useRowStatus<T extends Listed>(row: T, of: Of<T>, onDone?: () =>
       onSuccess: (_, status) => {
         patchRow(of.queryKey, row.id, { status })
         void refetchRows(of)
-        const now = t(status === 'ACTIVE' ? 'lists.nowActive' : 'lists.nowInactive', said(of.entity))
-        showToast('success', t('lists.statusUpdated', said(of.entity)), `${of.name(row)}: ${now}`)
+        const now = t(status === 'ACTIVE' ? 'lists.nowActive' : 'lists.nowInactive', entityWords(of.entity))
+        showToast('success', t('lists.statusUpdated', entityWords(of.entity)), `${of.name(row)}: ${now}`)
         onDone?.()
       },
       onError: (error) => {

@@ -9,7 +9,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../api/model'
 import { readTyped } from '../../data/clients/identity'
-import { named, useClients, useOnlyClient } from '../../data/clients/queries'
+import { useClients, useOnlyClient, withoutAnonymous } from '../../data/clients/queries'
 import { house } from '../../session/house'
 import { Cross } from '../../ui/Cross'
 import { centimos, initials, money } from '../../ui/format'
@@ -44,7 +44,7 @@ export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Prop
     setText(next)
     setAdding(false)
   }
-  const rows = named(clients.data?.rows)
+  const rows = withoutAnonymous(clients.data?.rows)
   const unknown = (typed.kind === 'dni' || typed.kind === 'ruc') && clients.isSuccess && rows.length === 0
   return (
     <TypedDialog label={t('clients.title')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import {
   amountsOf,
   isWrongDay,
+  leftToDistribute,
   maxInstalments,
-  offBy,
   type Terms,
   usualTerms,
   withAmount,
   withDay,
   withOneMore,
-  without,
+  withoutInstalment,
 } from '../../data/payments/credit'
 import { DateInput } from '../../ui/dates/DateInput'
 import { amount, decimal, money, today } from '../../ui/format'
@@ -34,7 +34,7 @@ export function InstalmentsPanel({ owed, terms: chosen, onChange }: Props) {
   const now = today()
   const terms = chosen ?? usualTerms(now)
   const amounts = amountsOf(terms, owed)
-  const off = offBy(terms, owed)
+  const off = leftToDistribute(terms, owed)
   const several = terms.days.length > 1
   return (
     // It is no section: on a phone sections come first.
@@ -65,7 +65,7 @@ export function InstalmentsPanel({ owed, terms: chosen, onChange }: Props) {
             {several ? (
               <IconButton
                 label={t('payments.removeInstalment', { number: at + 1 })}
-                onClick={() => onChange(without(terms, at))}
+                onClick={() => onChange(withoutInstalment(terms, at))}
               >
                 <IconX size={20} aria-hidden="true" />
               </IconButton>

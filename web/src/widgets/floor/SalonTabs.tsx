@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Salon } from '../../api/model'
-import { busy } from '../../data/floor/filters'
+import { isBusy } from '../../data/floor/filters'
 import { PlaceTabs } from '../../ui/PlaceTabs'
 import c from './SalonTabs.module.css'
 
@@ -13,7 +13,7 @@ export function SalonTabs(props: { salons: Salon[]; value: number; onChange: (id
       <>
         {salon.name}
         <span className={c.count}>
-          {salon.tables.filter(busy).length}/{salon.tables.length}
+          {salon.tables.filter(isBusy).length}/{salon.tables.length}
           <span className="sr"> {t('floor.busy')}</span>
         </span>
       </>

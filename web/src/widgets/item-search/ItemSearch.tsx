@@ -5,7 +5,7 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../api/query'
 import { inventoryKeys } from '../../data/inventory/keys'
-import type { Found, Search } from '../../data/inventory/queries'
+import type { FoundItem, Search } from '../../data/inventory/queries'
 import { plain } from '../../ui/figures'
 import c from './ItemSearch.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
   search: Search
   /** It distinguishes the search from others. */
   of: string
-  onPick: (row: Found) => void
+  onPick: (row: FoundItem) => void
   /** True where codes are read too, which its icon shows. */
   scans?: boolean
   autoFocus?: boolean
@@ -47,7 +47,7 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
   const settled = rested === text.trim() && !found.isPlaceholderData
   const rows = found.data ?? []
   const shown = open && text.trim() !== ''
-  const pick = (row: Found | undefined) => {
+  const pick = (row: FoundItem | undefined) => {
     if (!row) return
     setText('')
     setOpen(false)

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
 import { unitCost } from '../../ui/figures'
 import { dayText } from '../../ui/format'
-import { type Chart, spreadLabelsApart, ticksOf, wrapped } from './history'
+import { type Chart, spreadLabelsApart, ticksOf, wrapName } from './history'
 import c from './Prices.module.css'
 
 interface Props {
@@ -78,7 +78,7 @@ function Names({ chart }: { chart: Chart }) {
   if (!area || !x || !y) return null
   const ends = chart.lines.map((line) => {
     const point = chart.points.findLast((each) => each[line.key] !== undefined)
-    return { x: x(point?.at) ?? 0, y: y(point?.[line.key]) ?? 0, words: wrapped(line.name, letters) }
+    return { x: x(point?.at) ?? 0, y: y(point?.[line.key]) ?? 0, words: wrapName(line.name, letters) }
   })
   const places = spreadLabelsApart(
     ends.map((end) => end.y),

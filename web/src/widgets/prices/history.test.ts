@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PaidPrice } from '../../api/model'
-import { chartOf, cheapest, mostLines, priceHeadline, spreadLabelsApart, ticksOf, wrapped } from './history'
+import { chartOf, cheapest, mostLines, priceHeadline, spreadLabelsApart, ticksOf, wrapName } from './history'
 
 let purchases = 0
 const paid = (date: string, base_price: string, provider_id = 1): PaidPrice => ({
@@ -63,7 +63,7 @@ test.each([
   ['Mercado', ['Mercado']],
   ['Distribuidora San Martín', ['Distribuidora', 'San Martín']],
   ['Distribuidora San Martín de Porres S.A.C.', ['Distribuidora', 'San Martín de…']],
-])('%s is written at the end of its line', (name, lines) => expect(wrapped(name, 14)).toEqual(lines))
+])('%s is written at the end of its line', (name, lines) => expect(wrapName(name, 14)).toEqual(lines))
 
 test('what stands too close is moved apart, and stays inside', () => {
   expect(spreadLabelsApart([10, 12, 80], 20, 100)).toEqual([10, 30, 80])

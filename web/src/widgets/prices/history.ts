@@ -85,7 +85,7 @@ export function cheapest({ lines }: Chart): ProviderLine | null {
 }
 
 /** Returns a provider's name in at most two lines of so many letters, for the end of its line in the chart. */
-export function wrapped(name: string, letters: number): string[] {
+export function wrapName(name: string, letters: number): string[] {
   const lines: string[] = ['']
   for (const word of name.split(/\s+/)) {
     const line = lines.at(-1) ?? ''

@@ -4,13 +4,13 @@ import type { SalesCut, SalesReport, SoldDocument, SoldDocuments } from '../../.
 import type { FilterOption } from '../../../ui/list/types'
 import { perPage } from '../../../ui/list/useList'
 import { reportKeys } from '../keys'
-import type { AskedSales } from './salesFilters'
+import type { SalesQuery } from './salesFilters'
 
 /** Days that have not ended are summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000
 
 /** Reads the sales of a period, by one of its cuts; null reads nothing. */
-export function useSalesReport(asked: AskedSales | null, by: SalesCut, keeps = true) {
+export function useSalesReport(asked: SalesQuery | null, by: SalesCut, keeps = true) {
   const query = { ...asked, by }
   return useQuery({
     queryKey: reportKeys.sales(query),
@@ -22,7 +22,7 @@ export function useSalesReport(asked: AskedSales | null, by: SalesCut, keeps = t
 }
 
 /** Reads the documents that a figure is the sum of. */
-export function useSoldDocuments(asked: AskedSales, by: SalesCut, key: string, page: number) {
+export function useSoldDocuments(asked: SalesQuery, by: SalesCut, key: string, page: number) {
   const query = { ...asked, by, key, page, per_page: perPage }
   return useQuery({
     queryKey: reportKeys.sold(query),
@@ -43,7 +43,7 @@ export function useBillingTypes(): FilterOption[] {
 }
 
 /** Reads the people who served or collected in that period, as options to choose from. */
-export function useSellers({ start_date, end_date }: AskedSales, by: 'WAITER' | 'CASHIER'): FilterOption[] {
+export function useSellers({ start_date, end_date }: SalesQuery, by: 'WAITER' | 'CASHIER'): FilterOption[] {
   const { data } = useSalesReport({ start_date, end_date }, by)
   return (data?.rows ?? [])
     .filter((row) => row.name !== '')

@@ -22,7 +22,7 @@ export const channels = ['TABLE', 'ORDER', 'DELIVERY', 'APP'] as const satisfies
 export const filterNames = ['channel', 'billing_type_id', 'cashier_id', 'attendant_id'] as const
 export type FilterName = (typeof filterNames)[number]
 
-export type AskedSales = { start_date: string; end_date: string } & Partial<Record<FilterName, string>>
+export type SalesQuery = { start_date: string; end_date: string } & Partial<Record<FilterName, string>>
 
 /** The row whose documents the panel shows. */
 export interface Opened {
@@ -32,7 +32,7 @@ export interface Opened {
 
 export interface SalesState {
   preset: Preset | 'range'
-  asked: AskedSales
+  asked: SalesQuery
   by: SalesCut
   opened: Opened | null
   sort: string | null
@@ -73,20 +73,20 @@ export const openedText = ({ cut, key }: Opened) => `${cut}:${key}`
 const dayMs = 86_400_000
 
 /** Counts the days from one to another, both included. */
-export const daysIn = ({ start_date, end_date }: Pick<AskedSales, 'start_date' | 'end_date'>) =>
+export const daysIn = ({ start_date, end_date }: Pick<SalesQuery, 'start_date' | 'end_date'>) =>
   Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1
 
 export type ChartCut = 'HOUR' | 'DAY' | 'WEEKDAY'
 
 /** Returns the bars of the chart: hours for one day, days up to a month, weekdays for longer periods. */
-export function chartCutOf(asked: AskedSales): ChartCut {
+export function chartCutOf(asked: SalesQuery): ChartCut {
   const days = daysIn(asked)
   if (days === 1) return 'HOUR'
   return days <= 31 ? 'DAY' : 'WEEKDAY'
 }
 
 /** Returns the query for the sales behind one row; null where no filter narrows to it. */
-export function narrowedTo({ cut, key }: Opened, asked: AskedSales): AskedSales | null {
+export function narrowedTo({ cut, key }: Opened, asked: SalesQuery): SalesQuery | null {
   if (cut === 'DAY') return { ...asked, start_date: key, end_date: key }
   if (cut === 'CHANNEL') return { ...asked, channel: key }
   if (!/^[1-9]\d*$/.test(key)) return null
@@ -97,7 +97,7 @@ export function narrowedTo({ cut, key }: Opened, asked: AskedSales): AskedSales 
 }
 
 /** Returns the span in which to look for the last day with sales: some two months before. */
-export const precedingSixtyDays = (asked: AskedSales): AskedSales => ({
+export const precedingSixtyDays = (asked: SalesQuery): SalesQuery => ({
   ...asked,
   start_date: plusDays(asked.start_date, -60),
   end_date: plusDays(asked.start_date, -1),

@@ -14,7 +14,7 @@ export type Amounts = Record<number, string>
 
 const chosen = (units: Units) => Object.entries(units).filter(([, count]) => count > 0)
 /** Returns the lines with a discount. */
-export const discounted = (amounts: Amounts) =>
+export const discountedLines = (amounts: Amounts) =>
   Object.entries(amounts)
     .filter(([, typed]) => centimos(typed) > 0)
     .map(([line, typed]) => [line, exact(typed)] as const)
@@ -27,7 +27,7 @@ export type CreditNoteRequest = { units: Units } | { amounts: Amounts } | { amou
 const paramsOf = (asked: CreditNoteRequest) => {
   if (!asked) return {}
   if ('amount' in asked) return { amount: exact(asked.amount) }
-  const pairs = 'units' in asked ? chosen(asked.units) : discounted(asked.amounts)
+  const pairs = 'units' in asked ? chosen(asked.units) : discountedLines(asked.amounts)
   const text = pairs.map(([line, value]) => `${line}:${value}`).join(',')
   return 'units' in asked ? { lines: text } : { discounts: text }
 }
@@ -63,7 +63,7 @@ function wanted(asked: CreditNoteRequest) {
   if ('amount' in asked) return { amount: exact(asked.amount) }
   if ('units' in asked)
     return { lines: chosen(asked.units).map(([line, qty]) => ({ id: Number(line), qty: String(qty) })) }
-  return { lines: discounted(asked.amounts).map(([line, amount]) => ({ id: Number(line), amount })) }
+  return { lines: discountedLines(asked.amounts).map(([line, amount]) => ({ id: Number(line), amount })) }
 }
 
 /** Voids a document, or issues a credit note for it. */

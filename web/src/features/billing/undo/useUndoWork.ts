@@ -9,7 +9,7 @@ import { useTyped } from '../../../ui/typed'
 import {
   type Amounts,
   type CreditNoteRequest,
-  discounted,
+  discountedLines,
   type ReasonCode,
   type Units,
   useCreditQuote,
@@ -45,7 +45,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
   const returnsStock = whole.returns_stock && !recharges && !isDiscount && !isDebit
   const none =
     (byLines && Object.values(units).every((count) => count === 0)) ||
-    (isDiscount && (code === '04' ? centimos(amount) === 0 : discounted(amounts).length === 0))
+    (isDiscount && (code === '04' ? centimos(amount) === 0 : discountedLines(amounts).length === 0))
   const asked: CreditNoteRequest = byLines
     ? { units }
     : !isDiscount

@@ -5,7 +5,7 @@ import { fileQuery } from '../../../ui/fileQuery'
 import { businessDay } from '../../../ui/format'
 import { useListState } from '../../../ui/list/useList'
 import { FileMenu } from '../../../widgets/sheets/FileMenu'
-import { askedSales, filterNames } from './queries'
+import { filterNames, salesQueryOf } from './queries'
 
 /** Downloads the sales as a file, with the filters below. */
 export function SaleFile() {
@@ -16,7 +16,7 @@ export function SaleFile() {
     <FileMenu
       name={t('monitor.sales')}
       path="/cash-movements-sale-billing/file"
-      query={fileQuery(askedSales(state, span))}
+      query={fileQuery(salesQueryOf(state, span))}
       words={(format) => ({
         label: t(`report.file.${format}.label`),
         text: t(`report.file.${format}.text`),

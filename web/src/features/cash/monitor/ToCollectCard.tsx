@@ -20,7 +20,7 @@ import { amount, centimos, minutes, minutesSince, money } from '../../../ui/form
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
-import { inOrder, longMinutes, numberOf } from './collect'
+import { longMinutes, numberOf, sortToCollect } from './collect'
 import c from './Monitor.module.css'
 
 const most = 200
@@ -44,7 +44,7 @@ export function ToCollectCard() {
       list('/cash-movements-all-orders-by-client', { term: '', type: '', per_page: most }, signal),
     placeholderData: keepPreviousData,
   })
-  const rows = inOrder(found.data?.rows ?? [])
+  const rows = sortToCollect(found.data?.rows ?? [])
   const totals = found.data?.totals
   return (
     <div className={c.collect}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ToCollect } from '../../../api/model'
-import { inOrder, numberOf } from './collect'
+import { numberOf, sortToCollect } from './collect'
 
 const account = (label: string, opened_at: string, billed_at: string | null = null) =>
   ({ label, opened_at, billed_at }) as ToCollect
@@ -12,7 +12,7 @@ it('has who asked for the bill on top, then who is there longest', () => {
     account('Mesa 3', '2026-11-23T17:31:00Z'),
     account('Mesa 8', '2026-11-23T18:02:00Z', '2026-11-23T19:24:00Z'),
   ]
-  expect(inOrder(rows).map((row) => row.label)).toEqual(['Mesa 8', 'Mesa 15', 'Mesa 3', 'Mesa 6'])
+  expect(sortToCollect(rows).map((row) => row.label)).toEqual(['Mesa 8', 'Mesa 15', 'Mesa 3', 'Mesa 6'])
 })
 
 it('calls a table by its number, and nothing else', () => {

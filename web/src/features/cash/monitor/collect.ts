@@ -4,7 +4,7 @@ import type { ToCollect } from '../../../api/model'
 export const longMinutes = 120
 
 /** Puts accounts that asked for the bill first, the longest waiting on top; the others follow by how long they have been open. */
-export const inOrder = (rows: readonly ToCollect[]): ToCollect[] =>
+export const sortToCollect = (rows: readonly ToCollect[]): ToCollect[] =>
   rows.toSorted((a, b) => {
     if (a.billed_at && b.billed_at) return a.billed_at.localeCompare(b.billed_at)
     if (a.billed_at || b.billed_at) return a.billed_at ? -1 : 1

@@ -12,7 +12,7 @@ import { perPage } from '../../../ui/list/useList'
 export const filterNames = ['sale_by', 'billing_type_id', 'payment_option', 'user_id'] as const
 
 /** Returns the query of the sales: one value of each filter. */
-export const askedSales = (state: ListState, { from, to }: Span) => ({
+export const salesQueryOf = (state: ListState, { from, to }: Span) => ({
   start_date: from,
   end_date: to,
   term: state.term || null,
@@ -23,7 +23,7 @@ export const askedSales = (state: ListState, { from, to }: Span) => ({
 /** Reads sales with their payments, the latest first, and their sums; live. */
 export function useSaleBillings(state: ListState, span: Span) {
   useRoom('cash')
-  const asked = { ...askedSales(state, span), per_page: perPage }
+  const asked = { ...salesQueryOf(state, span), per_page: perPage }
   return useQuery({
     queryKey: reportKeys.saleBillings(asked),
     queryFn: ({ signal }) =>

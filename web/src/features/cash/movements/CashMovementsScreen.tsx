@@ -21,7 +21,7 @@ import { RejectDialog } from '../RejectDialog'
 import { MovementFigures } from './MovementFigures'
 import c from './Movements.module.css'
 import { MovementTable } from './MovementTable'
-import { askedMovements, kinds, states } from './movementFilters'
+import { kinds, movementsQueryOf, states } from './movementFilters'
 import { NoOpenCycleNotice } from './NoOpenCycleNotice'
 import { useWritableCycles } from './useWritableCycles'
 
@@ -34,7 +34,7 @@ export function CashMovementsScreen() {
   const [params, setAddress] = useAddress()
   const today = businessDay(Date.now())
   const span = readSpan(params, today)
-  const { asked, all } = askedMovements(state, span, perPage)
+  const { asked, all } = movementsQueryOf(state, span, perPage)
   const found = useMovementList(asked)
   const sums = useMovementList(all).data?.totals
   const cycles = useWritableCycles()

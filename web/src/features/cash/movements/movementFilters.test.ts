@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ListState } from '../../../ui/list/address'
-import { askedMovements } from './movementFilters'
+import { movementsQueryOf } from './movementFilters'
 
 const state = (filters: ListState['filters'] = {}): ListState => ({
   term: '',
@@ -12,7 +12,7 @@ const state = (filters: ListState['filters'] = {}): ListState => ({
 const days = { from: '2026-11-01', to: '2026-11-21' }
 
 it('asks for both kinds unless somebody says otherwise', () => {
-  expect(askedMovements(state(), days, 20).asked).toEqual({
+  expect(movementsQueryOf(state(), days, 20).asked).toEqual({
     page: 3,
     per_page: 20,
     term: null,
@@ -31,12 +31,12 @@ it.each([
   [{ status: ['REJECTED'] }, { movement_type: null, status: 'REJECTED' }],
   [{ user_id: ['7'] }, { user_id: 7 }],
 ])('%j', (filters, expected) =>
-  expect(askedMovements(state(filters), days, 20).asked).toMatchObject(expected),
+  expect(movementsQueryOf(state(filters), days, 20).asked).toMatchObject(expected),
 )
 
 it('sums both kinds of the same days and person', () => {
   const filters = { movement_type: ['EXPENSE'], status: ['REJECTED'], user_id: ['7'] }
-  expect(askedMovements(state(filters), days, 20).all).toMatchObject({
+  expect(movementsQueryOf(state(filters), days, 20).all).toMatchObject({
     page: 1,
     status: null,
     movement_type: null,

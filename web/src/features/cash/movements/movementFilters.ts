@@ -1,4 +1,4 @@
-import type { AskedMovements } from '../../../data/cash/queries'
+import type { MovementsQuery } from '../../../data/cash/queries'
 import type { ListState } from '../../../ui/list/address'
 
 export const states = ['ALL', 'APPROVED', 'REJECTED'] as const
@@ -13,7 +13,7 @@ interface Days {
 /**
  * Returns the query of the list and that of its figures: both are for the same days, people and words, whatever kind is shown.
  */
-export function askedMovements(state: ListState, { from, to }: Days, perPage: number) {
+export function movementsQueryOf(state: ListState, { from, to }: Days, perPage: number) {
   const of = <T extends string>(name: string, words: readonly T[]) =>
     words.find((each) => each === state.filters[name]?.[0])
   const status = of('status', states) ?? 'ALL'
@@ -24,13 +24,13 @@ export function askedMovements(state: ListState, { from, to }: Days, perPage: nu
     end_date: to,
     user_id: Number(state.filters.user_id?.[0]) || null,
   }
-  const asked: AskedMovements = {
+  const asked: MovementsQuery = {
     ...common,
     page: state.page,
     per_page: perPage,
     status: status === 'ALL' ? null : status,
     movement_type: kind === 'BOTH' ? null : kind,
   }
-  const all: AskedMovements = { ...common, page: 1, per_page: 1, status: null, movement_type: null }
+  const all: MovementsQuery = { ...common, page: 1, per_page: 1, status: null, movement_type: null }
   return { asked, all }
 }

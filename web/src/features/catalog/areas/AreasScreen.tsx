@@ -9,7 +9,7 @@ import { printingKeys } from '../../../data/printing/keys'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { QuantityField, StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
-import { named } from '../../../ui/format'
+import { inSmallLetters } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import c from './Areas.module.css'
@@ -38,7 +38,7 @@ export function AreasScreen() {
       path="/production-areas"
       queryKey={catalogKeys.areas}
       alsoStale={[kitchenKeys.all]}
-      name={(row) => named(row.name)}
+      name={(row) => inSmallLetters(row.name)}
       nameLabel={t('areas.one')}
       nameSort="name"
       note={(row) => (row.name === cashDesk ? t('areas.cashDesk') : null)}

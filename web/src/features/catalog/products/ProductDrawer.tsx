@@ -14,7 +14,7 @@ import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { ImageField } from '../../../ui/form/ImageField'
 import { SelectField } from '../../../ui/form/SelectField'
-import { dateTime, named } from '../../../ui/format'
+import { dateTime, inSmallLetters } from '../../../ui/format'
 import { OpeningStock } from '../../../widgets/supplies/OpeningStock'
 import { RecipeField } from '../../../widgets/supplies/RecipeField'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
@@ -121,7 +121,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                     required={!values.is_combo}
                     clearable={values.is_combo}
                     options={[
-                      ...optionsOf(areas.data?.map((area) => ({ ...area, name: named(area.name) }))),
+                      ...optionsOf(areas.data?.map((area) => ({ ...area, name: inSmallLetters(area.name) }))),
                       { value: noKitchen, label: t('products.noKitchen') },
                     ]}
                   />

@@ -6,7 +6,7 @@ import type { OfficeProduct } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { filterOptions, useAreas, useCategories } from '../../../data/catalog/selectOptions'
 import { percent, plain } from '../../../ui/figures'
-import { amount, named, priceCentimos } from '../../../ui/format'
+import { amount, inSmallLetters, priceCentimos } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { popItem } from '../../../ui/PopMenu'
@@ -162,7 +162,7 @@ const isForgotten = (row: OfficeProduct) =>
 
 function AreaName({ row }: { row: OfficeProduct }) {
   const { t } = useTranslation()
-  if (row.production_area) return named(row.production_area)
+  if (row.production_area) return inSmallLetters(row.production_area)
   return row.skips_kitchen ? t('products.noKitchen') : '—'
 }
 

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../api/paths'
 import { noOpening, type Opening, openingBody } from '../../../widgets/supplies/opening'
 import { type RecipeItem, recipeBody, recipeOf } from '../../../widgets/supplies/RecipeField'
 import type { ComboItem } from './ComboField'
-import { combined, type Offered, offeredOf } from './variants'
+import { type Offered, offeredOf, variantsToStore } from './variants'
 
 /** This value stands in place of an area's id and says that no area makes it, on purpose. */
 export const noKitchen = 0
@@ -133,7 +133,7 @@ function partsOf(
   const goes = (part: keyof ProductValues, flag: Switch, all: readonly unknown[]) =>
     values[flag] && part in changed && (all.length > 0 || !(flag in changed))
   const parts: Pick<Body, 'variants' | 'combo_items' | 'supply_items' | 'topping_ids'> = {}
-  const variants = combined(values.variants, attributes)
+  const variants = variantsToStore(values.variants, attributes)
   if (goes('variants', 'has_variants', variants)) parts.variants = variants
   const dishes = values.combo_items.map(({ product_id, quantity }) => ({
     product_id: product_id ?? 0,

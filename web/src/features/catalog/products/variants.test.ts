@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { combinations, combined, type Offered, offeredOf } from './variants'
+import { combinations, type Offered, offeredOf, variantsToStore } from './variants'
 
 const attributes = [
   {
@@ -39,14 +39,14 @@ const kept = (all: { options: Record<string, string>; barcode: string | null }[]
 
 describe('choices of a product', () => {
   it('are each option of one attribute', () => {
-    expect(combined(offered({ '12': '2.00', '11': '' }), attributes)).toEqual([
+    expect(variantsToStore(offered({ '12': '2.00', '11': '' }), attributes)).toEqual([
       { options: { '11': '0' }, barcode: null },
       { options: { '12': '2.00' }, barcode: null },
     ])
   })
 
   it('are all combinations of two attributes', () => {
-    const all = combined(offered({ '11': '0', '12': '1', '22': '20' }), attributes)
+    const all = variantsToStore(offered({ '11': '0', '12': '1', '22': '20' }), attributes)
     expect(all.map(({ options }) => options)).toEqual([
       { '11': '0', '22': '20' },
       { '12': '1', '22': '20' },
@@ -54,29 +54,29 @@ describe('choices of a product', () => {
   })
 
   it('are none while nothing is offered', () => {
-    expect(combined(offered({}), attributes)).toEqual([])
+    expect(variantsToStore(offered({}), attributes)).toEqual([])
     expect(offeredOf(undefined, attributes)).toEqual(offered({}))
   })
 
   it('come back as they were', () => {
     const as = offered({ '11': '0', '12': '1.5', '21': '0', '22': '9.00' }, { barcodes: { '11+22': '0775' } })
-    expect(offeredOf(kept(combined(as, attributes)), attributes)).toEqual(as)
+    expect(offeredOf(kept(variantsToStore(as, attributes)), attributes)).toEqual(as)
   })
 
   it('may lack a combination and add something else in another', () => {
     const as = offered({ '11': '0', '12': '2', '21': '0', '22': '9.10' }, { without: ['12+21'] })
     const own = { ...as, together: { '12+22': '10.305' } }
-    const sent = combined(own, attributes)
+    const sent = variantsToStore(own, attributes)
     expect(sent).toHaveLength(3)
     expect(sent[2]?.options).toEqual({ '12': '10.305', '22': '0' })
-    expect(combined({ ...as, together: { '12+22': '11.10' } }, attributes)[2]?.options).toEqual({
+    expect(variantsToStore({ ...as, together: { '12+22': '11.10' } }, attributes)[2]?.options).toEqual({
       '12': '2',
       '22': '9.10',
     })
     const back = offeredOf(kept(sent), attributes)
     expect(back.without).toEqual(['12+21'])
     const sums = (of: Offered) =>
-      combined(of, attributes).map(({ options }) =>
+      variantsToStore(of, attributes).map(({ options }) =>
         Object.values(options).reduce((sum, amount) => sum + Math.round(Number(amount) * 1000), 0),
       )
     expect(sums(back)).toEqual(sums(own))

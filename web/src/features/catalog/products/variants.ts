@@ -84,7 +84,7 @@ function mostOften(amounts: Decimal[]): Decimal {
 }
 
 /** Returns the variants as the server keeps them. An extra price of a combination stands at its first option. */
-export function combined(
+export function variantsToStore(
   { adds, together, without, barcodes }: Offered,
   attributes: readonly Attribute[],
 ): { options: Record<string, Decimal>; barcode: string | null }[] {

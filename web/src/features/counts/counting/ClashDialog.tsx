@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DialogForm, goButton, secondButton } from '../../../ui/DialogForm'
 import { quantity } from '../../../ui/format'
-import { type Clash, giveWay, put } from '../outbox'
+import { type Clash, dropOwnValue, queueCountedValue } from '../outbox'
 
 /** Two people counted the same item: it asks whether the value on the server or the one typed here counts. */
 export function ClashDialog({ clash: { mine, now } }: { clash: Clash }) {
   const { t } = useTranslation()
-  const close = () => giveWay(mine.lineId)
+  const close = () => dropOwnValue(mine.lineId)
   const said = (amount: string, unit: number) => {
     const found = now.units.find((each) => each.measurement_id === unit)
     return `${quantity(amount)} ${found?.symbol ?? now.measurement}`
@@ -27,7 +27,7 @@ export function ClashDialog({ clash: { mine, now } }: { clash: Clash }) {
       <Button
         className={secondButton}
         variant="default"
-        onClick={() => put({ ...mine, version: now.version })}
+        onClick={() => queueCountedValue({ ...mine, version: now.version })}
       >
         {t('counts.counting.clashMine', { quantity: said(mine.quantity, mine.measurementId) })}
       </Button>

@@ -5,7 +5,7 @@ import { region } from '../../../i18n/region'
 import { useUser } from '../../../session/session'
 import { useShortcuts } from '../../../ui/shortcuts'
 import { useScanner } from '../../../ui/useScanner'
-import { type ShownCountLine, several, typedQuantity } from '../countLines'
+import { pluralOf, type ShownCountLine, typedQuantity } from '../countLines'
 import c from './CountKeypad.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
@@ -58,7 +58,7 @@ export function CountKeypad({ line, onPut, onMove, onCode }: Props) {
     ArrowDown: () => onMove(1),
   })
   const chosen = line.units.find((each) => each.measurement_id === unit)
-  const words = several(chosen?.name ?? line.measurement).toLowerCase()
+  const words = pluralOf(chosen?.name ?? line.measurement).toLowerCase()
   return (
     <div className={c.line} ref={root} tabIndex={-1}>
       <div className={c.item}>
@@ -77,7 +77,7 @@ export function CountKeypad({ line, onPut, onMove, onCode }: Props) {
               aria-checked={each.measurement_id === unit}
               onClick={() => setUnit(each.measurement_id)}
             >
-              {several(each.name)}
+              {pluralOf(each.name)}
             </button>
           ))}
         </div>

@@ -7,7 +7,7 @@ import { useUser } from '../../../session/session'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { useTitle } from '../../../ui/title'
 import { leftOf, lineOfCode, shownLines } from '../countLines'
-import { drain, useOutbox } from '../outbox'
+import { sendPending, useOutbox } from '../outbox'
 import { useCounting } from '../queries'
 import { ClashDialog } from './ClashDialog'
 import c from './Counting.module.css'
@@ -23,7 +23,7 @@ export function CountingScreen() {
   const found = useCounting(id)
   useTitle(found.data?.name ?? t('counts.counting.label'))
   // Values that an earlier visit did not send are sent now.
-  useEffect(() => void drain(), [])
+  useEffect(() => void sendPending(), [])
   if (found.data) return <Found count={found.data} />
   return (
     <main className={c.page}>

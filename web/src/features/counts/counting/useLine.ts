@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { nextLine, type ShownCountLine } from '../countLines'
-import { put } from '../outbox'
+import { queueCountedValue } from '../outbox'
 
 /** The current line: the first that nobody counted, or the one that was chosen. */
 export function useLine(countId: number, lines: readonly ShownCountLine[]) {
@@ -20,7 +20,7 @@ export function useLine(countId: number, lines: readonly ShownCountLine[]) {
     put: (quantity: string, unit: number) => {
       if (!shown) return
       const { id, name, version } = shown
-      put({ countId, lineId: id, name, quantity, measurementId: unit, version })
+      queueCountedValue({ countId, lineId: id, name, quantity, measurementId: unit, version })
       setAt(nextLine(lines, id)?.id ?? null)
     },
   }

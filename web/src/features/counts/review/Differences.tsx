@@ -4,7 +4,7 @@ import { useHouse } from '../../../session/house'
 import { aligned, decimalsIn, plain } from '../../../ui/figures'
 import { amount, centimos, clock } from '../../../ui/format'
 import { firstNames } from '../countLines'
-import { type Reviewed, sorted } from './differences'
+import { groupReviewedLines, type Reviewed } from './differences'
 import { RecountCell } from './RecountCell'
 import c from './Review.module.css'
 
@@ -12,7 +12,7 @@ import c from './Review.module.css'
 export function Differences({ count }: { count: StockCount }) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)
-  const { different, matching, left } = sorted(count)
+  const { different, matching, left } = groupReviewedLines(count)
   const open = count.status === 'REVIEW'
   return (
     <>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { StockCount, StockCountLine } from '../../../api/model'
-import { otherCounter, sorted } from './differences'
+import { groupReviewedLines, otherCounter } from './differences'
 
 const line = (id: number, difference: string | null, value: string | null, by: number | null = 1) =>
   ({ id, counted_by_id: by, review: { difference, value } }) as unknown as StockCountLine
 const count = (...lines: StockCountLine[]) => ({ lines }) as Pick<StockCount, 'lines'>
 
 test('the largest difference stands first, what has no cost behind it', () => {
-  const { different, matching, left } = sorted(
+  const { different, matching, left } = groupReviewedLines(
     count(
       line(1, '0', '0.00'),
       line(2, '-0.8', '-33.22'),

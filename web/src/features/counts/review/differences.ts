@@ -9,7 +9,7 @@ const size = (text: string | null | undefined) => Math.abs(Number(text ?? 0))
  * Sorts the lines: those that differ, the most valuable first and those without a cost behind them; those that agree; and those
  * nobody counted.
  */
-export function sorted(count: Pick<StockCount, 'lines'>) {
+export function groupReviewedLines(count: Pick<StockCount, 'lines'>) {
   const lines = count.lines.filter((line): line is Reviewed => Boolean(line.review))
   const differs = lines.filter(({ review }) => review.difference != null && Number(review.difference) !== 0)
   return {

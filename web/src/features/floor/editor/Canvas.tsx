@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Landmark, PlanTable } from '../../../api/model'
 import { Chairs } from '../Chairs'
 import c from './Canvas.module.css'
-import { inside, type Place, type Snapped, snap } from './draft'
+import { moveInsideRoom, type Place, type Snapped, snap } from './draft'
 import { Measures } from './Measures'
-import { at } from './scale'
+import { placeInPercent } from './scale'
 
 /** The selection: a table by its id, a landmark by its number. */
 export type Choice = { table: number } | { mark: number } | null
@@ -87,13 +87,13 @@ export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove 
     if (!step) return
     event.preventDefault()
     const by = event.shiftKey ? 1 : 10
-    onMove(picked, inside({ ...from, x: from.x + step[0] * by, y: from.y + step[1] * by }, room))
+    onMove(picked, moveInsideRoom({ ...from, x: from.x + step[0] * by, y: from.y + step[1] * by }, room))
   }
   const handlers = (picked: NonNullable<Choice>, from: Place) => ({
     'aria-pressed': same(picked, choice),
     'data-on': same(picked, choice) || undefined,
     'data-lifted': (drag?.to && same(picked, drag.choice)) || undefined,
-    style: at(drag?.to && same(picked, drag.choice) ? drag.to.place : from, room),
+    style: placeInPercent(drag?.to && same(picked, drag.choice) ? drag.to.place : from, room),
     onPointerDown: (event: PointerEvent) => grab(event, picked, from),
     onPointerMove: pull,
     onPointerUp: drop,

@@ -2,7 +2,7 @@ import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Landmark } from '../../../api/model'
-import { inside } from './draft'
+import { moveInsideRoom } from './draft'
 import c from './Panel.module.css'
 
 const kinds = ['WINDOW', 'BAR', 'KITCHEN', 'DOOR', 'OTHER'] as const
@@ -46,7 +46,8 @@ export function LandmarkPanel(props: {
             allowDecimal={false}
             value={mark[field]}
             onChange={(value) => {
-              if (typeof value === 'number' && value >= 0) onChange(inside({ ...mark, [field]: value }, room))
+              if (typeof value === 'number' && value >= 0)
+                onChange(moveInsideRoom({ ...mark, [field]: value }, room))
             }}
           />
         ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Gap, Place, Snapped } from './draft'
 import c from './Measures.module.css'
-import { at, percent } from './scale'
+import { percent, placeInPercent } from './scale'
 
 interface Props {
   /** The place before it was lifted. */
@@ -17,13 +17,18 @@ export function Measures({ from, round, to, room }: Props) {
   const { guides, gaps } = to
   return (
     <>
-      <span className={c.from} data-round={round || undefined} style={at(from, room)} aria-hidden="true" />
+      <span
+        className={c.from}
+        data-round={round || undefined}
+        style={placeInPercent(from, room)}
+        aria-hidden="true"
+      />
       {guides.x !== null ? (
         <i className={c.guide} data-down style={{ left: percent(guides.x, room.width) }} />
       ) : null}
       {guides.y !== null ? <i className={c.guide} style={{ top: percent(guides.y, room.height) }} /> : null}
       {gaps.map((gap) => (
-        <span key={gap.axis} className={c.gap} data-axis={gap.axis} style={at(strip(gap), room)}>
+        <span key={gap.axis} className={c.gap} data-axis={gap.axis} style={placeInPercent(strip(gap), room)}>
           <output aria-label={t('rooms.distance')} aria-live="off">
             {Math.round(gap.to - gap.from)}
           </output>

@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest'
 import type { PlanTable } from '../../../api/model'
 import {
-  changed,
-  inside,
+  asCircle,
+  emptyHistory,
   isTouched,
+  moveInsideRoom,
   nextName,
   overlapping,
+  recordChange,
   redo,
-  rounded,
   snap,
   undo,
-  untouched,
 } from './draft'
 
 const spot = { x: 10, y: 10, width: 100, height: 100, shape: 'SQUARE' as const, seats: 4 }
 const room = { width: 900, height: 600 }
 
 test('steps are taken back and again, and a new one forgets what was taken back', () => {
-  const one = changed(untouched, { moved: { 1: spot }, landmarks: null })
-  const two = changed(one, { moved: { 1: { ...spot, x: 50 } }, landmarks: null })
+  const one = recordChange(emptyHistory, { moved: { 1: spot }, landmarks: null })
+  const two = recordChange(one, { moved: { 1: { ...spot, x: 50 } }, landmarks: null })
   const back = undo(two)
   expect(back.now).toEqual(one.now)
   expect(redo(back).now).toEqual(two.now)
-  expect(undo(undo(two)).now).toEqual(untouched.now)
-  expect(undo(untouched)).toEqual(untouched)
+  expect(undo(undo(two)).now).toEqual(emptyHistory.now)
+  expect(undo(emptyHistory)).toEqual(emptyHistory)
   expect(redo(two)).toEqual(two)
-  expect(changed(back, untouched.now).future).toEqual([])
-  expect([isTouched(untouched.now), isTouched(one.now)]).toEqual([false, true])
+  expect(recordChange(back, emptyHistory.now).future).toEqual([])
+  expect([isTouched(emptyHistory.now), isTouched(one.now)]).toEqual([false, true])
 })
 
 test('nothing leaves the room', () => {
-  expect(inside({ ...spot, x: -20, y: 700 }, room)).toMatchObject({ x: 0, y: 500 })
-  expect(inside({ ...spot, x: 850 }, room).x).toBe(800)
+  expect(moveInsideRoom({ ...spot, x: -20, y: 700 }, room)).toMatchObject({ x: 0, y: 500 })
+  expect(moveInsideRoom({ ...spot, x: 850 }, room).x).toBe(800)
 })
 
 const box = (x: number, y: number, width = 100, height = 100) => ({ x, y, width, height })
@@ -87,7 +87,7 @@ test.each([
   ],
   ['what has corners stays', { ...spot, width: 120 }, { x: 10, width: 120, height: 100 }],
 ])('round: %s', (_, before, after) => {
-  expect(rounded(before)).toMatchObject(after)
+  expect(asCircle(before)).toMatchObject(after)
 })
 
 test('tables that stand on each other are named, disabled ones are in nobody’s way', () => {

@@ -23,11 +23,11 @@ export interface History {
   future: Draft[]
 }
 
-export const untouched: History = { past: [], now: { moved: {}, landmarks: null }, future: [] }
+export const emptyHistory: History = { past: [], now: { moved: {}, landmarks: null }, future: [] }
 
 const longest = 100
 
-export const changed = (history: History, now: Draft): History => ({
+export const recordChange = (history: History, now: Draft): History => ({
   past: [...history.past.slice(-longest), history.now],
   now,
   future: [],
@@ -47,10 +47,10 @@ export const isTouched = (draft: Draft) => Object.keys(draft.moved).length > 0 |
 
 /** Returns the tables as they stand in the draft. */
 export const arranged = (plan: SalonPlan, draft: Draft): PlanTable[] =>
-  plan.tables.map((table) => rounded({ ...table, ...draft.moved[table.id] }))
+  plan.tables.map((table) => asCircle({ ...table, ...draft.moved[table.id] }))
 
 /** Returns a round table as a circle, in the middle of its stored oval. */
-export function rounded<S extends Place & { shape: TableShape }>(spot: S): S {
+export function asCircle<S extends Place & { shape: TableShape }>(spot: S): S {
   if (spot.shape !== 'ROUND' || spot.width === spot.height) return spot
   const side = Math.min(spot.width, spot.height)
   return {
@@ -78,7 +78,7 @@ const between = (value: number, least: number, most: number) =>
   Math.round(Math.min(Math.max(value, least), Math.max(least, most)))
 
 /** Moves a place so that it lies inside its room. */
-export const inside = <P extends Place>(place: P, room: { width: number; height: number }): P => ({
+export const moveInsideRoom = <P extends Place>(place: P, room: { width: number; height: number }): P => ({
   ...place,
   x: between(place.x, 0, room.width - place.width),
   y: between(place.y, 0, room.height - place.height),
@@ -129,7 +129,7 @@ export function snap(place: Place, { align, around, room }: Surroundings): Snapp
     align.flatMap((other) => lines(other.y, other.height)),
   )
   const drawn = { ...place, x: place.x + (x?.by ?? 0), y: place.y + (y?.by ?? 0) }
-  const at = inside(drawn, room)
+  const at = moveInsideRoom(drawn, room)
   const axes: Axis[] = ['x', 'y']
   return {
     place: at,

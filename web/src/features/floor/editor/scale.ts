@@ -8,7 +8,7 @@ interface Room {
 export const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
 /** Returns the position in percent of the drawing, whatever size that has. */
-export const at = (place: Place, room: Room) => ({
+export const placeInPercent = (place: Place, room: Room) => ({
   left: percent(place.x, room.width),
   top: percent(place.y, room.height),
   width: percent(place.width, room.width),

@@ -4,37 +4,37 @@ import { useUnsaved } from '../../../ui/useUnsaved'
 import type { Choice } from './Canvas'
 import {
   arranged,
-  changed,
   type Draft,
-  inside,
+  emptyHistory,
   isTouched,
   landmarksOf,
+  moveInsideRoom,
   nextName,
   overlapping,
   type Place,
+  recordChange,
   redo,
   type Spot,
   spotOf,
   undo,
-  untouched,
 } from './draft'
 import { useAddTable, useSaveLayout } from './queries'
 
 /** Returns the state of arranging a room: selection, moves, undo and saving. */
 export function useEditor(plan: SalonPlan) {
-  const [history, setHistory] = useState(untouched)
+  const [history, setHistory] = useState(emptyHistory)
   const [choice, setChoice] = useState<Choice>(null)
   const draft = history.now
   const tables = arranged(plan, draft)
   const landmarks = landmarksOf(plan, draft)
   const dirty = isTouched(draft)
-  const discard = () => setHistory(untouched)
+  const discard = () => setHistory(emptyHistory)
   const save = useSaveLayout(plan.id, discard)
   const add = useAddTable((table) => setChoice({ table: table.id }))
   // The address names the room, so leaving it loses its changes.
   const unsaved = useUnsaved(dirty, 'address')
 
-  const put = (now: Draft) => setHistory((before) => changed(before, now))
+  const put = (now: Draft) => setHistory((before) => recordChange(before, now))
   const putTable = (id: number, spot: Spot) => put({ ...draft, moved: { ...draft.moved, [id]: spot } })
   const putMarks = (marks: Landmark[]) => put({ ...draft, landmarks: marks })
   const move = (moved: NonNullable<Choice>, place: Place) => {
@@ -46,7 +46,7 @@ export function useEditor(plan: SalonPlan) {
     if (table) putTable(table.id, { ...spotOf(table), x: place.x, y: place.y })
   }
   const addMark = (name: string) => {
-    const mark = inside<Landmark>(
+    const mark = moveInsideRoom<Landmark>(
       { kind: 'DOOR', name, x: plan.width / 2 - 52, y: plan.height, width: 104, height: 28 },
       plan,
     )

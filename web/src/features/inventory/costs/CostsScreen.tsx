@@ -12,7 +12,7 @@ import { AlertStrip } from '../../../widgets/figures/AlertStrip'
 import { FiguresList } from '../../../widgets/figures/FiguresList'
 import { FileMenu } from '../../../widgets/sheets/FileMenu'
 import { CostsTable } from './CostsTable'
-import { askedCosts, useDishCosts } from './queries'
+import { costsQueryOf, useDishCosts } from './queries'
 
 const alerts = [
   ['ROSE', 'rose', IconTrendingUp, 'warning'],
@@ -47,7 +47,7 @@ export function CostsScreen() {
         <FileMenu
           name={found.data && t('dishCosts.title')}
           path="/dish-costs/file"
-          query={fileQuery(askedCosts(state, since))}
+          query={fileQuery(costsQueryOf(state, since))}
         />
       }
       strip={

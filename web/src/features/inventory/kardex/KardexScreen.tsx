@@ -3,7 +3,7 @@ import { IconChartLine, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemText, readItem } from '../../../data/inventory/item'
-import { type Found, searchStock, useKardex } from '../../../data/inventory/queries'
+import { type FoundItem, searchStock, useKardex } from '../../../data/inventory/queries'
 import type { Kardex } from '../../../data/inventory/types'
 import { useSettings } from '../../../data/settings/queries'
 import { readSpan } from '../../../ui/dates/periods'
@@ -37,7 +37,7 @@ export function KardexScreen() {
   const [register, setRegister] = useState(false)
   const kardex = item && matches(found.data, item) ? found.data : undefined
   const say = useSaidWhenFound(kardex)
-  const pick = (picked: Found) => {
+  const pick = (picked: FoundItem) => {
     say(itemText(picked))
     setReasons([])
     change({ item: itemText(picked) })

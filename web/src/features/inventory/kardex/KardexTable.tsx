@@ -6,7 +6,7 @@ import type { Span } from '../../../ui/dates/periods'
 import { aligned, decimalsIn, isZero, unitCost } from '../../../ui/figures'
 import { amount, centimos, clock } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
-import { type Entry, folded } from './fold'
+import { type Entry, foldKardex } from './fold'
 import { KardexLine, SalesLine } from './KardexLine'
 import c from './KardexTable.module.css'
 import { lineDay } from './kardexTexts'
@@ -27,7 +27,7 @@ export function KardexTable({ kardex, span, today, reasons, stale }: Props) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const { measurement: unit } = kardex.item
   const wanted = kardex.rows.filter((row) => reasons.length === 0 || reasons.includes(row.reason))
-  const entries = folded(wanted, kardex.before_cost)
+  const entries = foldKardex(wanted, kardex.before_cost)
   const decimals = decimalsIn([
     kardex.before_quantity,
     kardex.after_quantity,

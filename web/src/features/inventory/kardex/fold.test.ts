@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { KardexRow } from '../../../data/inventory/types'
-import { folded, linkOf } from './fold'
+import { foldKardex, linkOf } from './fold'
 
 let next = 0
 const row = (what: Partial<KardexRow>): KardexRow => ({
@@ -28,7 +28,7 @@ const sold = (document: string | null, exit: string, what: Partial<KardexRow> = 
 
 describe('the lines of a kardex', () => {
   it('puts the sales of a day into one, with how many of which paper', () => {
-    const entries = folded(
+    const entries = foldKardex(
       [
         row({ reason: 'PURCHASE', entry: '20', balance: '28.2', balance_cost: '31.25' }),
         sold('B001-00000001', '0.1'),
@@ -50,7 +50,7 @@ describe('the lines of a kardex', () => {
   })
 
   it('keeps what was sold before and after a purchase apart, and the days too', () => {
-    const entries = folded(
+    const entries = foldKardex(
       [
         sold('B001-00000001', '1'),
         sold('B001-00000002', '1'),
@@ -70,7 +70,7 @@ describe('the lines of a kardex', () => {
   })
 
   it('counts what was dismissed with the sales it belongs to, and no split', () => {
-    const [entry] = folded(
+    const [entry] = foldKardex(
       [
         sold('B001-00000001', '2'),
         row({ reason: 'SPLIT', entry: '1' }),
@@ -83,7 +83,7 @@ describe('the lines of a kardex', () => {
   })
 
   it('counts no sale for the document that gave a dish back', () => {
-    const [entry] = folded(
+    const [entry] = foldKardex(
       [
         sold('B001-00000001', '2'),
         row({ reason: 'REFUNDED', source: 'refund:4', document: 'BC01-00000001', entry: '1' }),
@@ -94,7 +94,7 @@ describe('the lines of a kardex', () => {
   })
 
   it('leaves waste a line of its own', () => {
-    const entries = folded([sold('B001-00000001', '2'), row({ reason: 'WASTE', exit: '1' })], null)
+    const entries = foldKardex([sold('B001-00000001', '2'), row({ reason: 'WASTE', exit: '1' })], null)
     expect(entries.map((entry) => entry.kind === 'row' && entry.row.reason)).toEqual(['SALE', 'WASTE'])
   })
 
@@ -108,19 +108,19 @@ describe('the lines of a kardex', () => {
       unknown_before: 0,
       done: true,
     }
-    const entries = folded([sold(null, '1'), row({ reason: 'PURCHASE', entry: '2', replay })], null)
+    const entries = foldKardex([sold(null, '1'), row({ reason: 'PURCHASE', entry: '2', replay })], null)
     expect(entries.map(({ kind }) => kind)).toEqual(['row', 'row'])
   })
 
   it('says that the cost changed only where something came in', () => {
-    const entries = folded([row({ reason: 'COUNT', exit: '1', balance_cost: '30' })], '31.20')
+    const entries = foldKardex([row({ reason: 'COUNT', exit: '1', balance_cost: '30' })], '31.20')
     expect(entries[0]).toMatchObject({ costChanged: false })
   })
 })
 
 it('tells a document from what took it back', () => {
   const bought = { reason: 'PURCHASE', source: 'purchase:3', reversed: true } as const
-  const entries = folded([row({ ...bought, entry: '2' }), row({ ...bought, exit: '2' })], null)
+  const entries = foldKardex([row({ ...bought, entry: '2' }), row({ ...bought, exit: '2' })], null)
   expect(entries.map((entry) => entry.kind === 'row' && entry.takesBack)).toEqual([false, true])
 })
 

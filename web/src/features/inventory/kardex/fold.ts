@@ -39,7 +39,7 @@ const ofSales = new Set(['SALE', 'SPLIT', 'DISMISSED', 'REFUNDED'])
  * The lines of a kardex as they are read: what was sold in one go between two papers of a day stands in one line, so that the
  * balances run on. The first line of each day bears its date.
  */
-export function folded(rows: readonly KardexRow[], costBefore: string | null | undefined): Entry[] {
+export function foldKardex(rows: readonly KardexRow[], costBefore: string | null | undefined): Entry[] {
   const entries: Entry[] = []
   let day = ''
   let cost = costBefore

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnits } from '../../../data/catalog/selectOptions'
-import { type Found, searchGoods } from '../../../data/inventory/queries'
+import { type FoundItem, searchGoods } from '../../../data/inventory/queries'
 import type { ItemType } from '../../../data/inventory/types'
 import { plain } from '../../../ui/figures'
 import { useField } from '../../../ui/form/context'
@@ -30,7 +30,7 @@ export function ItemsField({ type, priced }: Props) {
   const { value: lines, error, set } = useField<MovementLine[]>('items')
   const search = useRef<HTMLInputElement>(null)
   const { area, adding } = useFocusNew<HTMLUListElement>(lines.length)
-  const pick = (item: Found) => {
+  const pick = (item: FoundItem) => {
     const there = lines.findIndex((line) => line.item.id === item.id)
     // A movement has each item once: choosing it again goes to its quantity.
     if (there >= 0)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Unit } from '../../../api/model'
 import { useUnits } from '../../../data/catalog/selectOptions'
 import { inventoryKeys } from '../../../data/inventory/keys'
-import { afterMoving, createMovement, type Found, goodOf } from '../../../data/inventory/queries'
+import { afterMoving, createMovement, type FoundItem, goodOf } from '../../../data/inventory/queries'
 import type { Direction, ItemType, Movement } from '../../../data/inventory/types'
 import { fullName, useUser } from '../../../session/session'
 import { plain } from '../../../ui/figures'
@@ -51,7 +51,7 @@ export default function MovementDrawer({ item, ...props }: Props) {
   return <Form {...props} first={good.data} />
 }
 
-function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { first?: Found }) {
+function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { first?: FoundItem }) {
   const { t } = useTranslation()
   const user = useUser()
   const today = todayNow()

@@ -9,7 +9,7 @@ import { kardexOf } from '../../../data/inventory/item'
 import { movementsOf, useDeleteMovement, useMovement } from '../../../data/inventory/queries'
 import type { ItemType, Movement, MovementItem } from '../../../data/inventory/types'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { said } from '../../../ui/entity'
+import { entityWords } from '../../../ui/entity'
 import { plain, unitCost } from '../../../ui/figures'
 import { amount, centimos, dateTime, money } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
@@ -137,7 +137,11 @@ function Foot(props: { movement: Movement } & Pick<Props, 'type' | 'readOnly' | 
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const remove = useDeleteMovement(type, movement.id, () => {
-    showToast('success', t('lists.deleted', said({ name: t('inventory.entity') })), movement.full_number)
+    showToast(
+      'success',
+      t('lists.deleted', entityWords({ name: t('inventory.entity') })),
+      movement.full_number,
+    )
     onClose()
   })
   const show = () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Unit } from '../../../api/model'
-import type { Found } from '../../../data/inventory/queries'
+import type { FoundItem } from '../../../data/inventory/queries'
 import {
   emptyMovementForm,
   leftOf,
@@ -12,7 +12,7 @@ import {
   shortLines,
 } from './movementForm'
 
-const rice: Found = {
+const rice: FoundItem = {
   type: 'SUPPLY',
   id: 3,
   name: 'Arroz extra',

@@ -1,10 +1,10 @@
 import type { Unit } from '../../../api/model'
-import { type Found, pieces } from '../../../data/inventory/queries'
+import { type FoundItem, pieceUnit } from '../../../data/inventory/queries'
 import type { Direction, ItemType, MovementBody, MovementReason } from '../../../data/inventory/types'
 import { decimalOf, millionths } from '../../../ui/decimals'
 
 export interface MovementLine extends Record<string, unknown> {
-  item: Found
+  item: FoundItem
   quantity: string
   measurement_id: number | null
   /** The price of one of the chosen unit; only entries have one. */
@@ -30,14 +30,14 @@ export const reasonsOf: Record<Direction | 'waste', readonly MovementReason[]> =
   waste: ['WASTE_EXPIRED', 'WASTE_BROKEN', 'WASTE_KITCHEN', 'STAFF_MEAL'],
 }
 
-export const lineOf = (item: Found): MovementLine => ({
+export const lineOf = (item: FoundItem): MovementLine => ({
   item,
   quantity: '',
   measurement_id: item.measurement_id,
   unit_price: '',
 })
 
-export const emptyMovementForm = (today: string, waste: boolean, first?: Found): MovementValues => ({
+export const emptyMovementForm = (today: string, waste: boolean, first?: FoundItem): MovementValues => ({
   type: 'out',
   reason: waste ? 'WASTE_EXPIRED' : null,
   name: '',
@@ -100,9 +100,9 @@ export function movementTotal(lines: readonly MovementLine[]): string | null {
 }
 
 /** Returns the unit that an item is kept in; the piece where it has none of its own. */
-export const ownUnit = (item: Found, units: readonly Unit[]) =>
+export const ownUnit = (item: FoundItem, units: readonly Unit[]) =>
   units.find((unit) =>
-    item.measurement_id === null ? unit.symbol === pieces : unit.id === item.measurement_id,
+    item.measurement_id === null ? unit.symbol === pieceUnit : unit.id === item.measurement_id,
   )
 
 /** Returns the quantity that would be left of an item, in its own unit; null while unknown. */

@@ -4,7 +4,7 @@ import type { NewProduction, Production } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
 import { inventoryChanged } from '../../../data/inventory/queries'
 import { productionKeys } from '../../../data/productions/keys'
-import { askedOf, type ListState } from '../../../ui/list/address'
+import { type ListState, listQueryOf } from '../../../ui/list/address'
 import { perPage } from '../../../ui/list/useList'
 import { useWrite } from '../../../ui/useWrite'
 
@@ -17,7 +17,7 @@ interface Filter {
 /** Reads a page of productions, the latest first. */
 export function useProductions({ state, from, to }: Filter) {
   useRoom('catalog')
-  const asked = { ...askedOf(state), date_from: from, date_to: to, per_page: perPage }
+  const asked = { ...listQueryOf(state), date_from: from, date_to: to, per_page: perPage }
   return useQuery({
     queryKey: productionKeys.list(asked),
     queryFn: ({ signal }) => list('/productions', asked, signal),

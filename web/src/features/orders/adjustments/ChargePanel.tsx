@@ -15,7 +15,7 @@ import {
   methodOf,
   mostCharge,
   mostService,
-  typed,
+  typeAmountKey,
 } from './adjustment'
 import c from './Panel.module.css'
 import { useAdjustments, useChargeTypes } from './queries'
@@ -60,7 +60,7 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
     setDraft((now) => ({ ...now, ...part }))
   }
   const press = (key: string) => {
-    const next = typed(draft.text, key, draft.method, mostCharge)
+    const next = typeAmountKey(draft.text, key, draft.method, mostCharge)
     const above = draft.code === 'SERVICE' && centimos(next.text) > mostService
     setTooMuch(next.refused || above)
     setDraft((now) => ({ ...now, text: above ? '' : next.text }))

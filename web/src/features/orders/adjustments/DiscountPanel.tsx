@@ -8,7 +8,7 @@ import { amount, centimos, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
 import { LinePick } from '../LinePick'
 import { AdjustPanel, type AdjustProps } from './AdjustPanel'
-import { amountOf, baseOf, type Draft, discountBody, emptyDraft, typed } from './adjustment'
+import { amountOf, baseOf, type Draft, discountBody, emptyDraft, typeAmountKey } from './adjustment'
 import c from './Panel.module.css'
 import { RateField } from './RateField'
 import { useAdding } from './useAdding'
@@ -33,7 +33,7 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
   }
   const press = (key: string) => {
     if (draft.courtesy) return
-    const next = typed(draft.text, key, draft.method, base)
+    const next = typeAmountKey(draft.text, key, draft.method, base)
     setTooMuch(next.refused)
     setDraft((now) => ({ ...now, text: next.text }))
   }

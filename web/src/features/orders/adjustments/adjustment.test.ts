@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Line } from '../../../api/model'
-import { amountOf, baseOf, chargeBody, discountBody, emptyDraft, methodOf, typed } from './adjustment'
+import { amountOf, baseOf, chargeBody, discountBody, emptyDraft, methodOf, typeAmountKey } from './adjustment'
 
 const lines = [
   { id: 1, total: '76.00' },
@@ -22,11 +22,11 @@ describe('a discount', () => {
     expect(amountOf({ courtesy: true, method: 'fixed', text: '' }, 4_535)).toBe(4_535)
   })
   it('starts again where it would be more than there is', () => {
-    expect(typed('10', '0', 'percent', 0)).toEqual({ text: '100', refused: false })
-    expect(typed('100', '1', 'percent', 0)).toEqual({ text: '', refused: true })
-    expect(typed('16', '5', 'fixed', 16_500)).toEqual({ text: '165', refused: false })
-    expect(typed('16', '6', 'fixed', 16_500)).toEqual({ text: '', refused: true })
-    expect(typed('12.34', '5', 'percent', 0)).toEqual({ text: '12.34', refused: false })
+    expect(typeAmountKey('10', '0', 'percent', 0)).toEqual({ text: '100', refused: false })
+    expect(typeAmountKey('100', '1', 'percent', 0)).toEqual({ text: '', refused: true })
+    expect(typeAmountKey('16', '5', 'fixed', 16_500)).toEqual({ text: '165', refused: false })
+    expect(typeAmountKey('16', '6', 'fixed', 16_500)).toEqual({ text: '', refused: true })
+    expect(typeAmountKey('12.34', '5', 'percent', 0)).toEqual({ text: '12.34', refused: false })
   })
   it('is not sent until it is whole', () => {
     expect(discountBody(emptyDraft, 16_500)).toBeNull()

@@ -39,7 +39,7 @@ export function amountOf(draft: Pick<Draft, 'courtesy' | 'method' | 'text'>, bas
 }
 
 /** Returns the text after a key; `refused` where it would exceed the limit: then the field starts again. */
-export function typed(
+export function typeAmountKey(
   text: string,
   key: string,
   method: Method,

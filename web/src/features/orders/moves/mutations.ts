@@ -5,7 +5,7 @@ import type { Moved } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { floorKeys } from '../../../data/floor/keys'
 import { orderKeys } from '../../../data/orders/keys'
-import { named } from '../../../ui/format'
+import { inSmallLetters } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
 
@@ -25,7 +25,9 @@ function useMoved(done: string, failed: string, onDone: (moved: Moved) => void) 
     onSuccess: (moved: Moved) => {
       void queryClient.invalidateQueries({ queryKey: floorKeys.all })
       void queryClient.invalidateQueries({ queryKey: orderKeys.all })
-      const told = moved.areas.filter((area) => area.printers.length > 0).map((area) => named(area.area))
+      const told = moved.areas
+        .filter((area) => area.printers.length > 0)
+        .map((area) => inSmallLetters(area.area))
       if (moved.warnings[0]) showToast('warning', done, moved.warnings[0])
       else
         showToast(

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionShown } from '../../../api/model'
-import { when } from '../../../ui/format'
+import { timeOrDateTime } from '../../../ui/format'
 import { useNow } from '../../../ui/now'
 import { deviceName } from './device'
 import c from './SessionLine.module.css'
@@ -32,8 +32,10 @@ export function SessionLine(props: { session: SessionShown; who?: boolean; child
         <span>
           {who ? `${sessionName(t, session)} · ` : null}
           {session.address ? `${session.address} · ` : null}
-          {t('account.since', { since: when(session.created_at, now) })}
-          {session.current ? null : ` · ${t('account.seen', { seen: when(session.last_seen_at, now) })}`}
+          {t('account.since', { since: timeOrDateTime(session.created_at, now) })}
+          {session.current
+            ? null
+            : ` · ${t('account.seen', { seen: timeOrDateTime(session.last_seen_at, now) })}`}
         </span>
         {session.trusted || session.current ? (
           <span className={c.marks}>

@@ -7,7 +7,7 @@ import { list, write } from '../../../api/client'
 import type { GuessLock } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { peopleKeys } from '../../../data/people/keys'
-import { when } from '../../../ui/format'
+import { timeOrDateTime } from '../../../ui/format'
 import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
@@ -40,7 +40,7 @@ export function Locks() {
             <IconLock size={22} stroke={1.9} aria-hidden="true" />
             <span>
               <b>{lockText(t, lock)}</b>
-              <span>{t('locks.until', { until: when(lock.locked_until, now) })}</span>
+              <span>{t('locks.until', { until: timeOrDateTime(lock.locked_until, now) })}</span>
             </span>
             <Button
               variant="default"

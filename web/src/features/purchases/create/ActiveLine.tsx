@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { IconArrowsExchange, IconTrash } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fitting } from '../items'
+import { purchaseUnits } from '../items'
 import { Digits } from './Digits'
 import { LineNote } from './LineNote'
 import { type LineProps, priceText, totalText } from './LineRow'
@@ -62,7 +62,10 @@ export function ActiveLine(props: Props) {
           onChange={(event) => onChange({ measurement_id: Number(event.currentTarget.value) || null })}
           data={[
             ...(line.measurement_id === null ? [{ value: '', label: '—' }] : []),
-            ...fitting(units, line.own_id).map((unit) => ({ value: String(unit.id), label: unit.symbol })),
+            ...purchaseUnits(units, line.own_id).map((unit) => ({
+              value: String(unit.id),
+              label: unit.symbol,
+            })),
           ]}
         />
         <small aria-hidden="true">{t('purchases.unit')}</small>

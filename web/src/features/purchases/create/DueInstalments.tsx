@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import {
   amountsOf,
   isWrongDay,
-  offBy,
+  leftToDistribute,
   withAmount,
   withDay,
   withOneMore,
-  without,
+  withoutInstalment,
 } from '../../../data/payments/credit'
 import { DateInput } from '../../../ui/dates/DateInput'
 import { amount, decimal, money } from '../../../ui/format'
@@ -26,7 +26,7 @@ export function DueInstalments({ work, owed }: { work: NewPurchaseWork; owed: nu
   const bought = dateOf(draft, today)
   const terms = termsOf(draft, today)
   const amounts = amountsOf(terms, owed)
-  const off = offBy(terms, owed)
+  const off = leftToDistribute(terms, owed)
   const several = terms.days.length > 1
   const set = (next: typeof terms) => work.changeField({ terms: next })
   return (
@@ -58,7 +58,7 @@ export function DueInstalments({ work, owed }: { work: NewPurchaseWork; owed: nu
             {several ? (
               <IconButton
                 label={t('purchases.dropQuote', { number: at + 1 })}
-                onClick={() => set(without(terms, at))}
+                onClick={() => set(withoutInstalment(terms, at))}
               >
                 <IconX size={20} aria-hidden="true" />
               </IconButton>

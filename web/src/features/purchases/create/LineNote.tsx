@@ -2,8 +2,8 @@ import { IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LastPrice, Unit } from '../../../api/model'
 import { amount, dayText, priceCentimos, quantity } from '../../../ui/format'
-import type { DraftLine, IgvSaid } from '../draft'
-import { changeOf, entering } from '../lines'
+import type { DraftLine, IgvInclusion } from '../draft'
+import { changeOf, stockEntry } from '../lines'
 import c from './Lines.module.css'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   units: Unit[]
   last: LastPrice | undefined
   igvPercent: number
-  igv: IgvSaid | null
+  igv: IgvInclusion | null
 }
 
 /** A smaller rise (in percent) is a rounding. */
@@ -24,7 +24,7 @@ const symbolOf = (units: Unit[], id: number | null) => units.find((unit) => unit
 export function LineNote({ line, units, last, igvPercent, igv }: Props) {
   const { t } = useTranslation()
   const change = changeOf(line, last, units, igvPercent)
-  const entered = entering(line, units)
+  const entered = stockEntry(line, units)
   const rose = last && change && change.percent >= leastRise
   return (
     <>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { LastPrice, Unit } from '../../../api/model'
 import { decimalOf } from '../../../ui/decimals'
 import { amount, quantity } from '../../../ui/format'
-import type { DraftLine, IgvSaid } from '../draft'
+import type { DraftLine, IgvInclusion } from '../draft'
 import { linePrice, lineTotal } from '../lines'
 import { LineNote } from './LineNote'
 import c from './Lines.module.css'
@@ -12,7 +12,7 @@ export interface LineProps {
   units: Unit[]
   last: LastPrice | undefined
   igvPercent: number
-  igv: IgvSaid | null
+  igv: IgvInclusion | null
   error: string | undefined
 }
 

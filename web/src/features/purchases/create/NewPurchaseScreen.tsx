@@ -3,7 +3,7 @@ import { IconDeviceFloppy, IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { when } from '../../../ui/format'
+import { timeOrDateTime } from '../../../ui/format'
 import { Key } from '../../../ui/Key'
 import { useNow } from '../../../ui/now'
 import { OfficePage } from '../../../ui/OfficePage'
@@ -45,7 +45,7 @@ export function NewPurchaseScreen() {
         ) : (
           <span className={c.kept}>
             <IconDeviceFloppy size={18} stroke={1.8} aria-hidden="true" />
-            {t('purchases.kept', { at: when(keptAt, now) })}
+            {t('purchases.kept', { at: timeOrDateTime(keptAt, now) })}
           </span>
         )
       }

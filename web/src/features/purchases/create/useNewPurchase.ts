@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toasts'
 import { useScanner } from '../../../ui/useScanner'
 import { type Draft, dateOf, keyOf, maxLines, missingOf, percentOf, sumsOf } from '../draft'
 import { attachKept } from '../from-xml/keptFile'
-import { type Bought, coded } from '../items'
+import { type Bought, findByCode } from '../items'
 import { toggled } from '../lines'
 import { purchaseBody } from '../purchaseBody'
 import { useBuyables, useCreatePurchase, usePaperRules } from '../queries'
@@ -99,7 +99,7 @@ export function useNewPurchase() {
   useScanner(
     () => draft,
     (code, before) => {
-      const item = coded(stock.items, code)
+      const item = findByCode(stock.items, code)
       if (!item) return false
       work.restore(before)
       add(item, before)

@@ -7,7 +7,7 @@ import { amount, centimos, quantity } from '../../../ui/format'
 import { useTouch } from '../../../ui/viewport'
 import { SupplyDrawer } from '../../../widgets/supplies/SupplyDrawer'
 import { Digits } from '../create/Digits'
-import { type Buyable, fitting } from '../items'
+import { type Buyable, purchaseUnits } from '../items'
 import { type Entering, enteringPrice, enteringQuantity, type LineAnswer } from './answers'
 import c from './FromXml.module.css'
 import { ItemChoice } from './ItemChoice'
@@ -201,7 +201,10 @@ function Editing({ line, item, units, onChange, onOther, onDone }: EditingProps)
           aria-label={t('purchases.xml.unitFor', { text: line.text })}
           value={item.measurement_id}
           onChange={(event) => onChange({ ...item, measurement_id: Number(event.currentTarget.value) })}
-          data={fitting(units, item.own_id).map((each) => ({ value: String(each.id), label: each.symbol }))}
+          data={purchaseUnits(units, item.own_id).map((each) => ({
+            value: String(each.id),
+            label: each.symbol,
+          }))}
         />
       </div>
       <span className={c.ask}>

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { PaperDraft, SupplierLine, Unit } from '../../../api/model'
 import { sumsOf } from '../draft'
 import {
-  counts,
+  countAnswers,
   draftOf,
   enteringPrice,
   enteringQuantity,
   firstAnswer,
   type LineAnswer,
-  ordered,
+  lineOrder,
 } from './answers'
 
 const unit = (id: number, symbol: string, equivalence: string, magnitude_id: number | null = null) =>
@@ -70,8 +70,8 @@ describe('answers to a paper', () => {
       firstAnswer(each, units),
     )
     expect(answers.map(({ is }) => is)).toEqual(['freight', 'open', 'item', 'asked'])
-    expect(ordered(answers)).toEqual([3, 1, 0, 2])
-    expect(counts(answers)).toEqual({ ready: 2, asked: 1, open: 1 })
+    expect(lineOrder(answers)).toEqual([3, 1, 0, 2])
+    expect(countAnswers(answers)).toEqual({ ready: 2, asked: 1, open: 1 })
   })
 
   it('makes a draft that comes to the paper to the céntimo', () => {

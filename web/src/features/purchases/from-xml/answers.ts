@@ -53,12 +53,12 @@ export function firstAnswer(line: SupplierLine, units: readonly Unit[]): LineAns
 }
 
 /** Returns the lines by what they wait for, in their first order on the screen; they keep their place once they are answered. */
-export function ordered(answers: readonly LineAnswer[]): number[] {
+export function lineOrder(answers: readonly LineAnswer[]): number[] {
   const rank = (at: number) => ({ asked: 0, open: 1, item: 2, freight: 2 })[answers[at]?.is ?? 'item']
   return answers.map((_, at) => at).sort((a, b) => rank(a) - rank(b) || a - b)
 }
 
-export const counts = (answers: readonly LineAnswer[]) => ({
+export const countAnswers = (answers: readonly LineAnswer[]) => ({
   ready: answers.filter(({ is }) => is === 'item' || is === 'freight').length,
   asked: answers.filter(({ is }) => is === 'asked').length,
   open: answers.filter(({ is }) => is === 'open').length,

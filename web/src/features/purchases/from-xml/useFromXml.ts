@@ -10,7 +10,7 @@ import { useUser } from '../../../session/session'
 import { useWrite } from '../../../ui/useWrite'
 import { type DraftProvider, isEmpty, keepDraft, keptDraft } from '../draft'
 import { useBuyables } from '../queries'
-import { counts, draftOf, firstAnswer, type LineAnswer, ordered } from './answers'
+import { countAnswers, draftOf, firstAnswer, type LineAnswer, lineOrder } from './answers'
 import { keepFile } from './keptFile'
 import { dropPaper, keepPaper, keptPaper } from './keptPaper'
 
@@ -48,7 +48,7 @@ export function useFromXml() {
         setFile('file' in source ? source.file : null)
         setFileName('file' in source ? source.file.name : null)
         setAnswers(first)
-        setOrder(ordered(first))
+        setOrder(lineOrder(first))
       },
       onError: () => true,
     },
@@ -76,7 +76,7 @@ export function useFromXml() {
     dropPaper(user)
     void navigate('/purchase/create')
   }
-  const { ready, asked, open } = counts(answers)
+  const { ready, asked, open } = countAnswers(answers)
   const items = answers.filter(({ is }) => is === 'item').length
   const blocked: 'twin' | 'missing' | 'onlyFreight' | null = paper?.existing
     ? 'twin'

@@ -11,10 +11,10 @@ import { ReportPanel } from '../parts/ReportPanel'
 import p from '../parts/ReportPanel.module.css'
 import c from './Cancellations.module.css'
 import { hourBars } from './hours'
-import { type AskedActs, type OpenedActs, useActs, useCircumstances } from './queries'
+import { type ActsQuery, type OpenedActs, useActs, useCircumstances } from './queries'
 
 interface Props {
-  asked: AskedActs
+  asked: ActsQuery
   opened: OpenedActs
   person: string | undefined
   /** It narrows the report to an hour. */

@@ -17,9 +17,9 @@ export const actKinds = [
 ] as const satisfies readonly ActKind[]
 
 export const actFilters = ['user_id', 'reason', 'hour', 'approved_by'] as const
-export type AskedActs = ReportQuery<(typeof actFilters)[number]>
+export type ActsQuery = ReportQuery<(typeof actFilters)[number]>
 
-export const useCancellationReport = (asked: AskedActs) =>
+export const useCancellationReport = (asked: ActsQuery) =>
   useQuery({
     queryKey: reportKeys.cancellations(asked),
     queryFn: ({ signal }) => oneAt<CancellationReport>('/cancellation-report', signal, asked),
@@ -39,14 +39,14 @@ export function readOpened(text: string | null): OpenedActs | null {
   return kind ? { kind, person: person || undefined } : null
 }
 
-const askedOf = (asked: AskedActs, { kind, person }: OpenedActs) => ({
+const askedOf = (asked: ActsQuery, { kind, person }: OpenedActs) => ({
   ...asked,
   kind,
   ...(person ? { user_id: person } : {}),
 })
 
 /** Reads the circumstances of the acts behind a figure. */
-export function useCircumstances(asked: AskedActs, opened: OpenedActs) {
+export function useCircumstances(asked: ActsQuery, opened: OpenedActs) {
   const query = askedOf(asked, opened)
   return useQuery({
     queryKey: reportKeys.cancellations(query),
@@ -54,7 +54,7 @@ export function useCircumstances(asked: AskedActs, opened: OpenedActs) {
   })
 }
 
-export function useActs(asked: AskedActs, opened: OpenedActs, page: number) {
+export function useActs(asked: ActsQuery, opened: OpenedActs, page: number) {
   const query = { ...askedOf(asked, opened), page, per_page: perPage }
   return useQuery({
     queryKey: reportKeys.cancellationActs(query),

@@ -17,7 +17,7 @@ import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
 import { barOf, scaleOf } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
-import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
+import { emptyFigure, type FigureColumn, FiguresTable } from '../parts/FiguresTable'
 import { ReportPage } from '../parts/ReportPage'
 import { readReport } from '../parts/reportFilters'
 import c from './CashReport.module.css'
@@ -150,7 +150,7 @@ function Cycles({ report }: { report: CashReport }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const shown = (text: string | null) =>
-    text === null || centimos(text) === 0 ? nothing : amount(centimos(text))
+    text === null || centimos(text) === 0 ? emptyFigure : amount(centimos(text))
   const inMoney = (key: keyof CashSums, wide = false): FigureColumn<Row> => ({
     key,
     label: t(`cashReport.columns.${key}`),
@@ -160,7 +160,7 @@ function Cycles({ report }: { report: CashReport }) {
   })
   // A column that is zero in every cycle is hidden.
   const some = (keys: (keyof CashSums)[]) =>
-    keys.filter((key) => shown(report.totals[key]) !== nothing).map((key) => inMoney(key, true))
+    keys.filter((key) => shown(report.totals[key]) !== emptyFigure).map((key) => inMoney(key, true))
   const columns: FigureColumn<Row>[] = [
     inMoney('opening', true),
     inMoney('cash'),
@@ -170,7 +170,11 @@ function Cycles({ report }: { report: CashReport }) {
       key: 'counted',
       label: t('cashReport.columns.counted'),
       value: ({ sums, cycle }) =>
-        sums.counted === null ? (cycle ? t('cashReport.isOpen') : nothing) : amount(centimos(sums.counted)),
+        sums.counted === null
+          ? cycle
+            ? t('cashReport.isOpen')
+            : emptyFigure
+          : amount(centimos(sums.counted)),
     },
     inMoney('short'),
     inMoney('over'),
@@ -217,7 +221,7 @@ interface GroupsProps {
 function Groups({ title, what, groups, onOpen }: GroupsProps) {
   const { t } = useTranslation()
   if (groups.length < 2) return null
-  const inMoney = (text: string) => (centimos(text) === 0 ? nothing : amount(centimos(text)))
+  const inMoney = (text: string) => (centimos(text) === 0 ? emptyFigure : amount(centimos(text)))
   const columns: FigureColumn<CashGroup>[] = [
     { key: 'cycles', label: t('cashReport.cycles'), value: (group) => number(group.cycles) },
     {

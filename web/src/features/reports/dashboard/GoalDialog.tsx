@@ -11,7 +11,7 @@ import { centimos, decimal, money } from '../../../ui/format'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import { longMonth } from '../books/series'
+import { longMonth } from '../accountant/series'
 import { salesGoalKey } from './keys'
 
 /** This is the largest amount that a field takes, in céntimos. */

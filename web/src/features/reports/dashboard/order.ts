@@ -1,16 +1,16 @@
 /** It holds the order of the panel's cards. Pure. */
 import type { Now } from '../../../api/model'
 
-export type HouseCard = 'lastDay' | 'sold' | 'states' | 'cashboxes' | 'goal' | 'attention' | 'room'
+export type DashboardCard = 'lastDay' | 'sold' | 'states' | 'cashboxes' | 'goal' | 'attention' | 'room'
 
 interface Orders {
-  main: readonly HouseCard[]
-  side: readonly HouseCard[]
+  main: readonly DashboardCard[]
+  side: readonly DashboardCard[]
   /** The order in one column: cards that need somebody come before those that only inform. */
-  stacked: readonly HouseCard[]
+  stacked: readonly DashboardCard[]
 }
 
-const side: readonly HouseCard[] = ['goal', 'attention', 'room']
+const side: readonly DashboardCard[] = ['goal', 'attention', 'room']
 
 /** In the morning the day before and the month come first, and cards that are still empty last. */
 export const ordersOf: Record<'morning' | 'day', Orders> = {
@@ -27,7 +27,10 @@ export const ordersOf: Record<'morning' | 'day', Orders> = {
 }
 
 /** Puts the alerts first when one of them is bad, such as work that stands still: below the fold nobody would see it. */
-export function urgentFirst(cards: readonly HouseCard[], notices: Now['attention']): readonly HouseCard[] {
+export function urgentFirst(
+  cards: readonly DashboardCard[],
+  notices: Now['attention'],
+): readonly DashboardCard[] {
   if (!notices.some((notice) => notice.level === 'BAD')) return cards
   return ['attention', ...cards.filter((card) => card !== 'attention')]
 }

@@ -9,10 +9,10 @@ import { PanelRows } from '../parts/PanelRows'
 import { ReportPanel } from '../parts/ReportPanel'
 import c from '../parts/ReportPanel.module.css'
 import { inMinutes, type Opened } from './kitchenTimeRows'
-import { type AskedTimes, usePreparedDishes } from './queries'
+import { type KitchenTimesQuery, usePreparedDishes } from './queries'
 
 interface Props {
-  asked: AskedTimes
+  asked: KitchenTimesQuery
   opened: Opened
   name: string
   onClose: () => void

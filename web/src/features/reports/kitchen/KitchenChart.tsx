@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { KitchenTimes } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { Bars } from '../parts/Bars'
-import { share } from '../parts/bars'
+import { shareText } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
 import table from '../parts/ChartCard.module.css'
 import { barsOf, hourText, inMinutes, kitchenHeadline } from './kitchenTimeRows'
@@ -62,7 +62,7 @@ function Hours({ report, label }: { report: KitchenTimes; label: string }) {
             <td>{number(times.dishes)}</td>
             <td>{inMinutes(times.median_seconds)}</td>
             <td>{inMinutes(times.promised_seconds)}</td>
-            <td>{share(times.late_percent)}</td>
+            <td>{shareText(times.late_percent)}</td>
           </tr>
         ))}
       </tbody>

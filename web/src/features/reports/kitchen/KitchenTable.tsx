@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { KitchenTimes } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { PlaceTabs } from '../../../ui/PlaceTabs'
-import { share } from '../parts/bars'
-import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
+import { shareText } from '../parts/bars'
+import { emptyFigure, type FigureColumn, FiguresTable } from '../parts/FiguresTable'
 import { type Cut, cuts, inMinutes, rowsOf, type TimesRow } from './kitchenTimeRows'
 
 interface Props {
@@ -46,10 +46,10 @@ export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
             key: 'before',
             label: t('kitchenTimes.beforeHead'),
             wide: true,
-            value: ({ before }: TimesRow) => (before === null ? nothing : inMinutes(before)),
+            value: ({ before }: TimesRow) => (before === null ? emptyFigure : inMinutes(before)),
           },
         ]),
-    { key: 'late', label: t('kitchenTimes.late'), value: ({ times }) => share(times.late_percent) },
+    { key: 'late', label: t('kitchenTimes.late'), value: ({ times }) => shareText(times.late_percent) },
   ]
   return (
     <FiguresTable
@@ -86,7 +86,7 @@ export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
 
 /** Returns the difference to the promised minutes: `+2.1`, `−3.4`. */
 function over(median: number | null, promised: number | null) {
-  if (median === null || promised === null) return nothing
+  if (median === null || promised === null) return emptyFigure
   const text = inMinutes(median - promised).replace('-', '−')
   return median > promised ? `+${text}` : text
 }

@@ -6,7 +6,7 @@ import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { Empty } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { useAddress } from '../../../ui/useAddress'
-import { share } from '../parts/bars'
+import { shareText } from '../parts/bars'
 import { ReportPage } from '../parts/ReportPage'
 import { readReport } from '../parts/reportFilters'
 import { DishesPanel } from './DishesPanel'
@@ -128,14 +128,16 @@ function Figures({ report, few }: { report: KitchenTimes; few: boolean }) {
     },
     {
       label: t('kitchenTimes.figures.late'),
-      value: share(totals.late_percent),
+      value: shareText(totals.late_percent),
       note: [
         t('kitchenTimes.lateOf', {
           count: totals.late,
           amount: number(totals.late),
           all: number(totals.dishes),
         }),
-        before.late_percent === null ? '' : t('kitchenTimes.before', { percent: share(before.late_percent) }),
+        before.late_percent === null
+          ? ''
+          : t('kitchenTimes.before', { percent: shareText(before.late_percent) }),
       ]
         .filter(Boolean)
         .join(', '),
@@ -157,7 +159,7 @@ function Figures({ report, few }: { report: KitchenTimes; few: boolean }) {
       label: t('kitchenTimes.figures.worst'),
       value: worst ? t('kitchenTimes.at', { hour: worst.hour }) : '—',
       note: worst
-        ? t('kitchenTimes.worstNote', { percent: share(worst.times.late_percent) })
+        ? t('kitchenTimes.worstNote', { percent: shareText(worst.times.late_percent) })
         : t('kitchenTimes.noWorst'),
     },
   ]

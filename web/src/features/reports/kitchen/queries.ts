@@ -7,12 +7,12 @@ import type { ReportQuery } from '../parts/reportFilters'
 import { type Opened, queryOf } from './kitchenTimeRows'
 
 export const kitchenFilters = ['area_id', 'category_id'] as const
-export type AskedTimes = ReportQuery<(typeof kitchenFilters)[number]>
+export type KitchenTimesQuery = ReportQuery<(typeof kitchenFilters)[number]>
 
 /** A day that has not ended is summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000
 
-export const useKitchenTimes = (asked: AskedTimes) =>
+export const useKitchenTimes = (asked: KitchenTimesQuery) =>
   useQuery({
     queryKey: reportKeys.kitchen(asked),
     queryFn: ({ signal }) => oneAt<KitchenTimes>('/kitchen-times', signal, asked),
@@ -21,7 +21,7 @@ export const useKitchenTimes = (asked: AskedTimes) =>
   })
 
 /** Reads the dishes behind a figure, the slowest first. */
-export function usePreparedDishes(asked: AskedTimes, opened: Opened, late: boolean, page: number) {
+export function usePreparedDishes(asked: KitchenTimesQuery, opened: Opened, late: boolean, page: number) {
   const query = { ...asked, ...queryOf(opened), late: late || undefined, page, per_page: perPage }
   return useQuery({
     queryKey: reportKeys.kitchenDishes(query),

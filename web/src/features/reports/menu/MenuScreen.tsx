@@ -10,7 +10,7 @@ import { amount, businessDay, centimos, money } from '../../../ui/format'
 import { Empty } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { useAddress } from '../../../ui/useAddress'
-import { share } from '../parts/bars'
+import { shareText } from '../parts/bars'
 import { type FigureColumn, FiguresTable } from '../parts/FiguresTable'
 import { ReportPage } from '../parts/ReportPage'
 import { readReport } from '../parts/reportFilters'
@@ -122,7 +122,7 @@ function Classified({ report, onOpen }: { report: MenuReport; onOpen: (dish: Men
       key: 'accumulated',
       label: t('menuReport.accumulated'),
       wide: true,
-      value: (dish) => (dish ? share(dish.accumulated_percent) : ''),
+      value: (dish) => (dish ? shareText(dish.accumulated_percent) : ''),
     },
     { key: 'abc', label: t('menuReport.abc'), value: (dish) => (dish ? <b>{dish.abc}</b> : '') },
   ]

@@ -12,16 +12,16 @@ import { useAddress } from '../../../ui/useAddress'
 import { usePhone } from '../../../ui/viewport'
 import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
-import { barOf, bestOf, changeOf, scaleOf, share } from '../parts/bars'
+import { barOf, bestOf, changeOf, scaleOf, shareText } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
-import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
+import { emptyFigure, type FigureColumn, FiguresTable } from '../parts/FiguresTable'
 import { PercentChange } from '../parts/PercentChange'
 import { ReportPage } from '../parts/ReportPage'
 import { readReport } from '../parts/reportFilters'
 import { MethodTabs, tabsOf } from './MethodTabs'
 import c from './MethodTabs.module.css'
 import { OperationsPanel } from './OperationsPanel'
-import { type AskedMoney, methodFilters, useMethodReport } from './queries'
+import { methodFilters, type OperationsQuery, useMethodReport } from './queries'
 import { CashPanel } from './reconciliation/CashPanel'
 import { useStandings } from './reconciliation/queries'
 import { ReconciliationPanel } from './reconciliation/ReconciliationPanel'
@@ -99,7 +99,7 @@ export function MethodsScreen() {
 
 interface MethodsProps {
   report: PaymentMethodReport
-  asked: AskedMoney
+  asked: OperationsQuery
   /** The way to pay that the address names; else null. */
   chosen: string | null
   onChoose: (option: number) => void
@@ -203,7 +203,7 @@ function MethodTable({ report, opened, onOpen }: TableProps) {
     key: name,
     label: t(`methodReport.${name}`),
     wide: name === 'collections',
-    value: ({ sums }) => (centimos(sums[name]) === 0 ? nothing : amount(centimos(sums[name]))),
+    value: ({ sums }) => (centimos(sums[name]) === 0 ? emptyFigure : amount(centimos(sums[name]))),
   })
   const columns: FigureColumn<Figures>[] = [
     { key: 'operations', label: t('methodReport.count'), value: ({ sums }) => number(sums.operations) },
@@ -221,7 +221,7 @@ function MethodTable({ report, opened, onOpen }: TableProps) {
       key: 'share',
       label: t('methodReport.share'),
       wide: true,
-      value: ({ row }) => (row ? share(row.share_percent) : ''),
+      value: ({ row }) => (row ? shareText(row.share_percent) : ''),
     },
     {
       key: 'change',
@@ -265,7 +265,7 @@ function Cashiers({ report, onOpen }: { report: PaymentMethodReport; onOpen: (id
       wide: at > 2,
       value: (cashier: MethodCashier) => {
         const value = of(cashier, method.payment_option_id)
-        return value === 0 ? nothing : amount(value)
+        return value === 0 ? emptyFigure : amount(value)
       },
     })),
     {

@@ -7,10 +7,10 @@ import { SearchField } from '../../../ui/SearchField'
 import { PanelRows } from '../parts/PanelRows'
 import { ReportPanel } from '../parts/ReportPanel'
 import c from '../parts/ReportPanel.module.css'
-import { type AskedMoney, useOperations } from './queries'
+import { type OperationsQuery, useOperations } from './queries'
 
 interface Props {
-  asked: AskedMoney
+  asked: OperationsQuery
   /** A way to pay, or `all`. */
   option: string
   name: string

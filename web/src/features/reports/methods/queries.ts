@@ -6,12 +6,12 @@ import { perPage } from '../../../ui/list/useList'
 import type { ReportQuery } from '../parts/reportFilters'
 
 export const methodFilters = ['user_id', 'cashbox_id'] as const
-export type AskedMoney = ReportQuery<(typeof methodFilters)[number]>
+export type OperationsQuery = ReportQuery<(typeof methodFilters)[number]>
 
 /** Days that have not ended are summed again at this interval (ms) while somebody looks on. */
 const againMs = 60_000
 
-export const useMethodReport = (asked: AskedMoney) =>
+export const useMethodReport = (asked: OperationsQuery) =>
   useQuery({
     queryKey: reportKeys.methods(asked),
     queryFn: ({ signal }) => oneAt<PaymentMethodReport>('/payment-method-report', signal, asked),
@@ -20,7 +20,7 @@ export const useMethodReport = (asked: AskedMoney) =>
   })
 
 /** Reads the operations behind a figure; without a way to pay, all of them. */
-export function useOperations(asked: AskedMoney, option: string, term: string, page: number) {
+export function useOperations(asked: OperationsQuery, option: string, term: string, page: number) {
   const query = {
     ...asked,
     payment_option_id: option === 'all' ? undefined : option,

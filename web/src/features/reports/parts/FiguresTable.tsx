@@ -15,7 +15,7 @@ export interface FigureColumn<Row> {
 }
 
 /** This stands for an empty figure; on a phone such a figure is left out. */
-export const nothing = '—'
+export const emptyFigure = '—'
 
 interface Props<Row> {
   title: string
@@ -115,7 +115,7 @@ function Cards<Row>({ rows, keyOf, name, columns, sum, onOpen }: Props<Row>) {
       <dl>
         {others.map((column) => {
           const value = column.value(row)
-          return value === '' || value === nothing ? null : (
+          return value === '' || value === emptyFigure ? null : (
             <div key={column.key}>
               <dt>{column.label}</dt>
               <dd>{value}</dd>

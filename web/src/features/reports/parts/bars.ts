@@ -101,7 +101,7 @@ export const percentNumber = (value: number | string) => number(Math.abs(Number(
 export const percentText = (value: number | string) => `${percentNumber(value)} %`
 
 /** Formats a share or a margin always with one decimal, so that they stand in line. */
-export const share = (text: string | null) =>
+export const shareText = (text: string | null) =>
   text === null ? '—' : `${number(Number(text), 1).replace('-', '−')} %`
 
 export const barOf = (

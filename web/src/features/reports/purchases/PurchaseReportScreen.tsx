@@ -15,7 +15,7 @@ import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
 import { type Bar, bestOf, scaleOf } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
-import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
+import { emptyFigure, type FigureColumn, FiguresTable } from '../parts/FiguresTable'
 import { ReportPage } from '../parts/ReportPage'
 import { readReport } from '../parts/reportFilters'
 import { boughtByTime } from './days'
@@ -189,7 +189,7 @@ function Purchases({ report }: { report: Dated }) {
     {
       key: 'due',
       label: t('purchaseReport.due'),
-      value: (row) => (centimos(row.due) === 0 ? nothing : amount(centimos(row.due))),
+      value: (row) => (centimos(row.due) === 0 ? emptyFigure : amount(centimos(row.due))),
     },
     {
       key: 'total',

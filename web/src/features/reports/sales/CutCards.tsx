@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SalesReportRow } from '../../../api/model'
 import { plain } from '../../../ui/figures'
 import { amount, centimos } from '../../../ui/format'
-import { share } from '../parts/bars'
+import { shareText } from '../parts/bars'
 import { PercentChange } from '../parts/PercentChange'
 import type { Cut } from './SalesByGroupTable'
 import c from './SalesTable.module.css'
@@ -16,7 +16,7 @@ export function CutCards({ columns, rows, sum, name, onOpen }: Cut) {
       ? t('salesReport.units', { quantity: plain(row.sums.quantity) })
       : t('salesReport.documentCount', { count: row.sums.documents })
   const note = (row: SalesReportRow) =>
-    [many(row), row.share_percent === null ? '' : share(row.share_percent)].filter(Boolean).join(' · ')
+    [many(row), row.share_percent === null ? '' : shareText(row.share_percent)].filter(Boolean).join(' · ')
   return (
     <ul className={c.cards}>
       {rows.map((row) => (

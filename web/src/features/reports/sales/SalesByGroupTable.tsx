@@ -4,7 +4,7 @@ import { number } from '../../../i18n/region'
 import { plain } from '../../../ui/figures'
 import { amount, centimos } from '../../../ui/format'
 import { ariaSort, SortHead } from '../../../ui/list/ListTable'
-import { share } from '../parts/bars'
+import { shareText } from '../parts/bars'
 import { PercentChange } from '../parts/PercentChange'
 import c from './SalesTable.module.css'
 import { type ColumnKey, figureOf } from './salesRows'
@@ -120,7 +120,7 @@ function Figure({ row, column }: { row: SalesReportRow; column: ColumnKey }) {
       return plain(value)
     case 'margin':
     case 'share':
-      return share(String(value))
+      return shareText(String(value))
     case 'total':
       return <b>{amount(centimos(value))}</b>
     default:

@@ -4,7 +4,7 @@ import { number } from '../../../i18n/region'
 import { amount, centimos } from '../../../ui/format'
 import { inMoney } from '../../../ui/inMoney'
 import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
-import { changeOf, percentNumber, percentText, share } from '../parts/bars'
+import { changeOf, percentNumber, percentText, shareText } from '../parts/bars'
 
 /** Shows the figures of the period beside those of the one before; three where a panel takes the room. */
 export function SalesFigures({ report, few }: { report: SalesReport; few: boolean }) {
@@ -52,7 +52,7 @@ export function SalesFigures({ report, few }: { report: SalesReport; few: boolea
     },
     {
       label: t('salesReport.figures.margin'),
-      value: now.margin_percent === null ? '–' : share(now.margin_percent),
+      value: now.margin_percent === null ? '–' : shareText(now.margin_percent),
       change: pointsOf(now.margin_percent, before.margin_percent, (way, points) =>
         t(`salesReport.points.${way}`, { count: points, points: number(points, 1) }),
       ),

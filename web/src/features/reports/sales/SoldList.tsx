@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SalesCut, SoldDocument } from '../../../api/model'
 import { useSoldDocuments } from '../../../data/reports/sales/queries'
-import type { AskedSales } from '../../../data/reports/sales/salesFilters'
+import type { SalesQuery } from '../../../data/reports/sales/salesFilters'
 import { amount, centimos, clock, date } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { Pager } from '../../../ui/list/Pager'
 import c from './SoldPanel.module.css'
 
 interface Props {
-  asked: AskedSales
+  asked: SalesQuery
   by: SalesCut
   /** The key of the row. */
   of: string

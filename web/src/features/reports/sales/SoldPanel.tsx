@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SalesReportRow } from '../../../api/model'
 import { useSalesReport } from '../../../data/reports/sales/queries'
-import { type AskedSales, narrowedTo, type Opened } from '../../../data/reports/sales/salesFilters'
+import { narrowedTo, type Opened, type SalesQuery } from '../../../data/reports/sales/salesFilters'
 import { useHouse } from '../../../session/house'
 import { symbol } from '../../../ui/currencySymbol'
 import { Dialog } from '../../../ui/Dialog'
@@ -24,7 +24,7 @@ interface Props {
   row: SalesReportRow | undefined
   /** The rows around it, for the arrows. */
   rows: readonly SalesReportRow[]
-  asked: AskedSales
+  asked: SalesQuery
   /** True when it stands beside the report; else it lies over it. */
   docked: boolean
   onOpen: (key: string) => void
@@ -126,7 +126,7 @@ function Panel({
 }
 
 interface HoursProps {
-  asked: AskedSales
+  asked: SalesQuery
   hour: string | null
   onHour: (key: string) => void
 }

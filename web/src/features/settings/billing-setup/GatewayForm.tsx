@@ -10,8 +10,8 @@ import { TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
 import { PasswordField } from '../../../ui/form/PasswordField'
 import { ChoiceField } from './ChoiceField'
-import { asksAnother, type Edited, missingOf, signs, wayOf } from './choices'
-import { WayField } from './WayField'
+import { asksAnother, type Edited, missingOf, signsMessages, transmissionChoiceOf } from './choices'
+import { TransmissionField } from './TransmissionField'
 
 /** Chooses the way that documents are sent, and asks for what that way needs. */
 export function GatewayForm({
@@ -57,12 +57,12 @@ export function GatewayForm({
     >
       {(form) => {
         const chosen = form.getValues()
-        const way = wayOf(chosen.gateway)
+        const way = transmissionChoiceOf(chosen.gateway)
         const isKept = setup.password_set && !asksAnother(setup, chosen)
         return (
           <>
             <Watch gateway={chosen.gateway} unsaved={form.isDirty()} onEdited={onEdited} />
-            <WayField demo={setup.demo} />
+            <TransmissionField demo={setup.demo} />
             {way === 'SUNAT' ? (
               <ChoiceField
                 name="gateway"
@@ -103,7 +103,7 @@ export function GatewayForm({
                 />
               </>
             ) : null}
-            {signs(chosen.gateway) ? (
+            {signsMessages(chosen.gateway) ? (
               <FormRow>
                 <TextField
                   name="sol_user"

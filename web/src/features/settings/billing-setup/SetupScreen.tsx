@@ -5,7 +5,7 @@ import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { DemoNotice } from '../../../widgets/documents/DemoNotice'
 import { CertificateCard } from './CertificateCard'
-import { type Edited, signs } from './choices'
+import { type Edited, signsMessages } from './choices'
 import { GatewayForm } from './GatewayForm'
 import { PaperNotice } from './PaperNotice'
 import c from './Setup.module.css'
@@ -34,7 +34,9 @@ export function SetupScreen({ tabs }: { tabs: ReactNode }) {
           <div className={c.page}>
             <div className={c.column}>
               <GatewayForm setup={setup.data} company={company.data} onEdited={setEdited} />
-              {signs(edited?.gateway ?? setup.data.gateway) ? <CertificateCard setup={setup.data} /> : null}
+              {signsMessages(edited?.gateway ?? setup.data.gateway) ? (
+                <CertificateCard setup={setup.data} />
+              ) : null}
             </div>
             <div className={c.column}>
               {/* The result of a trial is about the saved values only, so it is hidden while others are typed. */}

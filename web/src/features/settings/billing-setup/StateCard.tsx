@@ -8,7 +8,7 @@ import type { BillingSetup } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { Card } from '../../../ui/OfficePage'
 import { useWrite } from '../../../ui/useWrite'
-import { type Edited, wayOf } from './choices'
+import { type Edited, transmissionChoiceOf } from './choices'
 import c from './Setup.module.css'
 
 /** Shows what is still missing, and a trial that says in plain words what works. */
@@ -101,7 +101,7 @@ export function StateCard({ setup, edited }: { setup: BillingSetup; edited: Edit
 /* Says that something is not saved: what is shown about the rest would not hold for it. */
 function Unsaved({ setup, edited }: { setup: BillingSetup; edited: Edited }) {
   const { t } = useTranslation()
-  const [was, is] = [wayOf(setup.gateway), wayOf(edited.gateway)]
+  const [was, is] = [transmissionChoiceOf(setup.gateway), transmissionChoiceOf(edited.gateway)]
   return (
     <Card padded label={t('billingSetup.state')}>
       <header className={c.state} data-open>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { asksAnother, holderOf, missingOf, validity, wayOf } from './choices'
+import { asksAnother, holderOf, missingOf, transmissionChoiceOf, validity } from './choices'
 
 it('shows both of SUNAT’s environments as one way', () => {
-  expect(wayOf('SUNAT_BETA')).toBe('SUNAT')
-  expect(wayOf('OSE')).toBe('OSE')
+  expect(transmissionChoiceOf('SUNAT_BETA')).toBe('SUNAT')
+  expect(transmissionChoiceOf('OSE')).toBe('OSE')
 })
 
 it('speaks of a certificate from thirty days before its end', () => {

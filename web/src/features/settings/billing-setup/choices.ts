@@ -1,12 +1,13 @@
 import type { BillingGateway, BillingSetup } from '../../../api/model'
 
 /** A way as people choose it: SUNAT's two environments are one. */
-export type Way = 'SUNAT' | 'OSE' | 'PROVIDER' | 'DEMO' | 'NONE'
+export type TransmissionChoice = 'SUNAT' | 'OSE' | 'PROVIDER' | 'DEMO' | 'NONE'
 
-export const wayOf = (gateway: BillingGateway): Way => (gateway === 'SUNAT_BETA' ? 'SUNAT' : gateway)
+export const transmissionChoiceOf = (gateway: BillingGateway): TransmissionChoice =>
+  gateway === 'SUNAT_BETA' ? 'SUNAT' : gateway
 
 /** Returns whether messages are signed with the company's own certificate. */
-export const signs = (gateway: BillingGateway) =>
+export const signsMessages = (gateway: BillingGateway) =>
   gateway === 'SUNAT' || gateway === 'SUNAT_BETA' || gateway === 'OSE'
 
 /** This many days before its end a certificate is mentioned. */
@@ -24,7 +25,7 @@ export function asksAnother(
   before: Pick<Typed, 'gateway' | 'url' | 'sol_user'>,
   now: Pick<Typed, 'gateway' | 'url' | 'sol_user'>,
 ) {
-  if (!signs(now.gateway)) return false
+  if (!signsMessages(now.gateway)) return false
   const elsewhere = now.gateway === 'OSE' && now.url.trim() !== before.url
   return now.gateway !== before.gateway || now.sol_user.trim() !== before.sol_user || elsewhere
 }
@@ -67,9 +68,9 @@ interface Typed {
 /** Returns the required fields of a way that are empty; they are shown at once, beside what the server finds. */
 export function missingOf(setup: BillingSetup, typed: Typed) {
   const asked: Exclude<keyof Typed, 'gateway'>[] =
-    wayOf(typed.gateway) === 'PROVIDER'
+    transmissionChoiceOf(typed.gateway) === 'PROVIDER'
       ? ['apifact_url', 'token_apifact']
-      : signs(typed.gateway)
+      : signsMessages(typed.gateway)
         ? [...(typed.gateway === 'OSE' ? (['url'] as const) : []), 'sol_user', 'sol_password']
         : []
   const kept = setup.password_set && !asksAnother(setup, typed)

@@ -11,7 +11,7 @@ import { plateOf } from '../../../ui/dishes'
 import { MoneyField, TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
-import { amount, centimos, named, searchKey } from '../../../ui/format'
+import { amount, centimos, inSmallLetters, searchKey } from '../../../ui/format'
 import { Plate } from '../../../ui/Plate'
 import c from './FirstUse.module.css'
 import { StepForm } from './StepForm'
@@ -102,7 +102,7 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
           <SelectField
             name="area"
             label={t('firstUse.products.area')}
-            options={areas.map((area) => ({ value: area.name, label: named(area.name) }))}
+            options={areas.map((area) => ({ value: area.name, label: inSmallLetters(area.name) }))}
             required
           />
         ) : (

@@ -13,7 +13,7 @@ import { dayText, quantity } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import { PlannedPrices } from './PlannedPrices'
 import c from './RateChange.module.css'
-import { useNews, wholeDay } from './useNews'
+import { longWeekdayDate, useNews } from './useNews'
 
 interface Props {
   change: RateChange
@@ -42,7 +42,7 @@ export function PlanCard({ change, count, busy, wrong, onPlan }: Props) {
         <div className={c.when}>
           <IconCalendarClock size={24} stroke={1.8} aria-hidden="true" />
           <div>
-            <h2>{wholeDay(change.valid_from)}</h2>
+            <h2>{longWeekdayDate(change.valid_from)}</h2>
             <p>{t(change.rate_state === 'PLANNED' ? 'law.byItself' : 'law.onceConfirmed')}</p>
           </div>
         </div>

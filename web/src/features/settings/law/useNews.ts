@@ -10,7 +10,7 @@ const dayAndMonth = (day: string) =>
   )
 
 /** Returns `Viernes 1 de enero de 2027`. */
-export const wholeDay = (day: string) => {
+export const longWeekdayDate = (day: string) => {
   const text = new Intl.DateTimeFormat(region().tag, { dateStyle: 'full', timeZone: 'UTC' })
     .format(new Date(`${day}T00:00:00Z`))
     .replace(',', '')

@@ -13,7 +13,7 @@ import { useWrite } from '../../../../ui/useWrite'
 import c from './Bulk.module.css'
 import { BulkFields } from './BulkFields'
 import { BulkPreview } from './BulkPreview'
-import { type Answers, bulkChangeBody, change, start, type What } from './bulk'
+import { type Answers, bulkChangeBody, initialAnswers, type What, writeBulkChange } from './bulk'
 
 interface Props {
   ids: number[]
@@ -23,18 +23,18 @@ interface Props {
 /** Changes all selected products at once; a preview shows each result before. */
 export function BulkDialog({ ids, onClose }: Props) {
   const { t } = useTranslation()
-  const [answers, setAnswers] = useState<Answers>(start)
+  const [answers, setAnswers] = useState<Answers>(initialAnswers)
   const body = bulkChangeBody(ids, answers)
   const [rested] = useDebouncedValue(JSON.stringify(body), 200)
   const preview = useQuery({
     queryKey: catalogKeys.bulk(rested),
-    queryFn: () => change(JSON.parse(rested), uuid(), true),
+    queryFn: () => writeBulkChange(JSON.parse(rested), uuid(), true),
     enabled: rested !== 'null',
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   })
-  const save = useWrite((wanted: NonNullable<typeof body>, key) => change(wanted, key, false), {
+  const save = useWrite((wanted: NonNullable<typeof body>, key) => writeBulkChange(wanted, key, false), {
     onSuccess: (report) => {
       for (const queryKey of [catalogKeys.products, catalogKeys.sale])
         void queryClient.invalidateQueries({ queryKey })

@@ -21,7 +21,7 @@ export interface Answers {
   status: 'ACTIVE' | 'INACTIVE'
 }
 
-export const start: Answers = {
+export const initialAnswers: Answers = {
   what: 'price',
   how: 'percent',
   up: true,
@@ -49,5 +49,5 @@ export function bulkChangeBody(ids: number[], of: Answers): BulkChange | null {
 }
 
 /** Changes the products, or previews what would become of them. */
-export const change = (body: BulkChange, key: string, preview: boolean) =>
+export const writeBulkChange = (body: BulkChange, key: string, preview: boolean) =>
   write('POST', '/products/bulk', key, body, preview ? { preview } : undefined)

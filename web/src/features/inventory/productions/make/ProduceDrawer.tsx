@@ -15,7 +15,7 @@ import { showToast } from '../../../../ui/toasts'
 import { usePin } from '../../../../widgets/pin/usePin'
 import { createProduction, quoteQuery } from '../queries'
 import { OutcomeField } from './OutcomeField'
-import { emptyProductionForm, follow, type ProduceValues, productionBody } from './produceForm'
+import { emptyProductionForm, mergeQuote, type ProduceValues, productionBody } from './produceForm'
 import { QuantityGroup } from './QuantityGroup'
 import { UsedField } from './UsedField'
 import { useQuote } from './useQuote'
@@ -84,7 +84,7 @@ async function settled(values: ProduceValues): Promise<ProduceValues> {
     ...quoteQuery({ supply_id, quantity, measurement_id }),
     staleTime: 10_000,
   })
-  return { ...values, items: follow(items, quote, left_out) }
+  return { ...values, items: mergeQuote(items, quote, left_out) }
 }
 
 interface MadeProps {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/errors'
-import { type Found, searchGoods } from '../../../../data/inventory/queries'
+import { type FoundItem, searchGoods } from '../../../../data/inventory/queries'
 import { plain } from '../../../../ui/figures'
 import { useField } from '../../../../ui/form/context'
 import { QuantityField } from '../../../../ui/form/fields'
@@ -18,7 +18,7 @@ export function UsedField({ quote }: { quote: Quote }) {
   const { value: lines, error, set } = useField<UsedLine[]>('items')
   const leftOut = useField<number[]>('left_out')
   const { value: made } = useField<number | null>('supply_id')
-  const add = (item: Found) => {
+  const add = (item: FoundItem) => {
     if (item.id === made || lines.some((line) => line.supply_id === item.id)) return
     leftOut.set(leftOut.value.filter((id) => id !== item.id))
     set([...lines, extraLine(item)])

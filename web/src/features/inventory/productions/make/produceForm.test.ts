@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ProductionQuote } from '../../../../api/model'
-import { batchOf, emptyProductionForm, extraLine, follow, outcomeOf, productionBody } from './produceForm'
+import { batchOf, emptyProductionForm, extraLine, mergeQuote, outcomeOf, productionBody } from './produceForm'
 
 const today = '2026-11-21'
 const quoteOf = (quantity: string, onion: string): ProductionQuote => ({
@@ -41,7 +41,7 @@ const values = {
   supply_id: 7,
   quantity: '10',
   measurement_id: 2,
-  items: follow([], quoteOf('10', '5.000000'), []),
+  items: mergeQuote([], quoteOf('10', '5.000000'), []),
 }
 
 describe('the ingredients', () => {
@@ -51,7 +51,7 @@ describe('the ingredients', () => {
       ['Agua', '1', null],
     ])
     const typed = values.items.map((line, at) => (at === 1 ? { ...line, quantity: '1.2' } : line))
-    expect(follow(typed, quoteOf('20', '10'), []).map((line) => line.quantity)).toEqual(['10', '1.2'])
+    expect(mergeQuote(typed, quoteOf('20', '10'), []).map((line) => line.quantity)).toEqual(['10', '1.2'])
   })
   it('leave out what was not taken, and keep what was taken besides', () => {
     const salt = extraLine({
@@ -63,7 +63,7 @@ describe('the ingredients', () => {
       measurement: 'kg',
       stock: '4',
     })
-    const lines = follow([...values.items, salt], quoteOf('10', '5'), [2])
+    const lines = mergeQuote([...values.items, salt], quoteOf('10', '5'), [2])
     expect(lines.map((line) => line.name)).toEqual(['Cebolla', 'Sal'])
   })
 })

@@ -1,5 +1,5 @@
 import type { NewProduction, ProductionQuote } from '../../../../api/model'
-import type { Found } from '../../../../data/inventory/queries'
+import type { FoundItem } from '../../../../data/inventory/queries'
 import { decimalOf, millionths } from '../../../../ui/decimals'
 
 /** These are the values of the production form, as typed. */
@@ -53,7 +53,7 @@ const same = (a: string, b: string) => millionths(a) === millionths(b)
 const isTouched = (line: UsedLine) => !same(line.quantity, line.planned)
 
 /** Merges a new quote into the ingredients: quantities that somebody typed stay, all others follow the recipe. */
-export function follow(
+export function mergeQuote(
   lines: readonly UsedLine[],
   quote: ProductionQuote,
   leftOut: readonly number[],
@@ -83,7 +83,7 @@ export function follow(
 }
 
 /** Makes a line for an item that is not in the recipe and was taken all the same. */
-export const extraLine = (item: Found): UsedLine => ({
+export const extraLine = (item: FoundItem): UsedLine => ({
   supply_id: item.id,
   name: item.name,
   quantity: '',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useField } from '../../../../ui/form/context'
 import { quoteQuery } from '../queries'
-import { follow, type UsedLine } from './produceForm'
+import { mergeQuote, type UsedLine } from './produceForm'
 
 const typingMs = 250
 
@@ -25,7 +25,7 @@ export function useQuote() {
   const quote = found.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile is no new quote
   useEffect(() => {
-    if (quote) set(follow(items, quote, leftOut))
+    if (quote) set(mergeQuote(items, quote, leftOut))
   }, [quote])
   return found
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { ReconciliationCase } from '../../../../api/model'
 import c from './Cases.module.css'
-import { apart, momentText } from './cases'
+import { momentText, splitByDifference } from './cases'
 
 /** Shows the number of one side; where both look alike, the digits that differ stand out. */
 function Digits({ number, other, likely }: { number: string; other: string; likely: boolean }) {
   const { t } = useTranslation()
   if (!number) return <span className={c.missing}>{t('reconciliation.noNumber')}</span>
   if (!likely || !other) return number
-  const parts = apart(number, other)
+  const parts = splitByDifference(number, other)
   return parts.map(({ text, differs }, at) => {
     const key = `${at} ${text}`
     return differs ? <b key={key}>{text}</b> : <span key={key}>{text}</span>

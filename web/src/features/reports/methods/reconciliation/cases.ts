@@ -43,7 +43,7 @@ export const momentText = ({ at, business_day }: { at: string | null; business_d
   at ? `${shortDay(localParts(at).date)}, ${clock(at)}` : shortDay(business_day)
 
 /** Splits a number into parts: digits that differ from the other number stand apart. */
-export function apart(number: string, other: string): { text: string; differs: boolean }[] {
+export function splitByDifference(number: string, other: string): { text: string; differs: boolean }[] {
   const [long, short] = [[...number], [...other]]
   if (long.length !== short.length) return [{ text: number, differs: false }]
   return long.reduce<{ text: string; differs: boolean }[]>((parts, letter, at) => {

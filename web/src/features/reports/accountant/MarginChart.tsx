@@ -5,12 +5,12 @@ import { number } from '../../../i18n/region'
 import { amount, centimos } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
-import { share } from '../parts/bars'
+import { shareText } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
 import chart from '../parts/ChartCard.module.css'
 import { Line } from '../parts/Line'
 import { useMargins } from './queries'
-import { marginPoints, marginTitle, wayTo } from './series'
+import { marginPoints, marginTitle, salesReportPath } from './series'
 
 /** Charts the margin of each month's sales over the cost of the dishes. */
 export function MarginChart({ today }: { today: string }) {
@@ -36,7 +36,7 @@ export function MarginChart({ today }: { today: string }) {
       title={title}
       text={[
         t('books.margin.text'),
-        covered === null ? '' : t('books.margin.covered', { percent: share(covered) }),
+        covered === null ? '' : t('books.margin.covered', { percent: shareText(covered) }),
       ]
         .filter(Boolean)
         .join(' ')}
@@ -46,7 +46,7 @@ export function MarginChart({ today }: { today: string }) {
             label={title}
             points={points}
             text={(value) => number(value, 1)}
-            onOpen={(key) => void navigate(`${wayTo('months', key, today)}&by=PRODUCT`)}
+            onOpen={(key) => void navigate(`${salesReportPath('months', key, today)}&by=PRODUCT`)}
           />
         ) : (
           <p>{t('books.margin.none')}</p>
@@ -76,7 +76,7 @@ function MarginTable({ title, rows, names }: { title: string; rows: AccountingMa
             <th scope="row">{names[at]}</th>
             <td>{amount(centimos(row.net))}</td>
             <td>{row.margin_percent === null ? '—' : amount(centimos(row.margin))}</td>
-            <td>{share(row.margin_percent)}</td>
+            <td>{shareText(row.margin_percent)}</td>
           </tr>
         ))}
       </tbody>

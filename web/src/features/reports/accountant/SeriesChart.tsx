@@ -11,7 +11,7 @@ import { BarTable } from '../parts/BarTable'
 import { bestOf, scaleOf } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
 import { type Series, series, useSeries } from './queries'
-import { dayBars, monthBars, seriesTitle, wayTo, weekBars, yearBars } from './series'
+import { dayBars, monthBars, salesReportPath, seriesTitle, weekBars, yearBars } from './series'
 
 const usual: Series = 'months'
 
@@ -73,7 +73,7 @@ export function SeriesChart({ today }: { today: string }) {
           bars={bars}
           scale={scale}
           marked={bestOf(bars, 1.1)?.key}
-          onOpen={(key) => void navigate(wayTo(chosen, key, today))}
+          onOpen={(key) => void navigate(salesReportPath(chosen, key, today))}
         />
       }
       table={

@@ -19,7 +19,7 @@ interface Props {
 /** The list's own order puts the largest loss first. */
 const usual = 'difference_value'
 
-export function UseTable({ rows, sort, stale, onSort }: Props) {
+export function UsageVarianceTable({ rows, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)
   const head = { sort, usual, onSort }

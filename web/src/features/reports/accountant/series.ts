@@ -124,7 +124,7 @@ export function marginTitle(points: readonly Point[], t: TFunction): string {
 }
 
 /** Returns the path of the list that a bar is the sum of. */
-export function wayTo(of: Series, key: string, today: string): string {
+export function salesReportPath(of: Series, key: string, today: string): string {
   const [from, to] = spanOf(of, key)
   const last = to > today ? today : to
   return `/sales-total-report?period=range&from=${from}&to=${last}`

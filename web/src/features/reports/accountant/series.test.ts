@@ -8,8 +8,8 @@ import {
   marginPoints,
   marginTitle,
   monthBars,
+  salesReportPath,
   seriesTitle,
-  wayTo,
   weekBars,
   yearBars,
 } from './series'
@@ -81,7 +81,7 @@ it.each([
   ['months', '2026-02', 'from=2026-02-01&to=2026-02-28'],
   ['months', '2026-11', 'from=2026-11-01&to=2026-11-22'],
   ['years', '2025', 'from=2025-01-01&to=2025-12-31'],
-] as const)('%s %s leads to %s', (of, key, span) => expect(wayTo(of, key, today)).toContain(span))
+] as const)('%s %s leads to %s', (of, key, span) => expect(salesReportPath(of, key, today)).toContain(span))
 
 it('has a gap where a margin is not known, and writes the ends and the extremes', () => {
   const points = [5, null, 1, 3].map((value, at) => ({ key: String(at), name: '', fullName: '', value }))

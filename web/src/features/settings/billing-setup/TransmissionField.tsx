@@ -2,7 +2,7 @@ import { IconBuildingBank, IconNote, IconPlugConnected, IconServer2, IconTheater
 import { useTranslation } from 'react-i18next'
 import type { BillingGateway } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
-import { type Way, wayOf } from './choices'
+import { type TransmissionChoice, transmissionChoiceOf } from './choices'
 import c from './Setup.module.css'
 
 const icons = {
@@ -14,16 +14,22 @@ const icons = {
 }
 
 /** Chooses the way to the tax authority. The demonstration's way is offered to demonstrations alone. */
-export function WayField({ demo }: { demo: boolean }) {
+export function TransmissionField({ demo }: { demo: boolean }) {
   const { t } = useTranslation()
   const { value, error, set } = useField<BillingGateway>('gateway')
-  const ways: Way[] = ['SUNAT', 'OSE', 'PROVIDER', ...(demo ? (['DEMO'] as const) : []), 'NONE']
+  const ways: TransmissionChoice[] = [
+    'SUNAT',
+    'OSE',
+    'PROVIDER',
+    ...(demo ? (['DEMO'] as const) : []),
+    'NONE',
+  ]
   return (
     <fieldset className={c.ways}>
       <legend className="sr">{t('billingSetup.which')}</legend>
       {ways.map((way) => {
         const Glyph = icons[way]
-        const isChosen = wayOf(value) === way
+        const isChosen = transmissionChoiceOf(value) === way
         return (
           <label key={way} data-chosen={isChosen || undefined}>
             <input type="radio" name="gateway" checked={isChosen} onChange={() => set(way)} />

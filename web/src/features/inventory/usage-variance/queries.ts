@@ -4,12 +4,12 @@ import { useRoom } from '../../../api/realtime'
 import { inventoryKeys } from '../../../data/inventory/keys'
 import { valuedMs } from '../../../data/inventory/queries'
 import type { Span } from '../../../ui/dates/periods'
-import { askedOf, type ListState } from '../../../ui/list/address'
+import { type ListState, listQueryOf } from '../../../ui/list/address'
 import { perPage } from '../../../ui/list/useList'
 
 /** Returns the query of the list of used goods. */
-export const askedUses = (state: ListState, { from, to }: Span) => ({
-  ...askedOf(state),
+export const usesQueryOf = (state: ListState, { from, to }: Span) => ({
+  ...listQueryOf(state),
   date_initialize: from,
   date_end: to,
 })
@@ -17,7 +17,7 @@ export const askedUses = (state: ListState, { from, to }: Span) => ({
 /** Reads a page of the use between two business days, by recipes and by counts. */
 export function useStockUses(state: ListState, span: Span) {
   useRoom('catalog')
-  const asked = { ...askedUses(state, span), per_page: perPage }
+  const asked = { ...usesQueryOf(state, span), per_page: perPage }
   return useQuery({
     queryKey: inventoryKeys.uses(asked),
     queryFn: ({ signal }) => list('/stock/use', asked, signal),

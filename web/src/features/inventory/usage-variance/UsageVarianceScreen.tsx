@@ -13,8 +13,8 @@ import c from '../../../widgets/figures/Figures.module.css'
 import { FiguresList } from '../../../widgets/figures/FiguresList'
 import { PeriodChip, PeriodDays } from '../../../widgets/period/PeriodChip'
 import { FileMenu } from '../../../widgets/sheets/FileMenu'
-import { askedUses, useStockUses } from './queries'
-import { UseTable } from './UseTable'
+import { useStockUses, usesQueryOf } from './queries'
+import { UsageVarianceTable } from './UsageVarianceTable'
 
 const alerts = [
   ['MISSING', 'missing', IconTrendingDown, 'bad'],
@@ -46,7 +46,7 @@ export function UsageVarianceScreen() {
         <FileMenu
           name={found.data && t('stockUse.title')}
           path="/stock/use/file"
-          query={fileQuery(askedUses(state, span))}
+          query={fileQuery(usesQueryOf(state, span))}
         />
       }
       strip={
@@ -86,7 +86,12 @@ export function UsageVarianceScreen() {
       failed={t('stockUse.failed')}
       empty={{ title: t('stockUse.emptyTitle'), text: t('stockUse.emptyText') }}
       table={(shown, stale) => (
-        <UseTable rows={shown} sort={state.sort} stale={stale} onSort={(sort) => change({ sort })} />
+        <UsageVarianceTable
+          rows={shown}
+          sort={state.sort}
+          stale={stale}
+          onSort={(sort) => change({ sort })}
+        />
       )}
     />
   )
