@@ -2,11 +2,12 @@
 //! that is written to them.
 //!
 //! Attributes of a field: `#[row(rename = "type")]` names its column; `#[row(flatten)]` reads it as a struct of several columns;
-//! `#[row(json)]` reads a JSON column; `#[row(default)]` lets the statement leave the column out; `#[row(skip)]` reads no column.
+//! `#[row(json)]` reads a JSON column; `#[row(default)]` lets the statement leave the column out; `#[row(with = function)]` makes it of the
+//! row by a function `fn(&Row) -> db::Result<T>`; `#[row(skip)]` reads no column.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{Data, DeriveInput, Error, Field, Fields, LitStr, Result, parse_macro_input};
+use syn::{Data, DeriveInput, Error, Field, Fields, LitStr, Path, Result, parse_macro_input};
 
 /// Implements `comanda_base::db::FromRow`.
 #[proc_macro_derive(FromRow, attributes(row))]
@@ -71,13 +72,14 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
 }
 
 /// The expression by which a field is read from a row.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Default)]
 enum FieldSource {
     #[default]
     Plain,
     Flatten,
     Json,
     Default,
+    With(Path),
     Skip,
 }
 
@@ -90,6 +92,7 @@ fn field_initializer(field: &Field) -> Result<TokenStream> {
         FieldSource::Flatten => quote! { #name: ::comanda_base::db::FromRow::from_row(row)? },
         FieldSource::Json => quote! { #name: row.get::<::comanda_base::db::Json<_>>(#column)?.0 },
         FieldSource::Default => quote! { #name: row.get_or_default(#column)? },
+        FieldSource::With(function) => quote! { #name: #function(row)? },
         FieldSource::Skip => quote! { #name: ::core::default::Default::default() },
     })
 }
@@ -109,8 +112,9 @@ fn parse_attributes(field: &Field, name: &Ident) -> Result<(FieldSource, String)
                 "flatten" => FieldSource::Flatten,
                 "json" => FieldSource::Json,
                 "default" => FieldSource::Default,
+                "with" => FieldSource::With(meta.value()?.parse()?),
                 "skip" => FieldSource::Skip,
-                _ => return Err(meta.error("rename, flatten, json, default or skip")),
+                _ => return Err(meta.error("rename, flatten, json, default, with or skip")),
             };
             Ok(())
         })?;
