@@ -45,9 +45,10 @@ use comanda_base::{
 };
 
 /// The row of `global_settings`, with the time zone parsed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct Settings {
     pub security_pin_hash: Option<String>,
+    #[row(with = store::read_time_zone)]
     pub time_zone: Tz,
     pub business_day_start_minutes: i64,
     pub hour_production: i64,
@@ -78,8 +79,10 @@ pub struct Settings {
     /// Whether the register of sales lists notas de venta too.
     pub accounting_notes: bool,
     /// The language of the screens.
+    #[row(with = store::read_locale)]
     pub locale: Locale,
     /// Whether all print agents listen on the company's channel instead of those of their users.
+    #[row(with = store::read_print_channel)]
     pub shares_print_channel: bool,
 }
 

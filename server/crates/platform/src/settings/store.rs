@@ -1,46 +1,34 @@
 //! All SQL of `global_settings` and `tax_rates`.
 
-use super::{Regime, Settings, TaxRule, configurations, tax::TaxRate};
+use super::{Locale, Regime, Settings, TaxRule, configurations, tax::TaxRate};
 use crate::law;
 use chrono::NaiveDate;
+use chrono_tz::Tz;
 use comanda_base::{
-    db::{self, Tx},
+    db::{self, Row, Tx},
     error::Result,
     ids::TaxRateId,
-    money::{Money, Quantity},
+    money::Quantity,
+    update,
 };
 
 /// An SQL expression for whether tables are cleaned between guests.
 pub const CLEANING_ENABLED: &str = "(SELECT g.cleaning_enabled FROM global_settings g WHERE g.id = 1)";
 
-#[derive(comanda_from_row::FromRow)]
-struct SettingsRow {
-    security_pin_hash: Option<String>,
-    time_zone: String,
-    business_day_start_minutes: i64,
-    hour_production: i64,
-    delivery_charge: Money,
-    delivery_app_enabled: bool,
-    app_delivery_charge: bool,
-    cleaning_enabled: bool,
-    waiters_share_tables: bool,
-    ask_persons: bool,
-    cash_rounding: bool,
-    cash_tolerance: Money,
-    negative_stock: bool,
-    books_closed_until: Option<NaiveDate>,
-    cost_with_igv: bool,
-    target_margin: Quantity,
-    service_percent: Quantity,
-    prices_include_service: bool,
-    tip_on_document: bool,
-    accounting_notes: bool,
-    locale: Option<String>,
-    server: Option<String>,
+pub(super) fn read_time_zone(row: &Row) -> db::Result<Tz> {
+    Ok(row.get::<String>("time_zone")?.parse().unwrap_or(chrono_tz::America::Lima))
+}
+
+pub(super) fn read_locale(row: &Row) -> db::Result<Locale> {
+    Ok(row.get::<Option<String>>("locale")?.and_then(|name| name.parse().ok()).unwrap_or_default())
+}
+
+pub(super) fn read_print_channel(row: &Row) -> db::Result<bool> {
+    Ok(configurations::is_shared(row.get::<Option<String>>("server")?.as_deref()))
 }
 
 pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
-    let row: Option<SettingsRow> = tx
+    let row: Option<Settings> = tx
         .query(
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
@@ -52,66 +40,33 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
         )
         .maybe()
         .await?;
-    Ok(row.map(read).unwrap_or_default())
-}
-
-fn read(row: SettingsRow) -> Settings {
-    Settings {
-        security_pin_hash: row.security_pin_hash,
-        time_zone: row.time_zone.parse().unwrap_or(chrono_tz::America::Lima),
-        business_day_start_minutes: row.business_day_start_minutes,
-        hour_production: row.hour_production,
-        delivery_charge: row.delivery_charge,
-        delivery_app_enabled: row.delivery_app_enabled,
-        app_delivery_charge: row.app_delivery_charge,
-        cleaning_enabled: row.cleaning_enabled,
-        waiters_share_tables: row.waiters_share_tables,
-        ask_persons: row.ask_persons,
-        cash_rounding: row.cash_rounding,
-        cash_tolerance: row.cash_tolerance,
-        negative_stock: row.negative_stock,
-        books_closed_until: row.books_closed_until,
-        cost_with_igv: row.cost_with_igv,
-        target_margin: row.target_margin,
-        service_percent: row.service_percent,
-        prices_include_service: row.prices_include_service,
-        tip_on_document: row.tip_on_document,
-        accounting_notes: row.accounting_notes,
-        locale: row.locale.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default(),
-        shares_print_channel: configurations::is_shared(row.server.as_deref()),
-    }
+    Ok(row.unwrap_or_default())
 }
 
 /// Updates the settings that screens change.
 pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
-    tx.query(
-        "UPDATE global_settings SET hour_production = $1, delivery_charge = $2, delivery_app_enabled = $3, cleaning_enabled = $4,
-                waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9,
-                negative_stock = $10, time_zone = $11, business_day_start_minutes = $12, ask_persons = $13,
-                app_delivery_charge = $14, books_closed_until = $15, cost_with_igv = $16,
-                target_margin = $17, prices_include_service = $18
-         WHERE id = 1",
-    )
-    .bind(s.hour_production)
-    .bind(s.delivery_charge)
-    .bind(s.delivery_app_enabled)
-    .bind(s.cleaning_enabled)
-    .bind(s.waiters_share_tables)
-    .bind(s.cash_rounding)
-    .bind(s.cash_tolerance)
-    .bind(s.service_percent)
-    .bind(s.tip_on_document)
-    .bind(s.negative_stock)
-    .bind(s.time_zone.name())
-    .bind(s.business_day_start_minutes)
-    .bind(s.ask_persons)
-    .bind(s.app_delivery_charge)
-    .bind(s.books_closed_until)
-    .bind(s.cost_with_igv)
-    .bind(s.target_margin)
-    .bind(s.prices_include_service)
-    .run()
-    .await
+    tx.query(update!("global_settings" {
+        hour_production: s.hour_production,
+        delivery_charge: s.delivery_charge,
+        delivery_app_enabled: s.delivery_app_enabled,
+        cleaning_enabled: s.cleaning_enabled,
+        waiters_share_tables: s.waiters_share_tables,
+        cash_rounding: s.cash_rounding,
+        cash_tolerance: s.cash_tolerance,
+        service_percent: s.service_percent,
+        tip_on_document: s.tip_on_document,
+        negative_stock: s.negative_stock,
+        time_zone: s.time_zone.name(),
+        business_day_start_minutes: s.business_day_start_minutes,
+        ask_persons: s.ask_persons,
+        app_delivery_charge: s.app_delivery_charge,
+        books_closed_until: s.books_closed_until,
+        cost_with_igv: s.cost_with_igv,
+        target_margin: s.target_margin,
+        prices_include_service: s.prices_include_service,
+    } where id = 1_i64))
+        .run()
+        .await
 }
 
 /// Stores whether the register of sales lists notas de venta.

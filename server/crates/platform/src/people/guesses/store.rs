@@ -51,29 +51,26 @@ pub(super) async fn keep(tx: &mut Tx, what: GuessSubject, count: &Count) -> db::
 
 #[derive(comanda_from_row::FromRow)]
 struct LockRow {
-    id: i64,
-    kind: LockKind,
-    user_id: i64,
-    name: Option<String>,
-    is_super_admin: Option<bool>,
+    #[row(flatten)]
+    lock: GuessLock,
     locks: i64,
-    failed_at: Option<DateTime<Utc>>,
-    locked_until: DateTime<Utc>,
 }
 
 impl LockRow {
     fn is_locked(&self, now: DateTime<Utc>) -> bool {
-        let count = Count { failures: 0, locks: self.locks, failed_at: None, locked_until: Some(self.locked_until) };
+        let count =
+            Count { failures: 0, locks: self.locks, failed_at: None, locked_until: Some(self.lock.locked_until) };
         count.locked(now).is_some()
     }
 }
 
 /// A lock caused by failed guesses.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct GuessLock {
     pub id: i64,
     pub kind: LockKind,
     /// The person who guessed, or the owner of the secret; null for the company's PIN.
+    #[row(rename = "user_name")]
     pub user: Option<String>,
     /// The time of the last failure.
     pub failed_at: Option<DateTime<Utc>>,
@@ -86,22 +83,15 @@ pub struct GuessLock {
 pub async fn list_locks(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<GuessLock>> {
     let rows: Vec<LockRow> = tx
         .query(
-            "SELECT g.id, g.kind, g.user_id, TRIM(u.name || ' ' || u.lastname) AS name, u.is_super_admin, g.locks, g.failed_at, g.locked_until
+            "SELECT g.id, g.kind, TRIM(u.name || ' ' || u.lastname) AS user_name, g.failed_at, g.locked_until,
+                    COALESCE(u.is_super_admin, FALSE) AS of_super_admin, g.locks
              FROM guess_locks g LEFT JOIN users u ON u.id = g.user_id
              WHERE g.locked_until > $1 AND u.deleted_at IS NULL ORDER BY g.locked_until DESC, g.id LIMIT 100",
         )
         .bind(now)
         .all()
         .await?;
-    let shown = rows.into_iter().filter(|row| row.is_locked(now)).map(|row| GuessLock {
-        id: row.id,
-        kind: row.kind,
-        user: row.name.filter(|_| row.user_id != 0),
-        failed_at: row.failed_at,
-        locked_until: row.locked_until,
-        of_super_admin: row.is_super_admin.unwrap_or_default(),
-    });
-    Ok(shown.collect())
+    Ok(rows.into_iter().filter(|row| row.is_locked(now)).map(|row| row.lock).collect())
 }
 
 /// Deletes a lock with its count.

@@ -5,6 +5,7 @@ use comanda_base::{
     db::{self, Tx},
     error::Result,
     seal::{Seals, SecretKind},
+    update,
 };
 
 impl CompanyInfo {
@@ -52,30 +53,26 @@ pub(in crate::settings) async fn lock_shared(tx: &mut Tx) -> db::Result<()> {
 
 pub(super) async fn save(tx: &mut Tx, i: &CompanyInfo, g: &Gateway, seals: &Seals) -> Result<()> {
     let token = seals.seal(SecretKind::ProviderToken, &g.token_apifact)?;
-    tx.query(
-        "UPDATE company_info SET document_type = $1, document_number = $2, legal_name = $3, commercial_name = $4,
-                commercial_address = $5, tax_address = $6, ubigeo = $7, department = $8, province = $9, district = $10,
-                phone = $11, email = $12, is_electronic_invoice = $13, apifact_url = $14, token_apifact = $15,
-                correlative = $16 WHERE id = 1",
-    )
-    .bind(i.document_type)
-    .bind(i.document_number.as_str())
-    .bind(i.legal_name.as_str())
-    .bind(i.commercial_name.as_str())
-    .bind(i.commercial_address.as_str())
-    .bind(i.tax_address.as_str())
-    .bind(i.ubigeo.as_str())
-    .bind(i.department.as_str())
-    .bind(i.province.as_str())
-    .bind(i.district.as_str())
-    .bind(i.phone.as_str())
-    .bind(i.email.as_str())
-    .bind(i.is_electronic_invoice)
-    .bind(g.apifact_url.as_str())
-    .bind(token)
-    .bind(g.correlative.as_str())
-    .run()
-    .await?;
+    tx.query(update!("company_info" {
+        document_type: i.document_type,
+        document_number: i.document_number.as_str(),
+        legal_name: i.legal_name.as_str(),
+        commercial_name: i.commercial_name.as_str(),
+        commercial_address: i.commercial_address.as_str(),
+        tax_address: i.tax_address.as_str(),
+        ubigeo: i.ubigeo.as_str(),
+        department: i.department.as_str(),
+        province: i.province.as_str(),
+        district: i.district.as_str(),
+        phone: i.phone.as_str(),
+        email: i.email.as_str(),
+        is_electronic_invoice: i.is_electronic_invoice,
+        apifact_url: g.apifact_url.as_str(),
+        token_apifact: token,
+        correlative: g.correlative.as_str(),
+    } where id = 1_i64))
+        .run()
+        .await?;
     Ok(())
 }
 
