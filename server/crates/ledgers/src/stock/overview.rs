@@ -54,8 +54,9 @@ pub struct LastPurchase {
 }
 
 /// The stock of one item, in its own unit.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct StockItem {
+    #[row(rename = "item_kind")]
     pub item_type: ItemKind,
     pub item_id: i64,
     pub name: String,
@@ -64,17 +65,24 @@ pub struct StockItem {
     /// Null: pieces of a product.
     pub measurement_id: Option<MeasurementId>,
     pub measurement: String,
+    #[row(skip)]
     pub stock: Quantity,
+    #[row(skip)]
     pub min_stock: Quantity,
     pub is_below_minimum: bool,
     pub is_negative: bool,
     /// The average cost; null: unknown.
+    #[row(skip)]
     pub unit_cost: Option<Money>,
     /// The value of all on hand, at the average cost.
+    #[row(skip)]
     pub value: Option<Money>,
+    #[row(skip)]
     pub used_28_days: Quantity,
     /// How many days it lasts at that rate of use; null: nothing was used.
+    #[row(skip)]
     pub cover_days: Option<i64>,
+    #[row(skip)]
     pub last_purchase: Option<LastPurchase>,
     pub last_move_at: Option<DateTime<Utc>>,
     /// Whether its value is still being computed.
@@ -82,7 +90,7 @@ pub struct StockItem {
 }
 
 /// The totals of all items that match, whatever the page.
-#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct StockTotals {
     pub items: i64,
     pub value: Money,
@@ -131,7 +139,7 @@ pub(super) async fn list_page(
     let items = store::select_items(&item_filter, &alerts, since);
     let items = paging.add_order_by(items, &store::SORTED_BY, store::SORTED_BY_NAME)?;
     let rows = store::load_items(tx, items.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
-    let rows = rows.iter().map(to_stock_item).collect();
+    let rows = rows.into_iter().map(to_stock_item).collect();
     Ok(StockRows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit), totals })
 }
 
@@ -163,16 +171,7 @@ async fn load_totals(
     let sums = store::load_sums(tx, item_filter, alerts, since.idle).await?;
     let unvalued = store::list_outdated_values(tx, item_filter, since.idle).await?;
     let moved_since = unvalued.iter().map(|u| current_value(u.unit_cost, u.value, u.on_hand - u.valued_quantity));
-    let totals = StockTotals {
-        items: sums.items,
-        value: sums.value + moved_since.sum(),
-        without_cost: sums.without_cost,
-        below_minimum: sums.below_minimum,
-        negative: sums.negative,
-        price_rise: sums.price_rise,
-        idle: sums.idle,
-        pending: sums.pending,
-    };
+    let totals = StockTotals { value: sums.totals.value + moved_since.sum(), ..sums.totals };
     Ok((totals, sums.alerting))
 }
 
@@ -185,7 +184,7 @@ fn current_value(cost: Money, valued: Option<Money>, moved_since: Quantity) -> M
 pub async fn list_all(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<StockItem>> {
     let since = cutoffs(Settings::load(tx).await?.business_day(now), now);
     let items = store::select_items(&ItemFilter::default(), &[], since).add("ORDER BY").add(store::SORTED_BY_NAME);
-    Ok(store::load_items(tx, items).await?.iter().map(to_stock_item).collect())
+    Ok(store::load_items(tx, items).await?.into_iter().map(to_stock_item).collect())
 }
 
 /// What the owner should know about the stock at the next opportunity; the alerts of the list show which items are meant.
@@ -203,7 +202,7 @@ pub async fn load_notices(tx: &mut Tx, today: NaiveDate, now: DateTime<Utc>) -> 
     let alerts = [StockAlert::PriceRise, StockAlert::Idle];
     let all = store::load_items(tx, store::select_items(&ItemFilter::default(), &alerts, cutoffs(today, now))).await?;
     let rose = all.iter().filter(|r| r.is_price_rise);
-    let mut rises: Vec<(String, Quantity)> = rose.filter_map(|r| Some((r.name.clone(), r.rise()?))).collect();
+    let mut rises: Vec<(String, Quantity)> = rose.filter_map(|r| Some((r.item.name.clone(), r.rise()?))).collect();
     rises.sort_by_key(|(_, percent)| std::cmp::Reverse(*percent));
     let idle: Vec<&Row> = all.iter().filter(|r| r.is_idle).collect();
     Ok(StockNotices { rises, idle: idle.len(), idle_value: idle.iter().filter_map(|r| r.value()).sum() })
@@ -225,33 +224,24 @@ impl Row {
     }
 }
 
-fn to_stock_item(r: &Row) -> StockItem {
+fn to_stock_item(r: Row) -> StockItem {
     let to_item_unit = |q: Quantity| convert_from_base(q, r.equivalence);
     let own_cost = |c: Option<Money>| c.and_then(|cost| cost.cost_of(r.equivalence));
-    let last_purchase = r.last_bought_at.zip(r.last_bought.clone()).map(|(date, source)| LastPurchase {
+    let (value, change_percent) = (r.value(), r.rise());
+    let last_purchase = r.last_bought_at.zip(r.last_bought).map(|(date, source)| LastPurchase {
         date,
         source,
         unit_price: own_cost(r.last_price),
-        change_percent: r.rise(),
+        change_percent,
     });
     StockItem {
-        item_type: r.item_kind,
-        item_id: r.item_id,
-        name: r.name.clone(),
-        category_id: r.category_id,
-        category: r.category.clone(),
-        measurement_id: r.measurement_id,
-        measurement: r.measurement.clone(),
         stock: to_item_unit(r.on_hand),
         min_stock: to_item_unit(r.min_stock),
-        is_below_minimum: r.is_below_minimum,
-        is_negative: r.is_negative,
         unit_cost: own_cost(r.unit_cost),
-        value: r.value(),
+        value,
         used_28_days: to_item_unit(r.used),
         cover_days: days_covered(r.on_hand, r.used),
         last_purchase,
-        last_move_at: r.last_move_at,
-        pending: r.pending,
+        ..r.item
     }
 }

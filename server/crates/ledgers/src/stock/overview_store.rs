@@ -1,10 +1,12 @@
 //! SQL of the stock overview.
 
-use super::{model::ItemKind, overview::StockAlert};
+use super::{
+    model::ItemKind,
+    overview::{StockAlert, StockItem, StockTotals},
+};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
-    ids::{CategoryId, MeasurementId},
     money::{Money, Quantity},
     search::contains_pattern,
 };
@@ -27,16 +29,11 @@ pub(super) struct Cutoffs {
     pub used: NaiveDate,
 }
 
-/// A counted item, in base units.
+/// A counted item, with quantities in base units and costs of one of them.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StockRow {
-    pub item_kind: ItemKind,
-    pub item_id: i64,
-    pub name: String,
-    pub category_id: Option<CategoryId>,
-    pub category: Option<String>,
-    pub measurement_id: Option<MeasurementId>,
-    pub measurement: String,
+    #[row(flatten)]
+    pub item: StockItem,
     pub equivalence: Quantity,
     pub on_hand: Quantity,
     pub min_stock: Quantity,
@@ -48,26 +45,16 @@ pub(super) struct StockRow {
     pub previous_price: Option<Money>,
     pub last_bought_at: Option<DateTime<Utc>>,
     pub last_bought: Option<String>,
-    pub last_move_at: Option<DateTime<Utc>>,
-    pub is_below_minimum: bool,
-    pub is_negative: bool,
     pub is_price_rise: bool,
     pub is_idle: bool,
-    pub pending: bool,
 }
 
 /// The sums of all items that match.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct StockSums {
-    pub items: i64,
-    /// The value of the items whose moves are all valued.
-    pub value: Money,
-    pub without_cost: i64,
-    pub below_minimum: i64,
-    pub negative: i64,
-    pub price_rise: i64,
-    pub idle: i64,
-    pub pending: i64,
+    /// Their value is that of the items whose moves are all valued.
+    #[row(flatten)]
+    pub totals: StockTotals,
     /// The number of items with one of the chosen alerts.
     pub alerting: i64,
 }
@@ -132,9 +119,9 @@ pub(super) const SORTED_BY_NAME: &str = "x.sort_name, x.item_kind, x.item_id";
 /// more than once.
 pub(super) fn select_items(filter: &ItemFilter<'_>, alerts: &[StockAlert], since: Cutoffs) -> Sql {
     let sql = stock_query(since.idle).with(
-        "SELECT x.item_kind, x.item_id, x.name, x.category_id, c.name AS category, x.measurement_id, x.measurement, x.equivalence,
-                x.on_hand, x.min_stock, x.unit_cost, x.value, x.valued_quantity, x.used, x.last_price, x.previous_price,
-                x.last_bought_at, x.last_bought, x.last_move_at, x.is_below_minimum, x.is_negative, x.is_price_rise, x.is_idle, x.pending
+        "SELECT x.item_kind, x.item_id, x.name, x.category_id, c.name AS category, x.measurement_id, x.measurement, x.is_below_minimum,
+                x.is_negative, x.last_move_at, x.pending, x.equivalence, x.on_hand, x.min_stock, x.unit_cost, x.value, x.valued_quantity,
+                x.used, x.last_price, x.previous_price, x.last_bought_at, x.last_bought, x.is_price_rise, x.is_idle
          FROM (SELECT t.item_kind, t.item_id, t.name, t.sort_name, t.category_id, t.measurement_id, t.measurement, t.equivalence,
              t.on_hand, t.min_stock, t.unit_cost, t.value, t.valued_quantity, t.last_price, t.previous_price, t.last_bought_at,
              t.last_bought, t.last_move_at, t.is_below_minimum, t.is_negative, t.is_price_rise, t.is_idle, t.pending, (SELECT CAST(COALESCE(SUM(d.used), 0) AS BIGINT) FROM stock_days d

@@ -14,7 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// An ingredient of dishes; quantities are in its own unit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Supply {
     pub id: SupplyId,
     pub name: String,
@@ -22,7 +22,9 @@ pub struct Supply {
     /// The cost of one unit as entered; absent: unknown.
     pub cost_amount: Option<Money>,
     /// The cost of one unit in recipes: the average of the ledger for a counted supply that has one, else as entered; absent: unknown.
+    #[row(skip)]
     pub unit_cost: Option<Money>,
+    #[row(skip)]
     pub min_stock: Quantity,
     /// Whether its stock is counted.
     pub has_stock: bool,
@@ -32,15 +34,21 @@ pub struct Supply {
     /// `kg`
     pub measurement: String,
     /// The quantity on hand; below zero where more was used than ever came in. Absent for users who count without seeing it.
+    #[row(skip)]
     pub stock: Option<Quantity>,
+    #[row(skip)]
     pub below_min_stock: bool,
     /// Whether the restaurant makes it itself.
+    #[row(skip)]
     pub has_recipe: bool,
     /// The quantity that one batch yields.
+    #[row(skip)]
     pub recipe_yield: Option<Quantity>,
     /// The ingredients of one batch; empty for users who see no costs.
+    #[row(skip)]
     pub supply_items: Vec<RecipeLine>,
     /// The cost of one unit by its recipe, at today's prices; absent: unknown.
+    #[row(skip)]
     pub recipe_cost: Option<Money>,
     pub status: Status,
 }

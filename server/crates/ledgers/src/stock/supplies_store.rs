@@ -4,57 +4,39 @@ use super::{recipe::IngredientCatalog, save_supply::SupplyFields, supplies::Supp
 use comanda_base::{
     db::{self, Sql, Tx},
     error::{Result, not_found},
-    ids::{CategoryId, MeasurementId, SupplyId},
+    ids::{CategoryId, SupplyId},
     insert,
     money::{Money, Quantity},
     search::search_key,
     update,
-    words::Status,
 };
 use std::collections::HashMap;
 
+/// A supply, with quantities in base units that it shows in its own.
 #[derive(comanda_from_row::FromRow)]
-pub(super) struct SupplyRow {
-    id: SupplyId,
-    name: String,
-    description: String,
-    cost_amount: Option<Money>,
+struct SupplyRow {
+    #[row(flatten)]
+    supply: Supply,
     /// The average cost of one base unit by the ledger.
     average: Option<Money>,
     min_stock: Quantity,
-    has_stock: bool,
-    category_id: Option<CategoryId>,
-    category: Option<String>,
-    measurement_id: MeasurementId,
-    measurement: String,
     equivalence: Quantity,
     on_hand: Quantity,
     recipe_yield: Option<Quantity>,
-    status: Status,
 }
 
-impl From<SupplyRow> for Supply {
-    fn from(r: SupplyRow) -> Self {
-        let to_supply_unit = |base| units::convert_from_base(base, r.equivalence);
-        Self {
-            below_min_stock: r.has_stock && r.on_hand < r.min_stock,
-            stock: Some(to_supply_unit(r.on_hand)),
-            min_stock: to_supply_unit(r.min_stock),
-            id: r.id,
-            name: r.name,
-            description: r.description,
-            cost_amount: r.cost_amount,
-            unit_cost: r.average.and_then(|average| average.cost_of(r.equivalence)).or(r.cost_amount),
-            has_stock: r.has_stock,
-            category_id: r.category_id,
-            category: r.category,
-            measurement_id: r.measurement_id,
-            measurement: r.measurement,
-            has_recipe: r.recipe_yield.is_some(),
-            recipe_yield: r.recipe_yield.map(to_supply_unit),
-            supply_items: Vec::new(),
-            recipe_cost: None,
-            status: r.status,
+impl SupplyRow {
+    fn complete(self) -> Supply {
+        let to_supply_unit = |base| units::convert_from_base(base, self.equivalence);
+        let of_one = self.average.and_then(|average| average.cost_of(self.equivalence));
+        Supply {
+            below_min_stock: self.supply.has_stock && self.on_hand < self.min_stock,
+            stock: Some(to_supply_unit(self.on_hand)),
+            min_stock: to_supply_unit(self.min_stock),
+            unit_cost: of_one.or(self.supply.cost_amount),
+            has_recipe: self.recipe_yield.is_some(),
+            recipe_yield: self.recipe_yield.map(to_supply_unit),
+            ..self.supply
         }
     }
 }
@@ -84,8 +66,8 @@ pub(super) const BY_UNIT_COST: &str =
 
 pub(super) async fn load_supplies(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>> {
     let rows: Vec<SupplyRow> = tx.query(list).all().await?;
-    let equivalences: HashMap<SupplyId, Quantity> = rows.iter().map(|r| (r.id, r.equivalence)).collect();
-    let mut supplies: Vec<Supply> = rows.into_iter().map(Supply::from).collect();
+    let equivalences: HashMap<SupplyId, Quantity> = rows.iter().map(|r| (r.supply.id, r.equivalence)).collect();
+    let mut supplies: Vec<Supply> = rows.into_iter().map(SupplyRow::complete).collect();
     let with_recipe: Vec<SupplyId> = supplies.iter().filter(|s| s.has_recipe).map(|s| s.id).collect();
     let recipes = supply_recipe::load_recipes(tx, &with_recipe).await?;
     let ingredient_ids: Vec<SupplyId> = recipes.values().flat_map(|r| &r.portions).map(|p| p.supply_id).collect();

@@ -54,21 +54,22 @@ pub async fn list_item_use(
     Ok(all
         .into_iter()
         .map(|row| {
-            let item = Item::from_row(row.item_kind, row.item_id);
+            let shown = row.item;
+            let item = Item::from_row(shown.item_type, shown.item_id);
             let to_item_unit = |quantity| convert_from_base(quantity, row.equivalence);
             let hand = by_hand.get(&item);
             let wasted = wasted.get(&item).copied().unwrap_or_default();
             ItemUse {
                 item,
-                name: row.name,
-                category_id: row.category_id,
-                category: row.category,
-                measurement: row.measurement,
+                name: shown.name,
+                category_id: shown.category_id,
+                category: shown.category,
+                measurement: shown.measurement,
                 by_recipes: to_item_unit(recipes.get(&item).copied().unwrap_or_default() - wasted),
                 by_hand: to_item_unit(hand.map(|h| h.taken).unwrap_or_default() + wasted),
                 found: hand.and_then(|h| h.found).map(to_item_unit),
                 found_value: hand.filter(|h| h.unvalued == 0).and_then(|h| h.found_value),
-                pending: row.pending,
+                pending: shown.pending,
             }
         })
         .collect())
