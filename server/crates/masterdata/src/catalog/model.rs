@@ -77,17 +77,20 @@ pub struct VariantGroup {
 }
 
 /// A sellable choice of a product.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Variant {
     pub id: VariantId,
     pub name: String,
     /// The amount that it adds to the price.
     pub additional_amount: Money,
     /// The barcode that selects this choice when scanned.
+    #[row(skip)]
     pub barcode: Option<String>,
     /// Additional amount by option.
+    #[row(json)]
     pub options: BTreeMap<String, Money>,
     /// The chosen option's name for each group.
+    #[row(skip)]
     pub labels: Vec<String>,
 }
 
@@ -100,7 +103,7 @@ pub struct ComboPart {
 }
 
 /// A product as the till and the office know it, without the toppings that it offers.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ProductCore {
     pub id: ProductId,
     pub category_id: CategoryId,
@@ -110,8 +113,10 @@ pub struct ProductCore {
     pub skips_kitchen: bool,
     pub name: String,
     /// The restaurant's own code, typed instead of the name.
+    #[row(skip)]
     pub code: Option<String>,
     /// The barcode on its package.
+    #[row(skip)]
     pub barcode: Option<String>,
     pub description: String,
     #[serde(rename = "type")]
@@ -139,10 +144,14 @@ pub struct ProductCore {
     pub plate: String,
     pub position: i64,
     /// Marked for today, or none left; a combo is sold out when one of its parts is.
+    #[row(skip)]
     pub sold_out: bool,
     pub status: Status,
+    #[row(skip)]
     pub variant_groups: Vec<VariantGroup>,
+    #[row(skip)]
     pub variants: Vec<Variant>,
+    #[row(skip)]
     pub combo_has_product: Vec<ComboPart>,
 }
 
@@ -261,12 +270,13 @@ pub struct ProductVariant {
 }
 
 /// A topping.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Topping {
     pub id: ToppingId,
     pub category_id: Option<CategoryId>,
     pub name: String,
     pub sale_amount: Money,
+    #[row(skip)]
     pub sold_out: bool,
     pub status: Status,
 }

@@ -84,10 +84,11 @@ pub(super) async fn load_details(
     rules: &Rules,
 ) -> Result<Vec<Product>> {
     planned_prices::apply_to_rows(tx, &mut rows, today.issue_date()).await?;
-    let ids_where =
-        |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
+    let ids_where = |wanted: fn(&ProductCore) -> bool| {
+        rows.iter().filter(|r| wanted(&r.core)).map(|r| r.core.id).collect::<Vec<_>>()
+    };
     let (with_variants, with_toppings, combos) =
-        (ids_where(|r| r.has_variants), ids_where(|r| r.has_toppings), ids_where(|r| r.is_combo));
+        (ids_where(|p| p.has_variants), ids_where(|p| p.has_toppings), ids_where(|p| p.is_combo));
     let mut extras =
         ProductExtras { codes: codes::load_codes(tx, &ids_where(|_| true)).await?, ..ProductExtras::default() };
     if !with_variants.is_empty() {
@@ -119,26 +120,16 @@ pub(super) async fn load_details(
 /// Loads the toppings of a statement made from `store::select_toppings`.
 pub(super) async fn load_toppings(tx: &mut Tx, list: Sql, day: NaiveDate) -> Result<Vec<Topping>> {
     let rows: Vec<ToppingRow> = tx.query(list).all().await?;
-    Ok(rows
-        .into_iter()
-        .map(|t| Topping {
-            id: t.id,
-            category_id: t.category_id,
-            name: t.name,
-            sale_amount: t.sale_amount,
-            sold_out: t.sold_out_on == Some(day),
-            status: t.status,
-        })
-        .collect())
+    Ok(rows.into_iter().map(|row| Topping { sold_out: row.sold_out_on == Some(day), ..row.topping }).collect())
 }
 
 impl ProductRow {
     fn prices(&self) -> ListPrices {
         ListPrices {
-            sale_amount: self.sale_amount,
-            delivery_price: self.delivery_price,
-            delivery_app_price: self.delivery_app_price,
-            is_delivered: self.is_delivered && self.category_is_delivered,
+            sale_amount: self.core.sale_amount,
+            delivery_price: self.core.delivery_price,
+            delivery_app_price: self.core.delivery_app_price,
+            is_delivered: self.core.is_delivered && self.category_is_delivered,
         }
     }
 }
@@ -158,59 +149,29 @@ impl ProductExtras {
     fn add_variants(&mut self, rows: Vec<VariantRow>, options: &[OptionRow]) {
         for row in rows {
             // `options` is in the order of the groups, so the labels are too.
-            let chosen = options.iter().filter(|o| row.options.0.contains_key(&o.id.to_string()));
+            let mut variant = row.variant;
+            let chosen = options.iter().filter(|o| variant.options.contains_key(&o.id.to_string()));
             let labels = chosen.clone().map(|o| o.name.clone()).collect();
             let groups = self.groups.entry(row.product_id).or_default();
             groups.extend(chosen.map(|o| VariantGroup { attribute_id: o.attribute_id, name: o.attribute.clone() }));
-            self.variants.entry(row.product_id).or_default().push(Variant {
-                id: row.id,
-                name: row.name,
-                additional_amount: row.additional_amount,
-                barcode: self.codes.get_mut(&row.product_id).and_then(|codes| codes.variants.remove(&row.id.0)),
-                options: row.options.0,
-                labels,
-            });
+            variant.labels = labels;
+            variant.barcode =
+                self.codes.get_mut(&row.product_id).and_then(|codes| codes.variants.remove(&variant.id.0));
+            self.variants.entry(row.product_id).or_default().push(variant);
         }
     }
 
     /// Builds a product, and the list of the toppings that it offers.
-    fn build_product(&mut self, r: ProductRow, today: SaleContext) -> (ProductCore, Vec<ToppingId>) {
-        let toppings = self.toppings.remove(&r.id).unwrap_or_default();
-        let codes = self.codes.remove(&r.id).unwrap_or_default();
-        let core = ProductCore {
-            id: r.id,
-            category_id: r.category_id,
-            production_area_id: r.production_area_id,
-            production_area: r.production_area,
-            skips_kitchen: r.skips_kitchen,
-            name: r.name,
-            code: codes.code,
-            barcode: codes.barcode,
-            description: r.description,
-            kind: r.kind,
-            sale_amount: r.sale_amount,
-            delivery_price: r.delivery_price,
-            delivery_app_price: r.delivery_app_price,
-            minimum_sale_price: r.minimum_sale_price,
-            igv_treatment: r.igv_treatment,
-            is_plastic_bag: r.is_plastic_bag,
-            is_delivered: r.is_delivered,
-            has_variants: r.has_variants,
-            has_toppings: r.has_toppings,
-            has_stock: r.has_stock,
-            stock_left: r.stock_left,
-            min_stock: r.min_stock,
-            is_combo: r.is_combo,
-            image: r.image,
-            plate: r.plate,
-            position: r.position,
-            sold_out: today.is_sold_out(r.sold_out_on, r.stock_left, Quantity::units(1))
-                || self.combos_sold_out.contains(&r.id),
-            status: r.status,
-            variant_groups: self.groups.remove(&r.id).unwrap_or_default().into_iter().collect(),
-            variants: self.variants.remove(&r.id).unwrap_or_default(),
-            combo_has_product: self.parts.remove(&r.id).unwrap_or_default(),
-        };
-        (core, toppings)
+    fn build_product(&mut self, row: ProductRow, today: SaleContext) -> (ProductCore, Vec<ToppingId>) {
+        let mut core = row.core;
+        let id = core.id;
+        let codes = self.codes.remove(&id).unwrap_or_default();
+        (core.code, core.barcode) = (codes.code, codes.barcode);
+        core.sold_out = today.is_sold_out(row.sold_out_on, core.stock_left, Quantity::units(1))
+            || self.combos_sold_out.contains(&id);
+        core.variant_groups = self.groups.remove(&id).unwrap_or_default().into_iter().collect();
+        core.variants = self.variants.remove(&id).unwrap_or_default();
+        core.combo_has_product = self.parts.remove(&id).unwrap_or_default();
+        (core, self.toppings.remove(&id).unwrap_or_default())
     }
 }

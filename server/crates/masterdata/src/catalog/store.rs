@@ -1,45 +1,21 @@
 //! SQL of the catalogue.
 
-use super::model::{Category, Comment, ProductKind, ProductionArea};
+use super::model::{Category, Comment, ProductCore, ProductionArea, Topping, Variant};
 use chrono::NaiveDate;
 use comanda_base::{
     db::{self, Sql, Tx},
-    ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
+    ids::{CategoryId, CommentId, ProductId, ToppingId},
     money::{Money, Quantity},
     search::search_key,
-    words::{IgvTreatment, Status},
 };
 use comanda_ledgers::stock;
 
 /// A product's own row.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct ProductRow {
-    pub id: ProductId,
-    pub category_id: CategoryId,
-    pub production_area_id: Option<AreaId>,
-    pub production_area: Option<String>,
-    pub skips_kitchen: bool,
-    pub name: String,
-    pub description: String,
-    pub kind: ProductKind,
-    pub sale_amount: Money,
-    pub delivery_price: Option<Money>,
-    pub delivery_app_price: Option<Money>,
-    pub minimum_sale_price: Option<Money>,
-    pub igv_treatment: IgvTreatment,
-    pub is_plastic_bag: bool,
-    pub is_delivered: bool,
-    pub has_variants: bool,
-    pub has_toppings: bool,
-    pub has_stock: bool,
-    pub stock_left: Option<Quantity>,
-    pub min_stock: Quantity,
-    pub is_combo: bool,
-    pub image: Option<String>,
-    pub plate: String,
-    pub position: i64,
+    #[row(flatten)]
+    pub core: ProductCore,
     pub sold_out_on: Option<NaiveDate>,
-    pub status: Status,
     pub category: String,
     pub category_is_delivered: bool,
     pub has_supplies: bool,
@@ -88,8 +64,8 @@ pub(super) fn select_products() -> Sql {
     Sql::new(
         "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.skips_kitchen, p.name, p.description, p.type AS kind,
                 p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.igv_treatment, p.is_plastic_bag, p.is_delivered,
-                p.has_variants, p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status,
-                p.min_stock, c.name AS category, c.is_delivered AS category_is_delivered, p.has_supplies, p.cost_amount, p.own_cost,
+                p.has_variants, p.has_toppings, p.has_stock, p.min_stock, p.is_combo, p.image, p.plate, p.position, p.status,
+                p.sold_out_on, c.name AS category, c.is_delivered AS category_is_delivered, p.has_supplies, p.cost_amount, p.own_cost,
                 c.target_margin AS category_margin, CASE WHEN p.has_stock THEN",
     )
     .add(stock::PRODUCT_ON_HAND_SQL)
@@ -132,11 +108,9 @@ pub(super) const PRODUCT_ORDER: &str = "ORDER BY c.position, c.id, p.position, p
 
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct VariantRow {
-    pub id: VariantId,
     pub product_id: ProductId,
-    pub name: String,
-    pub additional_amount: Money,
-    pub options: db::Json<std::collections::BTreeMap<String, Money>>,
+    #[row(flatten)]
+    pub variant: Variant,
 }
 
 pub(super) async fn load_variants(tx: &mut Tx, products: &[ProductId]) -> db::Result<Vec<VariantRow>> {
@@ -215,12 +189,9 @@ pub(super) async fn list_areas(tx: &mut Tx) -> db::Result<Vec<ProductionArea>> {
 
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct ToppingRow {
-    pub id: ToppingId,
-    pub category_id: Option<CategoryId>,
-    pub name: String,
-    pub sale_amount: Money,
+    #[row(flatten)]
+    pub topping: Topping,
     pub sold_out_on: Option<NaiveDate>,
-    pub status: Status,
 }
 
 pub(super) fn select_toppings() -> Sql {

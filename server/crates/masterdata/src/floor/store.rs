@@ -103,36 +103,31 @@ pub(super) async fn lock_salon_tables(tx: &mut Tx, salon: SalonId) -> db::Result
 }
 
 pub(super) async fn insert_salon(tx: &mut Tx, s: &SalonFields) -> db::Result<SalonId> {
-    tx.query(
-        "INSERT INTO salons (name, description, status, width, height, landmarks, position)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
-    )
-    .bind(s.name.as_str())
-    .bind(s.description.as_str())
-    .bind(s.status)
-    .bind(s.width)
-    .bind(s.height)
-    .bind(landmarks_json(&s.landmarks))
-    .bind(s.position)
-    .scalar()
-    .await
+    tx.query(insert!("salons" {
+        name: s.name.as_str(),
+        description: s.description.as_str(),
+        status: s.status,
+        width: s.width,
+        height: s.height,
+        landmarks: landmarks_json(&s.landmarks),
+        position: s.position,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
 pub(super) async fn update_salon(tx: &mut Tx, id: SalonId, s: &SalonFields) -> db::Result<u64> {
-    tx.query(
-        "UPDATE salons SET name = $1, description = $2, status = $3, width = $4, height = $5, landmarks = $6, position = $7
-         WHERE id = $8",
-    )
-    .bind(s.name.as_str())
-    .bind(s.description.as_str())
-    .bind(s.status)
-    .bind(s.width)
-    .bind(s.height)
-    .bind(landmarks_json(&s.landmarks))
-    .bind(s.position)
-    .bind(id)
-    .run()
-    .await
+    tx.query(update!("salons" {
+        name: s.name.as_str(),
+        description: s.description.as_str(),
+        status: s.status,
+        width: s.width,
+        height: s.height,
+        landmarks: landmarks_json(&s.landmarks),
+        position: s.position,
+    } where id = id))
+        .run()
+        .await
 }
 
 fn landmarks_json(list: &[Landmark]) -> serde_json::Value {

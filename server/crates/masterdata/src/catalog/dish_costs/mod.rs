@@ -33,18 +33,18 @@ async fn list_compared(tx: &mut Tx, now: DateTime<Utc>, then: DateTime<Utc>) -> 
     let costs = Costs::load(tx, &rows).await?;
     let before = costs.before(tx, then).await?;
     let compared =
-        |row| build_dish_cost(row, costs.of(row, tax), before.of(row, tax), costs.main_cause(&before, row.id));
+        |row| build_dish_cost(row, costs.of(row, tax), before.of(row, tax), costs.main_cause(&before, row.core.id));
     Ok(rows.iter().map(compared).collect())
 }
 
 fn build_dish_cost(row: &ProductRow, now: FoodCost, then: FoodCost, because: Option<CostCause>) -> DishCost {
     let change = now.food_cost.zip(then.food_cost).map(|(now, then)| now - then);
     DishCost {
-        product_id: row.id,
-        name: row.name.clone(),
-        category_id: row.category_id,
+        product_id: row.core.id,
+        name: row.core.name.clone(),
+        category_id: row.core.category_id,
         category: row.category.clone(),
-        sale_amount: row.sale_amount,
+        sale_amount: row.core.sale_amount,
         cost_before: then.food_cost,
         change,
         change_percent: change.zip(then.food_cost).and_then(|(change, then)| percent_of(change, then)),

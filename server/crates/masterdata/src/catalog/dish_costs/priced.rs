@@ -27,12 +27,12 @@ pub async fn list_priced_dishes(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<P
     let rule = tax::rule_at(tx, now).await?;
     let costs = Costs::load(tx, &rows).await?;
     let dish = |row: store::ProductRow| PricedDish {
-        product_id: row.id,
+        product_id: row.core.id,
         food_cost: costs.of(&row, rule).food_cost,
-        name: row.name,
+        name: row.core.name,
         category: row.category,
-        price: row.sale_amount,
-        igv_treatment: row.igv_treatment,
+        price: row.core.sale_amount,
+        igv_treatment: row.core.igv_treatment,
     };
     Ok(rows.into_iter().map(dish).collect())
 }

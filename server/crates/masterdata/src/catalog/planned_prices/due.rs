@@ -39,9 +39,10 @@ pub(in crate::catalog) fn apply_to_sellable(planned: Money, product: &mut Sellab
 /// Applies the planned prices of a day to products as lists show them.
 pub(in crate::catalog) async fn apply_to_rows(tx: &mut Tx, rows: &mut [ProductRow], today: NaiveDate) -> Result<()> {
     let due: HashMap<ProductId, Money> = store::load_due_prices(tx, today).await?.into_iter().collect();
-    for row in rows {
-        if let Some(planned) = due.get(&row.id) {
-            apply_price(*planned, &mut row.sale_amount, [&mut row.delivery_price, &mut row.delivery_app_price]);
+    for product in rows.iter_mut().map(|row| &mut row.core) {
+        if let Some(planned) = due.get(&product.id) {
+            let elsewhere = [&mut product.delivery_price, &mut product.delivery_app_price];
+            apply_price(*planned, &mut product.sale_amount, elsewhere);
         }
     }
     Ok(())

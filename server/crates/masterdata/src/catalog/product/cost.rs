@@ -51,10 +51,10 @@ impl Costs {
         };
         for r in rows {
             let (is_combo, has_supplies, own_cost, cost_amount) =
-                (r.is_combo, r.has_supplies, r.own_cost, r.cost_amount);
-            add(CostedProduct { id: r.id, is_combo, has_supplies, own_cost, cost_amount });
+                (r.core.is_combo, r.has_supplies, r.own_cost, r.cost_amount);
+            add(CostedProduct { id: r.core.id, is_combo, has_supplies, own_cost, cost_amount });
         }
-        let combos: Vec<ProductId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
+        let combos: Vec<ProductId> = rows.iter().filter(|r| r.core.is_combo).map(|r| r.core.id).collect();
         if !combos.is_empty() {
             let parts = store::load_combo_parts(tx, combos).await?;
             let ids: BTreeSet<ProductId> = parts.iter().map(|p| p.item_product_id).collect();
@@ -95,13 +95,13 @@ impl Costs {
 
     /// Returns the cost and the margin of a product.
     pub fn of(&self, row: &ProductRow, tax: TaxRule) -> FoodCost {
-        let Some(product) = self.products.get(&row.id) else { return FoodCost::default() };
+        let Some(product) = self.products.get(&row.core.id) else { return FoodCost::default() };
         let (cost_source, food_cost) = self.cost(product, true);
         let freshness = food_cost.map(|_| self.freshness(product, true)).unwrap_or_default();
-        let igv = tax.percent_of(row.igv_treatment);
+        let igv = tax.percent_of(row.core.igv_treatment);
         let one = Quantity::units(1);
-        let bag_tax = if row.is_plastic_bag { tax.bag_tax_of(row.sale_amount, one) } else { Money::ZERO };
-        let margin_percent = food_cost.and_then(|c| margin(row.sale_amount - bag_tax, c, igv));
+        let bag_tax = if row.core.is_plastic_bag { tax.bag_tax_of(row.core.sale_amount, one) } else { Money::ZERO };
+        let margin_percent = food_cost.and_then(|c| margin(row.core.sale_amount - bag_tax, c, igv));
         let target = row.category_margin.unwrap_or(self.house_margin);
         let falls_short = margin_percent.is_some_and(|m| m < target);
         FoodCost {

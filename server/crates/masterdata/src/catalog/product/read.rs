@@ -112,7 +112,7 @@ async fn load_office_products(
     let add_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
         category: row.category.clone(),
         has_supplies: row.has_supplies,
-        below_min_stock: row.stock_left.is_some_and(|stock| stock < row.min_stock),
+        below_min_stock: row.core.stock_left.is_some_and(|stock| stock < row.core.min_stock),
         cost_amount: row.cost_amount.filter(|_| sees_costs(actor)),
         own_cost: row.own_cost && sees_costs(actor),
         cost: costs.of(row, tax),

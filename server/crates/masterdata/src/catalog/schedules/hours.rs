@@ -30,7 +30,7 @@ impl Moment {
 }
 
 /// The weekdays and hours of a schedule, within its first and last day.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Hours {
     /// A bit mask: Monday is 1, Tuesday 2 … Sunday 64.
     pub days: i64,

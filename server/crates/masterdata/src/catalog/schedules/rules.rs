@@ -28,15 +28,19 @@ use std::{
 #[derive(Debug, Default)]
 pub struct Rules(Vec<Rule>);
 
-#[derive(Debug)]
-struct Rule {
+/// An active schedule, with the prices of what it names.
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(super) struct Rule {
     id: ScheduleId,
     name: String,
+    #[row(flatten)]
     hours: Hours,
     channels: i64,
     limits_sale: bool,
     percent: Option<Quantity>,
+    #[row(skip)]
     categories: HashSet<CategoryId>,
+    #[row(skip)]
     products: HashMap<ProductId, OwnPrices>,
 }
 
@@ -58,12 +62,11 @@ impl Rules {
     fn from_rows(rows: Vec<RuleRow>) -> Self {
         let mut rules: Vec<Rule> = Vec::new();
         for row in rows {
-            let item = row.item.clone();
             match rules.last_mut() {
-                Some(last) if last.id == row.id => last.add_item(&item),
+                Some(last) if last.id == row.rule.id => last.add_item(&row.item),
                 _ => {
-                    let mut rule = Rule::new(row);
-                    rule.add_item(&item);
+                    let mut rule = row.rule;
+                    rule.add_item(&row.item);
                     rules.push(rule);
                 }
             }
@@ -78,25 +81,6 @@ impl Rules {
 }
 
 impl Rule {
-    fn new(row: RuleRow) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            hours: Hours {
-                days: row.days,
-                from_minutes: row.from_minutes,
-                until_minutes: row.until_minutes,
-                valid_from: row.valid_from,
-                valid_until: row.valid_until,
-            },
-            channels: row.channels,
-            limits_sale: row.limits_sale,
-            percent: row.percent,
-            categories: HashSet::new(),
-            products: HashMap::new(),
-        }
-    }
-
     fn add_item(&mut self, item: &ScheduleItem) {
         self.categories.extend(item.category_id);
         let Some(product) = item.product_id else { return };

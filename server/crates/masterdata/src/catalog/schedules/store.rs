@@ -1,12 +1,11 @@
 //! SQL of `schedules` and `schedule_items`.
 
-use super::{form::ScheduleFields, item::ScheduleItem};
-use chrono::NaiveDate;
+use super::{form::ScheduleFields, item::ScheduleItem, rules::Rule};
 use comanda_base::{
     args,
     db::{self, Arg, Sql, ToArg, ToRow, Tx},
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
-    money::{Money, Quantity},
+    money::Money,
     search::search_key,
 };
 
@@ -31,18 +30,10 @@ pub(super) struct ItemRow {
 }
 
 /// An active schedule with one of its items.
-#[derive(Debug, Clone, comanda_from_row::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct RuleRow {
-    pub id: ScheduleId,
-    pub name: String,
-    pub days: i64,
-    pub from_minutes: i64,
-    pub until_minutes: i64,
-    pub valid_from: Option<NaiveDate>,
-    pub valid_until: Option<NaiveDate>,
-    pub channels: i64,
-    pub limits_sale: bool,
-    pub percent: Option<Quantity>,
+    #[row(flatten)]
+    pub rule: Rule,
     #[row(flatten)]
     pub item: ScheduleItem,
 }

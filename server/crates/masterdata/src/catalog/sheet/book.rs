@@ -63,21 +63,21 @@ impl ProductBook {
         let toppings = parts_store::list_toppings(tx).await?;
         let areas = store::list_areas(tx).await?.into_iter().map(|a| (a.id, a.name));
         let ingredients = IngredientCatalog::load_all(tx).await?;
-        let parts = ProductParts::load(tx, &products.iter().map(|p| p.id).collect::<Vec<_>>()).await?;
+        let parts = ProductParts::load(tx, &products.iter().map(|p| p.core.id).collect::<Vec<_>>()).await?;
         let mut book = Self {
             company_key: company_key.to_owned(),
             former: Names::new([]),
             categories: Names::new(categories),
-            products: Names::new(products.iter().map(|p| (p.id, p.name.clone()))),
+            products: Names::new(products.iter().map(|p| (p.core.id, p.core.name.clone()))),
             areas: Names::new(areas),
             toppings: Names::new(toppings),
             supplies: Names::new(ingredients.supplies().map(|s| (s.id, s.name.clone()))),
             options: store::load_options(tx).await?,
             ingredients,
             rows: HashMap::new(),
-            order: products.iter().map(|p| p.id).collect(),
+            order: products.iter().map(|p| p.core.id).collect(),
         };
-        book.rows = products.iter().map(|p| (p.id, book.build_row(p, &parts))).collect();
+        book.rows = products.iter().map(|p| (p.core.id, book.build_row(p, &parts))).collect();
         Ok(book)
     }
 
@@ -106,7 +106,8 @@ impl ProductBook {
         self.rows.get(&id)
     }
 
-    fn build_row(&self, p: &ProductRow, parts: &ProductParts) -> Cells {
+    fn build_row(&self, row: &ProductRow, parts: &ProductParts) -> Cells {
+        let p = &row.core;
         let yes = |yes| cells::yes_or_no(yes).to_owned();
         let codes = parts.codes.get(&p.id);
         Column::ALL
@@ -117,7 +118,7 @@ impl ProductBook {
                     Column::Name => p.name.clone(),
                     Column::Code => codes.and_then(|c| c.code.clone()).unwrap_or_default(),
                     Column::Barcode => codes.and_then(|c| c.barcode.clone()).unwrap_or_default(),
-                    Column::Category => p.category.clone(),
+                    Column::Category => row.category.clone(),
                     Column::Area if p.skips_kitchen => NO_KITCHEN.to_owned(),
                     Column::Area => p.production_area.clone().unwrap_or_default(),
                     Column::Description => p.description.clone(),
@@ -125,8 +126,8 @@ impl ProductBook {
                     Column::DeliveryPrice => price_text(p.delivery_price),
                     Column::AppPrice => price_text(p.delivery_app_price),
                     Column::MinimumPrice => price_text(p.minimum_sale_price),
-                    Column::Cost => price_text(p.cost_amount),
-                    Column::OwnCost => yes(p.own_cost),
+                    Column::Cost => price_text(row.cost_amount),
+                    Column::OwnCost => yes(row.own_cost),
                     Column::Igv => igv_text(p.igv_treatment).into(),
                     Column::PlasticBag => yes(p.is_plastic_bag),
                     Column::HasStock => yes(p.has_stock),
@@ -136,7 +137,7 @@ impl ProductBook {
                     Column::Active => yes(p.status.is_active()),
                     Column::Position => p.position.to_string(),
                     Column::Variants => self.variants_text(parts_if_on(p.has_variants, &parts.variants, p.id)),
-                    Column::Recipe => self.recipe_text(parts_if_on(p.has_supplies, &parts.recipes, p.id)),
+                    Column::Recipe => self.recipe_text(parts_if_on(row.has_supplies, &parts.recipes, p.id)),
                     Column::Combo => combo_text(parts_if_on(p.is_combo, &parts.combos, p.id)),
                     Column::Toppings => toppings_text(parts_if_on(p.has_toppings, &parts.toppings, p.id)),
                     Column::Id => row_id::format_id(LETTER, &self.company_key, p.id.0),

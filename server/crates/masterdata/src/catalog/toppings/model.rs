@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A topping. Its cost and what it takes are shown only to users who edit the catalogue.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ToppingView {
     pub id: ToppingId,
     pub category_id: Option<CategoryId>,
@@ -21,20 +21,27 @@ pub struct ToppingView {
     /// The cost as entered; the cost that counts is `food_cost`.
     pub cost_amount: Option<Money>,
     /// Today's cost of one: of its recipe, of its supply, or `cost_amount`; absent: unknown.
+    #[row(skip)]
     pub food_cost: Option<Money>,
     /// Whether it is a single supply, `supply_id`, instead of a recipe.
     pub has_stock: bool,
     pub has_recipe: bool,
     pub min_stock: Quantity,
     pub supply_id: Option<SupplyId>,
+    #[row(skip)]
     pub supply: Option<String>,
     /// The quantity of its supply that one takes, in `measurement_id`.
+    #[row(skip)]
     pub supply_quantity: Option<Quantity>,
+    #[row(skip)]
     pub measurement_id: Option<MeasurementId>,
+    #[row(skip)]
     pub measurement: Option<String>,
+    #[row(skip)]
     pub supply_items: Vec<RecipeLine>,
     /// The number of products that offer it.
     pub products: i64,
+    #[row(skip)]
     pub sold_out: bool,
     pub status: Status,
 }

@@ -31,7 +31,6 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<To
     let none = ToppingRow {
         id: ToppingId(0),
         category_id: None,
-        category: None,
         name: String::new(),
         cost_amount: None,
         sale_amount: Money::ZERO,
@@ -41,8 +40,6 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<To
         supply_id: None,
         supply_quantity: Quantity::units(1),
         supply_measurement_id: None,
-        sold_out_on: None,
-        products: 0,
         status: Status::Active,
     };
     let (new, recipe) = check(work.tx, none, Vec::new(), body, faults).await?;

@@ -19,7 +19,6 @@ use std::collections::HashMap;
 pub(super) struct ToppingRow {
     pub id: ToppingId,
     pub category_id: Option<CategoryId>,
-    pub category: Option<String>,
     pub name: String,
     pub cost_amount: Option<Money>,
     pub sale_amount: Money,
@@ -29,8 +28,6 @@ pub(super) struct ToppingRow {
     pub supply_id: Option<SupplyId>,
     pub supply_quantity: Quantity,
     pub supply_measurement_id: Option<MeasurementId>,
-    pub sold_out_on: Option<NaiveDate>,
-    pub products: i64,
     pub status: Status,
 }
 
@@ -59,6 +56,17 @@ pub(super) async fn lock(tx: &mut Tx, id: ToppingId) -> db::Result<Option<(Toppi
     tx.query("SELECT id FROM toppings WHERE id = $1").bind(id).for_update().maybe().await
 }
 
+/// A topping as it is shown, with what its computed fields consist of.
+#[derive(comanda_from_row::FromRow)]
+struct ViewRow {
+    #[row(flatten)]
+    view: ToppingView,
+    #[row(rename = "supply_quantity")]
+    base_quantity: Quantity,
+    supply_measurement_id: Option<MeasurementId>,
+    sold_out_on: Option<NaiveDate>,
+}
+
 #[derive(comanda_from_row::FromRow)]
 struct ItemRow {
     topping_id: ToppingId,
@@ -74,61 +82,50 @@ pub(super) async fn load_toppings(
     today: NaiveDate,
     with_costs: bool,
 ) -> Result<Vec<ToppingView>> {
-    let rows: Vec<ToppingRow> = tx.query(list).all().await?;
+    let rows: Vec<ViewRow> = tx.query(list).all().await?;
     let (mut recipes, mut ingredients): (HashMap<ToppingId, Vec<Portion>>, _) =
         (HashMap::new(), IngredientCatalog::default());
     if with_costs {
-        let ids = rows.iter().filter(|r| r.has_recipe).map(|r| r.id);
+        let ids = rows.iter().filter(|r| r.view.has_recipe).map(|r| r.view.id);
         for (topping, portion) in load_recipes(tx, ids).await? {
             recipes.entry(topping).or_default().push(portion);
         }
-        let used = recipes.values().flatten().map(|p| p.supply_id).chain(rows.iter().filter_map(|r| r.supply_id));
+        let used = recipes.values().flatten().map(|p| p.supply_id).chain(rows.iter().filter_map(|r| r.view.supply_id));
         ingredients = IngredientCatalog::load_for(tx, used.collect::<Vec<_>>()).await?;
     }
     Ok(rows
         .into_iter()
         .map(|row| {
-            let recipe = recipes.remove(&row.id).unwrap_or_default();
+            let recipe = recipes.remove(&row.view.id).unwrap_or_default();
             to_view(row, &recipe, &ingredients, today, with_costs)
         })
         .collect())
 }
 
 fn to_view(
-    r: ToppingRow,
+    row: ViewRow,
     recipe: &[Portion],
     ingredients: &IngredientCatalog,
     today: NaiveDate,
     with_costs: bool,
 ) -> ToppingView {
-    let supply = r.supply_id.and_then(|id| ingredients.supplies().find(|s| s.id == id));
-    let unit = supply.and_then(|s| ingredients.unit(r.supply_measurement_id.unwrap_or(s.measurement_id)));
-    let food_cost = match (r.has_recipe, r.has_stock, r.supply_id) {
+    let mut view = row.view;
+    let supply = view.supply_id.and_then(|id| ingredients.supplies().find(|s| s.id == id));
+    let unit = supply.and_then(|s| ingredients.unit(row.supply_measurement_id.unwrap_or(s.measurement_id)));
+    let food_cost = match (view.has_recipe, view.has_stock, view.supply_id) {
         (true, ..) => ingredients.recipe_cost(recipe),
-        (false, true, Some(supply)) => ingredients.cost(supply, r.supply_quantity),
-        _ => r.cost_amount,
+        (false, true, Some(supply)) => ingredients.cost(supply, row.base_quantity),
+        _ => view.cost_amount,
     };
-    ToppingView {
-        id: r.id,
-        category_id: r.category_id,
-        category: r.category,
-        name: r.name,
-        sale_amount: r.sale_amount,
-        cost_amount: r.cost_amount.filter(|_| with_costs),
-        food_cost: food_cost.filter(|_| with_costs),
-        has_stock: r.has_stock,
-        has_recipe: r.has_recipe,
-        min_stock: r.min_stock,
-        supply_id: r.supply_id,
-        supply: supply.map(|s| s.name.clone()),
-        supply_quantity: unit.map(|u| u.convert_from_base(r.supply_quantity)),
-        measurement_id: unit.map(|u| u.id),
-        measurement: unit.map(|u| u.symbol.clone()),
-        supply_items: recipe.iter().filter_map(|p| ingredients.recipe_line(p)).collect(),
-        products: r.products,
-        sold_out: r.sold_out_on == Some(today),
-        status: r.status,
-    }
+    view.cost_amount = view.cost_amount.filter(|_| with_costs);
+    view.food_cost = food_cost.filter(|_| with_costs);
+    view.supply = supply.map(|s| s.name.clone());
+    view.supply_quantity = unit.map(|u| u.convert_from_base(row.base_quantity));
+    view.measurement_id = unit.map(|u| u.id);
+    view.measurement = unit.map(|u| u.symbol.clone());
+    view.supply_items = recipe.iter().filter_map(|p| ingredients.recipe_line(p)).collect();
+    view.sold_out = row.sold_out_on == Some(today);
+    view
 }
 
 /// Loads the recipes of these toppings, in the order in which they were entered.
