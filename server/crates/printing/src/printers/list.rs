@@ -1,9 +1,6 @@
 //! The printers as /printers shows them, loaded with four statements whatever their number.
 
-use super::{
-    list_store::{self, PrinterRow},
-    model::PrintOption,
-};
+use super::{list_store, model::PrintOption};
 use crate::{
     state::JobState,
     words::{DrawerState, PaperKind, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
@@ -21,13 +18,14 @@ use std::collections::HashMap;
 use utoipa::ToSchema;
 
 /// A printer with everything that belongs to it.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PrinterView {
     pub id: PrinterId,
     pub name: String,
     pub agent_id: Option<AgentId>,
     pub agent_name: Option<String>,
     #[serde(rename = "type")]
+    #[row(rename = "type")]
     pub kind: PrinterType,
     pub address: String,
     pub size: PaperSize,
@@ -49,11 +47,17 @@ pub struct PrinterView {
     pub level: Option<PrintLevel>,
     /// The state of the cash drawer, once the printer has reported it.
     pub drawer: Option<DrawerState>,
+    #[row(skip)]
     pub waiting_jobs: i64,
+    #[row(with = list_store::read_last_job)]
     pub last_job: Option<LastJob>,
+    #[row(skip)]
     pub production_area_ids: Vec<AreaId>,
+    #[row(skip)]
     pub production_areas: Vec<String>,
+    #[row(skip)]
     pub cashbox_ids: Vec<CashboxId>,
+    #[row(skip)]
     pub cashboxes: Vec<String>,
 }
 
@@ -82,12 +86,15 @@ pub async fn load_printers(
     which: Selection,
     online: &HashMap<AgentId, DateTime<Utc>>,
 ) -> db::Result<Vec<PrinterView>> {
-    let rows = list_store::list_rows(tx, which).await?;
+    let mut views = list_store::list_printers(tx, which).await?;
     let waiting = list_store::count_waiting_jobs(tx).await?;
     let areas = list_store::list_areas(tx).await?;
     let boxes = list_store::list_cashboxes(tx).await?;
-    let mut views: Vec<PrinterView> = rows.into_iter().map(|row| to_view(row, &waiting, online)).collect();
     for view in &mut views {
+        let agent_is_online = view.agent_id.map(|id| online.contains_key(&id));
+        view.state = current_state(view.state, view.kind, agent_is_online);
+        view.trouble = view.trouble.take().filter(|_| agent_is_online == Some(true));
+        view.waiting_jobs = waiting.get(&view.id).copied().unwrap_or(0);
         for (_, id, name) in areas.iter().filter(|(printer, ..)| *printer == view.id) {
             view.production_area_ids.push(*id);
             view.production_areas.push(name.clone());
@@ -98,48 +105,6 @@ pub async fn load_printers(
         }
     }
     Ok(views)
-}
-
-fn to_view(
-    row: PrinterRow,
-    waiting: &HashMap<PrinterId, i64>,
-    online: &HashMap<AgentId, DateTime<Utc>>,
-) -> PrinterView {
-    let last_job = match (row.job_id, row.job_document, row.job_state, row.job_created_at) {
-        (Some(id), Some(document), Some(state), Some(created_at)) => {
-            Some(LastJob { id, document, state, level: row.job_level, created_at, finished_at: row.job_finished_at })
-        }
-        _ => None,
-    };
-    let agent_is_online = row.agent_id.map(|id| online.contains_key(&id));
-    PrinterView {
-        state: current_state(row.state, row.kind, agent_is_online),
-        trouble: row.trouble.filter(|_| agent_is_online == Some(true)),
-        waiting_jobs: waiting.get(&row.id).copied().unwrap_or(0),
-        id: row.id,
-        name: row.name,
-        agent_id: row.agent_id,
-        agent_name: row.agent_name,
-        kind: row.kind,
-        address: row.address,
-        size: row.size,
-        profile: row.profile,
-        stand_in_id: row.stand_in_id,
-        stand_in_name: row.stand_in_name,
-        print_command: row.print_command,
-        print_pre_account: row.print_pre_account,
-        print_receipt: row.print_receipt,
-        opens_drawer: row.opens_drawer,
-        status: row.status,
-        state_at: row.state_at,
-        level: row.level,
-        drawer: row.drawer,
-        last_job,
-        production_area_ids: Vec::new(),
-        production_areas: Vec::new(),
-        cashbox_ids: Vec::new(),
-        cashboxes: Vec::new(),
-    }
 }
 
 /// The filters of the list.

@@ -1,48 +1,23 @@
 //! SQL of the list of printers.
 
-use super::{list::Selection, model::PrintOption};
-use crate::{
-    state::JobState,
-    words::{DrawerState, PaperKind, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
-};
-use chrono::{DateTime, Utc};
+use super::list::{LastJob, PrinterView, Selection};
 use comanda_base::{
-    db::{self, Sql, Tx},
-    ids::{AgentId, AreaId, CashboxId, PrinterId},
-    words::Status,
+    db::{self, Row, Sql, Tx},
+    ids::{AreaId, CashboxId, PrinterId},
 };
 use std::collections::HashMap;
 
-/// A printer with its newest job.
-#[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct PrinterRow {
-    pub id: PrinterId,
-    pub name: String,
-    pub agent_id: Option<AgentId>,
-    pub agent_name: Option<String>,
-    #[row(rename = "type")]
-    pub kind: PrinterType,
-    pub address: String,
-    pub size: PaperSize,
-    pub profile: String,
-    pub stand_in_id: Option<PrinterId>,
-    pub stand_in_name: Option<String>,
-    pub print_command: PrintOption,
-    pub print_pre_account: PrintOption,
-    pub print_receipt: PrintOption,
-    pub opens_drawer: bool,
-    pub status: Status,
-    pub state: PrinterState,
-    pub state_at: Option<DateTime<Utc>>,
-    pub trouble: Option<PrinterTrouble>,
-    pub level: Option<PrintLevel>,
-    pub drawer: Option<DrawerState>,
-    pub job_id: Option<String>,
-    pub job_document: Option<PaperKind>,
-    pub job_state: Option<JobState>,
-    pub job_level: Option<PrintLevel>,
-    pub job_created_at: Option<DateTime<Utc>>,
-    pub job_finished_at: Option<DateTime<Utc>>,
+/// Reads the newest job of a printer.
+pub(super) fn read_last_job(row: &Row) -> db::Result<Option<LastJob>> {
+    let Some(id) = row.get("job_id")? else { return Ok(None) };
+    Ok(Some(LastJob {
+        id,
+        document: row.get("job_document")?,
+        state: row.get("job_state")?,
+        level: row.get("job_level")?,
+        created_at: row.get("job_created_at")?,
+        finished_at: row.get("job_finished_at")?,
+    }))
 }
 
 const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p.type, p.address, p.size, p.profile, p.stand_in_id,
@@ -52,7 +27,7 @@ const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p
     LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";
 
 /// Lists the selected printers, by name.
-pub(super) async fn list_rows(tx: &mut Tx, which: Selection) -> db::Result<Vec<PrinterRow>> {
+pub(super) async fn list_printers(tx: &mut Tx, which: Selection) -> db::Result<Vec<PrinterView>> {
     let sql = match which {
         Selection::All => Sql::new(PRINTERS),
         Selection::One(id) => Sql::new(PRINTERS).with("WHERE p.id = ?", id),
