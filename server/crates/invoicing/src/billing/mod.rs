@@ -6,6 +6,7 @@ pub mod contingency;
 pub mod debit;
 mod documents;
 pub mod electronic;
+mod full_number;
 mod http;
 mod instalments_store;
 mod issue;

@@ -2,6 +2,7 @@
 
 use super::{
     debit::{DebitNote, GivenDebitNote},
+    full_number::full_number,
     notes::CreditNote,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -208,10 +209,11 @@ pub struct BillingRow {
     /// The tax regime under which it was issued.
     pub regime: Regime,
 }
+
 impl BillingRow {
     /// `B001-00000347`
     pub fn full_number(&self) -> String {
-        format!("{}-{:08}", self.serie, self.number)
+        full_number(&self.serie, self.number)
     }
     /// Whether the document is a boleta or a note on one: its series begins with B, and it may be sent in a daily summary.
     pub fn is_of_b_series(&self) -> bool {

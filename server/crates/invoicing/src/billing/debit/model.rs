@@ -1,9 +1,13 @@
 //! Debit notes as other modules and clients see them, and the rules for the documents that can have one.
 
 use super::figures::{MIN_AMOUNT, max_debit_amount};
-use crate::billing::{Billing, BillingState};
+use crate::billing::{
+    Billing, BillingState,
+    full_number::{full_number, read_full_number},
+};
 use chrono::{DateTime, Utc};
 use comanda_base::{
+    db::{self, Row},
     document_kind::DocumentKind,
     ids::{BillingId, UserId},
     money::Money,
@@ -36,10 +40,11 @@ impl DebitReasonCode {
 }
 
 /// The document that a debit note modifies, and the reason.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct DebitNote {
     pub document_id: BillingId,
     /// `F001-00000347`
+    #[row(with = read_modified_number)]
     pub document: String,
     /// 1 boleta, 2 factura.
     pub document_type_id: DocumentKind,
@@ -47,9 +52,15 @@ pub struct DebitNote {
     pub reason_code: DebitReasonCode,
     pub reason: String,
     #[serde(skip)]
+    #[row(rename = "changed_serie")]
     pub serie: String,
     #[serde(skip)]
+    #[row(rename = "changed_number")]
     pub number: i64,
+}
+
+fn read_modified_number(row: &Row) -> db::Result<String> {
+    Ok(full_number(&row.get::<String>("changed_serie")?, row.get("changed_number")?))
 }
 
 impl DebitNote {
@@ -61,10 +72,11 @@ impl DebitNote {
 }
 
 /// A debit note in the list of the document that it modifies.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct GivenDebitNote {
     pub id: BillingId,
     /// `FD01-00000001`
+    #[row(with = read_full_number)]
     pub full_number: String,
     pub reason_code: DebitReasonCode,
     pub reason: String,

@@ -1,13 +1,10 @@
 //! All SQL of `debit_notes`.
 
-use super::model::{DebitNote, DebitReasonCode, GivenDebitNote, NewDebitNote};
-use crate::billing::model::{BillingRow, BillingState};
-use chrono::{DateTime, Utc};
+use super::model::{DebitNote, GivenDebitNote, NewDebitNote};
+use crate::billing::model::BillingRow;
 use comanda_base::{
     db::{self, Sql, Tx},
-    document_kind::DocumentKind,
     ids::BillingId,
-    money::Money,
 };
 
 pub(in crate::billing) async fn insert(tx: &mut Tx, id: BillingId, new: &NewDebitNote) -> db::Result<()> {
@@ -61,21 +58,10 @@ pub(in crate::billing) async fn find_last_replacement(tx: &mut Tx, changed: Bill
 /// A debit note together with the document that it modifies.
 #[derive(Debug, comanda_from_row::FromRow)]
 struct Row {
-    billing_id: BillingId,
-    changed_id: BillingId,
-    reason_code: DebitReasonCode,
-    reason: String,
-    changed_type_id: DocumentKind,
-    changed_serie: String,
-    changed_number: i64,
-    changed_at: DateTime<Utc>,
-    serie: String,
-    number: i64,
-    issued_at: DateTime<Utc>,
-    total: Money,
-    state: BillingState,
-    stands: bool,
-    binds: bool,
+    #[row(flatten)]
+    debit: DebitNote,
+    #[row(flatten)]
+    given: GivenDebitNote,
 }
 
 /// Debit notes among some documents, and those that modify them.
@@ -85,46 +71,21 @@ pub(in crate::billing) struct DebitNotes(Vec<Row>);
 impl DebitNotes {
     /// Returns the debit note data of a document that is one.
     pub(in crate::billing) fn of_note(&self, id: BillingId) -> Option<DebitNote> {
-        self.0.iter().find(|r| r.billing_id == id).map(|r| DebitNote {
-            document_id: r.changed_id,
-            document: full_number(&r.changed_serie, r.changed_number),
-            document_type_id: r.changed_type_id,
-            document_issued_at: r.changed_at,
-            reason_code: r.reason_code,
-            reason: r.reason.clone(),
-            serie: r.changed_serie.clone(),
-            number: r.changed_number,
-        })
+        self.0.iter().find(|r| r.given.id == id).map(|r| r.debit.clone())
     }
     /// Returns the debit notes that modify this document.
     pub(in crate::billing) fn modifying(&self, id: BillingId) -> Vec<GivenDebitNote> {
-        let rows_of_document = self.0.iter().filter(|r| r.changed_id == id);
-        let notes = rows_of_document.map(|r| GivenDebitNote {
-            id: r.billing_id,
-            full_number: full_number(&r.serie, r.number),
-            reason_code: r.reason_code,
-            reason: r.reason.clone(),
-            issued_at: r.issued_at,
-            total: r.total,
-            state: r.state,
-            stands: r.stands,
-            binds: r.binds,
-        });
-        notes.collect()
+        self.0.iter().filter(|r| r.debit.document_id == id).map(|r| r.given.clone()).collect()
     }
-}
-
-fn full_number(serie: &str, number: i64) -> String {
-    format!("{serie}-{number:08}")
 }
 
 /// Loads the debit notes of these documents.
 pub(in crate::billing) async fn load_debit_notes(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<DebitNotes> {
     let ids = || billings.iter().map(|b| b.id);
     let sql = Sql::new(
-        "SELECT n.billing_id, n.changed_id, n.reason_code, n.reason, c.billing_type_id AS changed_type_id,
-                c.serie AS changed_serie, c.number AS changed_number, c.issued_at AS changed_at, b.serie, b.number, b.issued_at,
-                b.total, COALESCE(d.state, b.state) AS state, b.state <> 'VOIDED' AND COALESCE(d.state, '') <> 'REJECTED'
+        "SELECT n.changed_id AS document_id, c.billing_type_id AS document_type_id, c.issued_at AS document_issued_at,
+                n.reason_code, n.reason, c.serie AS changed_serie, c.number AS changed_number, n.billing_id AS id, b.serie, b.number,
+                b.issued_at, b.total, COALESCE(d.state, b.state) AS state, b.state <> 'VOIDED' AND COALESCE(d.state, '') <> 'REJECTED'
                     AND NOT EXISTS (SELECT 1 FROM credit_notes k WHERE k.billing_id = b.id) AS stands,
                 (b.state <> 'VOIDED' OR COALESCE(d.state, '') = 'FAILED') AND COALESCE(d.state, '') <> 'REJECTED' AS binds
          FROM debit_notes n JOIN billings b ON b.id = n.billing_id JOIN billings c ON c.id = n.changed_id

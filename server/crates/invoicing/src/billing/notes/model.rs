@@ -1,6 +1,6 @@
 //! Credit notes as other modules and clients see them.
 
-use crate::billing::{Billing, BillingState, DocumentLineKind};
+use crate::billing::{Billing, BillingState, DocumentLineKind, full_number::read_full_number};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     document_kind::DocumentKind,
@@ -65,11 +65,12 @@ pub struct OfficialReason {
 }
 
 /// A credit note.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CreditNote {
     pub id: CreditNoteId,
     pub billing_id: BillingId,
     /// `BC01-00000001`
+    #[row(with = read_full_number)]
     pub full_number: String,
     pub serie: String,
     pub number: i64,
@@ -96,6 +97,7 @@ pub struct CreditNote {
     /// The address of that establishment.
     pub establishment: String,
     pub establishment_address: String,
+    #[row(skip)]
     pub lines: Vec<CreditNoteLine>,
 }
 

@@ -4,17 +4,17 @@ use super::{
     figures::NoteFigures,
     issue::NewCreditNote,
     listing::NoteQuery,
-    model::{CreditNote, CreditNoteLine, ReasonCode},
+    model::{CreditNote, CreditNoteLine},
 };
-use crate::billing::{BillingState, model::StateCount, numbers_store::ReservedNumber, store::TO_SEND};
+use crate::billing::{model::StateCount, numbers_store::ReservedNumber, store::TO_SEND};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{BillingId, CreditNoteId, RefundId, UserId},
     insert,
-    money::{Money, Quantity},
     search::contains_pattern,
+    update,
 };
 
 /// The number, moment and user of a note.
@@ -71,33 +71,6 @@ pub(super) async fn insert(
     Ok(id)
 }
 
-#[derive(Debug, comanda_from_row::FromRow)]
-struct Row {
-    id: CreditNoteId,
-    billing_id: BillingId,
-    serie: String,
-    number: i64,
-    reason_code: ReasonCode,
-    reason: String,
-    issued_at: DateTime<Utc>,
-    igv_percent: Quantity,
-    taxable: Money,
-    exonerated: Money,
-    unaffected: Money,
-    igv: Money,
-    other_charges: Money,
-    bag_tax: Money,
-    total: Money,
-    total_in_words: String,
-    user_name: String,
-    state: BillingState,
-    sunat_code: String,
-    sunat_message: String,
-    hash: Option<String>,
-    establishment: String,
-    establishment_address: String,
-}
-
 /// Selects notes; callers append conditions.
 fn select_notes() -> Sql {
     Sql::new(
@@ -114,18 +87,18 @@ pub(in crate::billing) async fn load_credit_notes(
     tx: &mut Tx,
     billings: impl ExactSizeIterator<Item = BillingId>,
 ) -> db::Result<Vec<CreditNote>> {
-    let rows: Vec<Row> =
+    let rows: Vec<CreditNote> =
         tx.query(select_notes().list("AND n.billing_id IN (?)", billings).add("ORDER BY n.id")).all().await?;
     with_lines(tx, rows).await
 }
 
 pub(super) async fn find_by_refund(tx: &mut Tx, refund: RefundId) -> db::Result<Option<CreditNote>> {
-    let row: Option<Row> = tx.query(select_notes().with("AND n.refund_id = ?", refund)).maybe().await?;
+    let row: Option<CreditNote> = tx.query(select_notes().with("AND n.refund_id = ?", refund)).maybe().await?;
     Ok(with_lines(tx, row.into_iter().collect()).await?.pop())
 }
 
 pub(super) async fn find_note(tx: &mut Tx, id: CreditNoteId) -> db::Result<Option<CreditNote>> {
-    let row: Option<Row> = tx.query(select_notes().with("AND n.id = ?", id)).maybe().await?;
+    let row: Option<CreditNote> = tx.query(select_notes().with("AND n.id = ?", id)).maybe().await?;
     Ok(with_lines(tx, row.into_iter().collect()).await?.pop())
 }
 
@@ -158,14 +131,14 @@ pub(super) async fn update_number(
     reserved: &ReservedNumber,
     (day, at): (NaiveDate, DateTime<Utc>),
 ) -> db::Result<()> {
-    tx.query("UPDATE credit_notes SET serie = $1, number = $2, business_day = $3, issued_at = $4, establishment = $5, establishment_address = $6 WHERE id = $7")
-        .bind(reserved.serie.as_str())
-        .bind(reserved.number)
-        .bind(day)
-        .bind(at)
-        .bind(reserved.establishment.as_str())
-        .bind(reserved.establishment_address.as_str())
-        .bind(id)
+    tx.query(update!("credit_notes" {
+        serie: reserved.serie.as_str(),
+        number: reserved.number,
+        business_day: day,
+        issued_at: at,
+        establishment: reserved.establishment.as_str(),
+        establishment_address: reserved.establishment_address.as_str(),
+    } where id = id))
         .run()
         .await?;
     Ok(())
@@ -216,13 +189,14 @@ pub(super) async fn load_page(
     let page = query.add_conditions(Sql::new("SELECT n.id").add(FROM_WANTED)).add("ORDER BY n.id DESC");
     let ids: Vec<(CreditNoteId,)> = tx.query(page.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     let ids = ids.into_iter().map(|(id,)| id);
-    let rows: Vec<Row> = tx.query(select_notes().list("AND n.id IN (?)", ids).add("ORDER BY n.id DESC")).all().await?;
+    let rows: Vec<CreditNote> =
+        tx.query(select_notes().list("AND n.id IN (?)", ids).add("ORDER BY n.id DESC")).all().await?;
     with_lines(tx, rows).await
 }
 
-async fn with_lines(tx: &mut Tx, rows: Vec<Row>) -> db::Result<Vec<CreditNote>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
+async fn with_lines(tx: &mut Tx, mut notes: Vec<CreditNote>) -> db::Result<Vec<CreditNote>> {
+    if notes.is_empty() {
+        return Ok(notes);
     }
     let sql = Sql::new(
         "SELECT l.credit_note_id, l.billing_line_id, b.kind, b.description, l.quantity, l.unit_price, l.total, b.affectation, l.base,
@@ -230,35 +204,11 @@ async fn with_lines(tx: &mut Tx, rows: Vec<Row>) -> db::Result<Vec<CreditNote>> 
          FROM credit_note_lines l JOIN billing_lines b ON b.id = l.billing_line_id",
     );
     let sql = sql
-        .list("WHERE l.credit_note_id IN (?)", rows.iter().map(|r| r.id))
+        .list("WHERE l.credit_note_id IN (?)", notes.iter().map(|n| n.id))
         .add("ORDER BY l.credit_note_id, l.position");
     let lines: Vec<CreditNoteLine> = tx.query(sql).all().await?;
-    let complete = |r: Row| CreditNote {
-        id: r.id,
-        billing_id: r.billing_id,
-        full_number: format!("{}-{:08}", r.serie, r.number),
-        serie: r.serie,
-        number: r.number,
-        reason_code: r.reason_code,
-        reason: r.reason,
-        issued_at: r.issued_at,
-        igv_percent: r.igv_percent,
-        taxable: r.taxable,
-        exonerated: r.exonerated,
-        unaffected: r.unaffected,
-        igv: r.igv,
-        other_charges: r.other_charges,
-        bag_tax: r.bag_tax,
-        total: r.total,
-        total_in_words: r.total_in_words,
-        user_name: r.user_name,
-        state: r.state,
-        sunat_code: r.sunat_code,
-        sunat_message: r.sunat_message,
-        hash: r.hash,
-        establishment: r.establishment,
-        establishment_address: r.establishment_address,
-        lines: lines.iter().filter(|l| l.credit_note_id == r.id).cloned().collect(),
-    };
-    Ok(rows.into_iter().map(complete).collect())
+    for note in &mut notes {
+        note.lines = lines.iter().filter(|l| l.credit_note_id == note.id).cloned().collect();
+    }
+    Ok(notes)
 }

@@ -7,7 +7,7 @@ use comanda_base::{
     db::{self, Sql, Tx},
     document_kind,
     ids::{BillingTypeId, SeriesId},
-    insert,
+    insert, update,
     words::Status,
 };
 
@@ -103,19 +103,15 @@ pub(super) async fn insert_series(tx: &mut Tx, new: &NewSeries) -> db::Result<Se
 }
 
 pub(super) async fn update_series(tx: &mut Tx, s: &BillingSeries) -> db::Result<u64> {
-    tx.query(
-        "UPDATE billing_series SET serie = $1, current_number = $2, enabled = $3, establishment = $5, establishment_address = $6,
-                first_number = $7, last_number = $8
-         WHERE id = $4",
-    )
-        .bind(s.serie.as_str())
-        .bind(s.current_number)
-        .bind(s.enabled)
-        .bind(s.id)
-        .bind(s.establishment.as_str())
-        .bind(s.establishment_address.as_str())
-    .bind(s.first_number)
-    .bind(s.last_number)
+    tx.query(update!("billing_series" {
+        serie: s.serie.as_str(),
+        current_number: s.current_number,
+        enabled: s.enabled,
+        establishment: s.establishment.as_str(),
+        establishment_address: s.establishment_address.as_str(),
+        first_number: s.first_number,
+        last_number: s.last_number,
+    } where id = s.id))
         .run()
         .await
 }

@@ -5,6 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::TaxBatchId,
+    insert,
 };
 
 fn select_batches() -> Sql {
@@ -84,20 +85,19 @@ pub(super) struct NewBatch {
 }
 
 pub(super) async fn insert(tx: &mut Tx, new: &NewBatch) -> db::Result<TaxBatchId> {
-    tx.query(
-        "INSERT INTO tax_batches (kind, made_on, number, documents_of, voids, lines, xml, next_try_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id",
-    )
-    .bind(new.kind)
-    .bind(new.made_on)
-    .bind(new.number)
-    .bind(new.documents_of)
-    .bind(new.voids)
-    .bind(new.lines)
-    .bind(new.xml.as_slice())
-    .bind(new.now)
-    .scalar()
-    .await
+    tx.query(insert!("tax_batches" {
+        kind: new.kind,
+        made_on: new.made_on,
+        number: new.number,
+        documents_of: new.documents_of,
+        voids: new.voids,
+        lines: new.lines,
+        xml: new.xml.as_slice(),
+        next_try_at: new.now,
+        created_at: new.now,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
 pub(super) async fn load_xml(tx: &mut Tx, id: TaxBatchId) -> db::Result<Vec<u8>> {
