@@ -1,5 +1,6 @@
 //! The parts of an account, as the API shows them and as rules read them. The prices of a line are those of the moment when it was added.
 
+use super::store;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     ids::{
@@ -46,8 +47,9 @@ pub struct LineSchedule {
 }
 
 /// A topping of a line.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct LineTopping {
+    #[row(rename = "topping_id")]
     pub id: ToppingId,
     pub name: String,
     pub price: Money,
@@ -65,12 +67,13 @@ impl LineTopping {
 }
 
 /// A dish of a combo line.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Component {
     pub id: ComponentId,
     pub product_id: ProductId,
     pub name: String,
     /// The chosen variant; its surcharge is in the price of the line.
+    #[row(with = store::read_variant)]
     pub variant: Option<LineVariant>,
     /// The quantity in one combo; the kitchen makes this × the quantity of the line.
     pub quantity: Quantity,
@@ -88,7 +91,7 @@ impl Component {
 }
 
 /// A line of an account; its id never changes.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Line {
     pub id: LineId,
     pub client_request_id: RequestId,
@@ -97,29 +100,39 @@ pub struct Line {
     pub command_number: Option<i64>,
     pub product_id: ProductId,
     pub name: String,
+    #[row(with = store::read_variant)]
     pub variant: Option<LineVariant>,
+    #[row(skip)]
     pub toppings: Vec<LineTopping>,
     pub comment: String,
+    #[row(rename = "quantity")]
     pub qty_original: Quantity,
     pub qty_paid: Quantity,
     /// The same as `qty_original`; the quantity left to pay is this − `qty_paid`.
+    #[row(rename = "quantity")]
     pub qty: Quantity,
     pub status: LineStatus,
     pub status_changed_at: Option<DateTime<Utc>>,
     pub production_area_id: Option<AreaId>,
     pub production_area: Option<String>,
     pub is_combo: bool,
+    #[row(skip)]
     pub combo_has_product: Vec<Component>,
     /// The unit price at the moment of adding, without variant and toppings.
     pub base_sale_amount: Money,
     /// The schedule of its price; absent: the regular price.
+    #[row(with = store::read_schedule)]
     pub schedule: Option<LineSchedule>,
     /// The unit price with its variant.
+    #[row(with = store::read_sale_amount)]
     pub sale_amount: Money,
     /// The price of all toppings of one unit.
+    #[row(skip)]
     pub toppings_total: Money,
     /// The unit price with variant and toppings.
+    #[row(skip)]
     pub unit_total: Money,
+    #[row(skip)]
     pub total: Money,
     #[serde(skip)]
     pub minimum_sale_price: Option<Money>,

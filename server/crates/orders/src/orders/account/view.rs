@@ -33,12 +33,12 @@ impl LoadedAccount {
     pub(in crate::orders) async fn load(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Self> {
         let issue_date = tax::issue_date(at);
         let head: RequestHead = store::find_head(tx, id, issue_date).await.or_not_found("la cuenta")?;
-        let tax = head.header.tax_rule(tx, head.present_rule(issue_date)).await?;
+        let tax = head.header.terms.tax_rule(tx, head.present_rule(issue_date)).await?;
         let RequestHead { header, has_adjustments, .. } = head;
         let AccountLines { lines, commands, sold_out } = store::load_account_lines(tx, id).await?;
         let adjustments = if has_adjustments { store::list_enabled_adjustments(tx, &[id]).await? } else { Vec::new() };
         let adjustments = adjustments.into_iter().map(|a| a.1).collect();
-        let account = header.compute_account(lines, adjustments, tax);
+        let account = header.terms.compute_account(lines, adjustments, tax);
         Ok(Self { header, account, commands, sold_out })
     }
 

@@ -5,7 +5,7 @@ use crate::orders::{
     account::Account,
     model::{Line, LineStatus, RequestKind},
     preparation::status,
-    store::{self, RequestSelection},
+    store::{self, RequestSelection, SummaryRow},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -24,13 +24,14 @@ use utoipa::ToSchema;
 const MAX_OPEN: i64 = 10_000;
 
 /// An account as a list shows it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct RequestSummary {
     pub id: RequestId,
     #[serde(rename = "type")]
     pub kind: RequestKind,
     pub correlative: Option<i64>,
     pub table_id: Option<TableId>,
+    #[row(rename = "table_name")]
     pub table: Option<String>,
     pub salon: Option<String>,
     pub persons: i64,
@@ -39,10 +40,14 @@ pub struct RequestSummary {
     pub address: String,
     pub courier: String,
     pub status: LineStatus,
+    #[row(skip)]
     pub total: Money,
+    #[row(skip)]
     pub due: Money,
+    #[row(skip)]
     pub unsent_count: usize,
     /// The number of lines that wait to be delivered.
+    #[row(skip)]
     pub ready_count: usize,
     pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
@@ -105,12 +110,12 @@ pub async fn list_open_summaries(
     kind: Option<RequestKind>,
     at: DateTime<Utc>,
 ) -> Result<Vec<RequestSummary>> {
-    let headers = store::list_open_headers(tx, kind, MAX_OPEN).await?;
-    summarize(tx, headers, at).await
+    let found = store::list_open(tx, kind, MAX_OPEN).await?;
+    summarize(tx, found, at).await
 }
 
-async fn summarize(tx: &mut Tx, headers: Vec<store::RequestHeader>, at: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
-    let ids: Vec<RequestId> = headers.iter().map(|h| h.request.id).collect();
+async fn summarize(tx: &mut Tx, found: Vec<SummaryRow>, at: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
+    let ids: Vec<RequestId> = found.iter().map(|row| row.summary.id).collect();
     let mut lines: HashMap<RequestId, Vec<Line>> = HashMap::new();
     for line in store::list_lines_of(tx, &ids).await? {
         lines.entry(line.client_request_id).or_default().push(line);
@@ -120,43 +125,25 @@ async fn summarize(tx: &mut Tx, headers: Vec<store::RequestHeader>, at: DateTime
         adjustments.entry(id).or_default().push(adjustment);
     }
     let present = tax::rule_at(tx, at).await?;
-    let mut summaries = Vec::with_capacity(headers.len());
-    for h in headers {
-        let id = h.request.id;
+    let mut summaries = Vec::with_capacity(found.len());
+    for SummaryRow { summary, terms } in found {
+        let id = summary.id;
         let (lines, adjustments) = (lines.remove(&id).unwrap_or_default(), adjustments.remove(&id).unwrap_or_default());
         // The rate only affects charges on the value without IGV.
-        let rule = if adjustments.is_empty() { present } else { h.tax_rule(tx, present).await? };
-        let account = h.compute_account(lines, adjustments, rule);
-        summaries.push(summary_of(h, &account));
+        let rule = if adjustments.is_empty() { present } else { terms.tax_rule(tx, present).await? };
+        let account = terms.compute_account(lines, adjustments, rule);
+        summaries.push(complete(summary, &account));
     }
     Ok(summaries)
 }
 
-fn summary_of(h: store::RequestHeader, account: &Account) -> RequestSummary {
-    let r = h.request;
+fn complete(summary: RequestSummary, account: &Account) -> RequestSummary {
     RequestSummary {
-        id: r.id,
-        kind: r.kind,
-        correlative: r.correlative,
-        table_id: r.table_id,
-        table: h.table_name,
-        salon: h.salon,
-        persons: r.persons,
-        client_name: r.client_name,
-        phone: r.phone,
-        address: r.address,
-        courier: r.courier,
         status: status::least_advanced(account.lines.iter().map(|l| l.status)).unwrap_or(LineStatus::Pending),
         total: account.totals.total,
         due: account.totals.due,
         unsent_count: account.live().filter(|l| !l.is_sent()).count(),
         ready_count: account.live().filter(|l| l.status == LineStatus::Prepared).count(),
-        opened_at: r.opened_at,
-        billed_at: r.billed_at,
-        closed_at: r.closed_at,
-        attendant_id: r.attendant_id,
-        attendant_name: h.attendant_name,
-        is_paid: r.is_paid,
-        version: r.version,
+        ..summary
     }
 }

@@ -100,29 +100,30 @@ pub async fn list_to_collect(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ToCo
     let mut places: HashMap<RequestId, PlaceRow> =
         store::list_open_places(tx).await?.into_iter().map(|p| (p.id, p)).collect();
     let open = map::load_open_rows(tx, now).await?;
-    let rows = open.into_iter().filter_map(|r| Some(row(places.remove(&r.id)?, r, now)));
+    let rows = open.into_iter().filter_map(|r| Some(row(places.remove(&r.shown.id)?, r, now)));
     let mut rows: Vec<ToCollect> = rows.filter(|r| r.due > Money::ZERO).collect();
     rows.sort_by_key(|r| (r.opened_at, r.client_request_id));
     Ok(rows)
 }
 
-fn row(place: PlaceRow, r: OpenRow, now: DateTime<Utc>) -> ToCollect {
+fn row(place: PlaceRow, open: OpenRow, now: DateTime<Utc>) -> ToCollect {
+    let shown = open.shown;
     ToCollect {
-        client_request_id: r.id,
-        label: account_label(r.kind, r.correlative, place.table_name.as_deref()),
+        client_request_id: shown.id,
+        label: account_label(shown.kind, Some(shown.correlative), place.table_name.as_deref()),
         salon: place.salon,
-        kind: r.kind,
+        kind: shown.kind,
         client_id: place.client_id,
-        client_name: r.client_name,
+        client_name: shown.client_name,
         client_document: place.client_document,
-        attendant_name: r.attendant_name,
-        persons: r.persons,
-        opened_at: r.opened_at,
-        minutes: (now - r.opened_at).num_minutes().max(0),
-        billed_at: r.billed_at,
-        total: r.total,
+        attendant_name: shown.attendant_name,
+        persons: open.persons,
+        opened_at: shown.opened_at,
+        minutes: (now - shown.opened_at).num_minutes().max(0),
+        billed_at: open.billed_at,
+        total: shown.total,
         paid: place.paid,
-        due: (r.total - place.paid).max(Money::ZERO),
+        due: (shown.total - place.paid).max(Money::ZERO),
     }
 }
 

@@ -5,6 +5,7 @@ mod model;
 mod seat;
 mod table_actions;
 
+pub(in crate::orders) use model::FloorRequest;
 pub use model::{Floor, FloorSalon, Table};
 
 use super::{
@@ -43,7 +44,7 @@ async fn load_floor(tx: &mut Tx, now: DateTime<Utc>) -> Result<Floor> {
         .map(|salon| FloorSalon { tables: by_salon.remove(&salon.id).unwrap_or_default(), salon })
         .collect();
     let requests_of =
-        |kind| open.iter().filter(|r| r.kind == kind && !r.is_reservation).map(to_floor_request).collect();
+        |kind| open.iter().filter(|r| r.shown.kind == kind && !r.is_reservation).map(to_floor_request).collect();
     Ok(Floor { salons, takeaway: requests_of(RequestKind::Order), delivery: requests_of(RequestKind::Delivery) })
 }
 
@@ -71,7 +72,7 @@ pub(super) async fn load_open_rows(tx: &mut Tx, now: DateTime<Utc>) -> Result<Ve
     let until = settings.day_span(day).1.max(latest_kept(now));
     let shown = ShownRows { reserved: (earliest_expected(now), until), paid_since: now - HANDED_OVER_WITHIN };
     let mut open = store::list_open_rows(tx, &shown).await?;
-    let adjusted: Vec<RequestId> = open.iter().filter(|r| r.has_adjustments).map(|r| r.id).collect();
+    let adjusted: Vec<RequestId> = open.iter().filter(|r| r.has_adjustments).map(|r| r.shown.id).collect();
     if adjusted.is_empty() {
         return Ok(open);
     }
@@ -85,10 +86,10 @@ pub(super) async fn load_open_rows(tx: &mut Tx, now: DateTime<Utc>) -> Result<Ve
     }
     let rule = tax::rule_at(tx, now).await?;
     for row in open.iter_mut().filter(|r| r.has_adjustments) {
-        let lines = lines.remove(&row.id).unwrap_or_default();
-        let adjustments = adjustments.remove(&row.id).unwrap_or_default();
+        let lines = lines.remove(&row.shown.id).unwrap_or_default();
+        let adjustments = adjustments.remove(&row.shown.id).unwrap_or_default();
         let account = Account::new(lines, adjustments, row.paid, rule);
-        row.total = if row.is_paid { account.closed_as_paid() } else { account }.totals.total;
+        row.shown.total = if row.shown.is_paid { account.closed_as_paid() } else { account }.totals.total;
     }
     Ok(open)
 }

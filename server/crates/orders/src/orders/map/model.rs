@@ -57,7 +57,7 @@ pub struct Table {
 }
 
 /// The summary of a take-away or a delivery.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct FloorRequest {
     pub id: RequestId,
     #[serde(rename = "type")]
@@ -66,11 +66,13 @@ pub struct FloorRequest {
     pub client_name: String,
     pub phone: String,
     pub address: String,
+    #[row(rename = "address_reference")]
     pub reference: String,
     pub courier: String,
     pub delivery_app: bool,
     pub status: LineStatus,
     pub total: Money,
+    #[row(skip)]
     pub due: Money,
     /// The number of portions on the account.
     pub product_count: i64,

@@ -28,10 +28,10 @@ pub(super) fn seat_accounts(tables: Vec<TableRow>, open: &[OpenRow], now: DateTi
 
 fn next_reservation(r: &OpenRow) -> Option<NextReservation> {
     Some(NextReservation {
-        id: r.id,
+        id: r.shown.id,
         reserved_for: r.reserved_for?,
-        client_name: r.client_name.clone(),
-        phone: r.phone.clone(),
+        client_name: r.shown.client_name.clone(),
+        phone: r.shown.phone.clone(),
         persons: r.persons,
     })
 }
@@ -56,48 +56,28 @@ fn to_table(open: Option<&OpenRow>, next: Option<NextReservation>, t: TableRow, 
         cleaning_since: t.cleaning_since.filter(|_| status_table == StatusTable::Cleaning),
         reserved_for: reserved_for.filter(|_| status_table == StatusTable::Reserved),
         next_reservation: next,
-        client_request_id: open.map(|r| r.id),
+        client_request_id: open.map(|r| r.shown.id),
         request: open.map(to_table_request),
     }
 }
 
 fn to_table_request(r: &OpenRow) -> TableRequest {
+    let shown = r.shown.clone();
     TableRequest {
-        id: r.id,
+        id: shown.id,
         persons: r.persons,
-        opened_at: r.opened_at,
-        attendant_id: r.attendant_id,
-        attendant_name: r.attendant_name.clone(),
-        total: r.total,
-        due: r.total - r.paid,
-        unsent_count: r.unsent_count,
-        ready_count: r.ready_count,
-        version: r.version,
-        client_name: r.client_name.clone(),
+        opened_at: shown.opened_at,
+        attendant_id: shown.attendant_id,
+        attendant_name: shown.attendant_name,
+        total: shown.total,
+        due: r.due(),
+        unsent_count: shown.unsent_count,
+        ready_count: shown.ready_count,
+        version: shown.version,
+        client_name: shown.client_name,
     }
 }
 
 pub(super) fn to_floor_request(r: &OpenRow) -> FloorRequest {
-    FloorRequest {
-        id: r.id,
-        kind: r.kind,
-        correlative: r.correlative.unwrap_or_default(),
-        client_name: r.client_name.clone(),
-        phone: r.phone.clone(),
-        address: r.address.clone(),
-        reference: r.address_reference.clone(),
-        courier: r.courier.clone(),
-        delivery_app: r.delivery_app,
-        status: r.status,
-        total: r.total,
-        due: r.total - r.paid,
-        product_count: r.product_count,
-        unsent_count: r.unsent_count,
-        ready_count: r.ready_count,
-        opened_at: r.opened_at,
-        attendant_id: r.attendant_id,
-        attendant_name: r.attendant_name.clone(),
-        is_paid: r.is_paid,
-        version: r.version,
-    }
+    FloorRequest { due: r.due(), ..r.shown.clone() }
 }

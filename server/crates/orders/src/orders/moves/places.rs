@@ -110,7 +110,7 @@ impl Places {
     ) -> Result<T> {
         let destination_header = store::find_header(work.tx, open).await?;
         let movable_header = store::find_header(work.tx, movable.id).await?;
-        let unpaid = movable_header.is_some_and(|h| h.paid.is_zero());
+        let unpaid = movable_header.is_some_and(|h| h.terms.paid.is_zero());
         let can_merge = match destination_header {
             Some(destination_header) => unpaid && may_serve(work, &destination_header.request).await?,
             None => false,

@@ -7,7 +7,7 @@ use crate::orders::{
 use chrono::{DateTime, Utc};
 use comanda_base::{
     args,
-    db::{self, Json, Sql, Tx},
+    db::{self, FromRow, Json, Row, Sql, Tx},
     error::Result,
     ids::{AdjustmentId, ChargeTypeId, DiscountTypeId, LineId, RequestId, UserId},
     money::{Money, Quantity},
@@ -92,8 +92,9 @@ impl AdjustmentRow {
 }
 
 /// A stored adjustment, enabled or not, with who made it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct StoredAdjustment {
+    #[row(with = read_adjustment)]
     pub adjustment: Adjustment,
     /// The description as entered.
     pub description: String,
@@ -105,14 +106,8 @@ pub(in crate::orders) struct StoredAdjustment {
     pub billing_id: Option<i64>,
 }
 
-#[derive(comanda_from_row::FromRow)]
-struct StoredAdjustmentRow {
-    #[row(flatten)]
-    row: AdjustmentRow,
-    enabled: bool,
-    created_by_name: String,
-    approver_name: Option<String>,
-    billing_id: Option<i64>,
+fn read_adjustment(row: &Row) -> db::Result<Adjustment> {
+    Ok(AdjustmentRow::from_row(row)?.read())
 }
 
 /// Lists all adjustments of an account, in the order in which they were made.
@@ -120,9 +115,8 @@ pub(in crate::orders) async fn list_stored_adjustments(
     tx: &mut Tx,
     request: RequestId,
 ) -> db::Result<Vec<StoredAdjustment>> {
-    let rows: Vec<StoredAdjustmentRow> = tx
-        .query(
-            "SELECT a.client_request_id, a.id, a.kind, a.discount_type_id, t.code, a.is_percentage, a.percentage, a.amount,
+    tx.query(
+        "SELECT a.client_request_id, a.id, a.kind, a.discount_type_id, t.code, a.is_percentage, a.percentage, a.amount,
                     a.is_discountable, a.is_included, a.line_ids, a.description, a.enabled,
                     TRIM(u.name || ' ' || u.lastname) AS created_by_name, TRIM(p.name || ' ' || p.lastname) AS approver_name,
                     (SELECT MAX(b.id) FROM billings b
@@ -130,20 +124,10 @@ pub(in crate::orders) async fn list_stored_adjustments(
              FROM billing_adjustments a JOIN users u ON u.id = a.created_by LEFT JOIN users p ON p.id = a.approver_id
              LEFT JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
              WHERE a.client_request_id = $1 ORDER BY a.id",
-        )
-        .bind(request)
-        .all()
-        .await?;
-    let read = |r: StoredAdjustmentRow| StoredAdjustment {
-        description: r.row.description.clone(),
-        discount_type_id: r.row.discount_type_id,
-        adjustment: r.row.read(),
-        enabled: r.enabled,
-        created_by_name: r.created_by_name,
-        approver_name: r.approver_name,
-        billing_id: r.billing_id,
-    };
-    Ok(rows.into_iter().map(read).collect())
+    )
+    .bind(request)
+    .all()
+    .await
 }
 
 /// Finds the account that an adjustment belongs to.

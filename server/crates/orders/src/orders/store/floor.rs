@@ -1,44 +1,33 @@
 //! The open accounts as the map shows them: one statement, whatever their number.
 
-use crate::orders::model::{LineStatus, RequestKind};
+use crate::orders::map::FloorRequest;
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Tx},
-    ids::{RequestId, TableId, UserId},
+    ids::TableId,
     money::Money,
 };
 
 /// The summary of an open account or a reservation.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct OpenRow {
-    pub id: RequestId,
-    pub kind: RequestKind,
-    pub status: LineStatus,
-    pub is_paid: bool,
+    /// Its total is that of all live lines, before discounts and charges.
+    #[row(flatten)]
+    pub shown: FloorRequest,
     pub is_reservation: bool,
     pub reserved_for: Option<DateTime<Utc>>,
     pub table_id: Option<TableId>,
-    pub correlative: Option<i64>,
     pub persons: i64,
-    pub client_name: String,
-    pub phone: String,
-    pub address: String,
-    pub address_reference: String,
-    pub courier: String,
-    pub delivery_app: bool,
-    pub attendant_id: UserId,
-    pub attendant_name: String,
-    pub version: i64,
-    pub opened_at: DateTime<Utc>,
     pub billed_at: Option<DateTime<Utc>>,
     pub paid: Money,
-    /// The total of all live lines, before discounts and charges.
-    pub total: Money,
-    pub unsent_count: i64,
-    /// The number of portions of all live lines.
-    pub product_count: i64,
-    pub ready_count: i64,
     pub has_adjustments: bool,
+}
+
+impl OpenRow {
+    /// Returns the part of the total that is not paid yet.
+    pub fn due(&self) -> Money {
+        self.shown.total - self.paid
+    }
 }
 
 /// The rows besides open accounts that the map shows.
@@ -57,14 +46,14 @@ pub(in crate::orders) async fn list_open_rows(tx: &mut Tx, shown: &ShownRows) ->
                    AND (NOT is_reservation OR (reserved_for >= $1 AND reserved_for < $2))
             UNION ALL
             SELECT id FROM client_requests WHERE closed_at >= $3 AND is_paid AND type <> 'TABLE' AND status <> 'DELIVERED')
-         SELECT r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.reserved_for, r.table_id, r.correlative, r.persons,
+         SELECT r.id, r.type AS kind, COALESCE(r.correlative, 0) AS correlative,
                 CASE WHEN r.client_name <> '' THEN r.client_name WHEN c.business_name <> '' THEN c.business_name
                      ELSE TRIM(COALESCE(c.name, '') || ' ' || COALESCE(c.last_name, '')) END AS client_name,
                 CASE WHEN r.phone <> '' THEN r.phone ELSE COALESCE(c.phone, '') END AS phone, r.address, r.address_reference,
-                r.courier, r.delivery_app, r.attendant_id, TRIM(u.name || ' ' || u.lastname) AS attendant_name, r.version,
-                r.opened_at, r.billed_at, COALESCE(s.total, 0) AS total,
-                COALESCE(s.unsent_count, 0) AS unsent_count, COALESCE(s.product_count, 0) AS product_count,
-                COALESCE(s.ready_count, 0) AS ready_count,
+                r.courier, r.delivery_app, r.status, COALESCE(s.total, 0) AS total, COALESCE(s.product_count, 0) AS product_count,
+                COALESCE(s.unsent_count, 0) AS unsent_count, COALESCE(s.ready_count, 0) AS ready_count, r.opened_at, r.attendant_id,
+                TRIM(u.name || ' ' || u.lastname) AS attendant_name, r.is_paid, r.version,
+                r.is_reservation, r.reserved_for, r.table_id, r.persons, r.billed_at,
                 (SELECT CAST(COALESCE(SUM(p.total + p.credited), 0) AS BIGINT) FROM payments p
                  WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS paid,
                 EXISTS (SELECT 1 FROM billing_adjustments b WHERE b.client_request_id = r.id AND b.enabled) AS has_adjustments

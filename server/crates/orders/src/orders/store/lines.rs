@@ -3,58 +3,31 @@
 use crate::orders::model::{CommandSummary, Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
-    db::{self, Sql, Tx},
+    db::{self, Row, Sql, Tx},
     error::Result,
-    ids::{AreaId, CommandId, ComponentId, LineId, ProductId, RequestId, ToppingId, UserId, VariantId},
+    ids::{CommandId, LineId, RequestId},
     money::{Money, Quantity},
-    words::IgvTreatment,
 };
 use std::collections::{BTreeMap, HashMap};
 
+/// A line, with its command and what decides which parts it may have.
 #[derive(comanda_from_row::FromRow)]
 struct LineRow {
-    id: LineId,
-    client_request_id: RequestId,
-    command_id: Option<CommandId>,
-    command_number: Option<i64>,
+    #[row(flatten)]
+    line: Line,
     command_at: Option<DateTime<Utc>>,
     command_by: Option<String>,
-    product_id: ProductId,
-    production_area_id: Option<AreaId>,
-    production_area: Option<String>,
-    name: String,
-    variant_id: Option<VariantId>,
-    variant_name: String,
-    comment: String,
-    is_combo: bool,
-    quantity: Quantity,
-    qty_paid: Quantity,
-    base_sale_amount: Money,
-    variant_amount: Money,
-    minimum_sale_price: Option<Money>,
-    igv_treatment: IgvTreatment,
-    is_plastic_bag: bool,
-    schedule_name: String,
-    regular_amount: Option<Money>,
-    status: LineStatus,
-    status_changed_at: Option<DateTime<Utc>>,
-    version: i64,
-    added_by: UserId,
-    added_by_name: String,
-    added_at: DateTime<Utc>,
-    sent_at: Option<DateTime<Utc>>,
-    dismissed_reason: Option<String>,
     has_toppings: bool,
     sold_out_on: Option<NaiveDate>,
 }
 
 macro_rules! select_lines {
     ($rest:literal) => {
-        concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, k.created_at AS command_at,
-    TRIM(s.name || ' ' || s.lastname) AS command_by, l.product_id, l.production_area_id,
-    a.name AS production_area, l.name, l.variant_id, l.variant_name, l.comment, l.is_combo, l.quantity, l.qty_paid,
-    l.base_sale_amount, l.variant_amount, l.minimum_sale_price, p.igv_treatment, l.is_plastic_bag, l.schedule_name, l.regular_amount, l.status, l.status_changed_at, l.version, l.added_by,
-    TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at, l.dismissed_reason,
+        concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, l.product_id, l.name, l.variant_id,
+    l.variant_name, l.variant_amount, l.comment, l.quantity, l.qty_paid, l.status, l.status_changed_at, l.production_area_id,
+    a.name AS production_area, l.is_combo, l.base_sale_amount, l.regular_amount, l.schedule_name, l.minimum_sale_price, p.igv_treatment,
+    l.is_plastic_bag, l.version, l.added_by, TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at,
+    l.dismissed_reason, k.created_at AS command_at, TRIM(s.name || ' ' || s.lastname) AS command_by,
     EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id) AS has_toppings, p.sold_out_on
     FROM order_lines l JOIN products p ON p.id = l.product_id JOIN users u ON u.id = l.added_by LEFT JOIN commands k ON k.id = l.command_id
     LEFT JOIN users s ON s.id = k.user_id LEFT JOIN production_areas a ON a.id = l.production_area_id", $rest)
@@ -67,27 +40,16 @@ const LINES_OF_REQUEST: &str = select_lines!(" WHERE l.client_request_id = $1 OR
 #[derive(comanda_from_row::FromRow)]
 struct ToppingRow {
     line_id: LineId,
-    topping_id: ToppingId,
-    name: String,
-    price: Money,
-    quantity: Quantity,
+    #[row(flatten)]
+    topping: LineTopping,
     sold_out_on: Option<NaiveDate>,
 }
 
 #[derive(comanda_from_row::FromRow)]
 struct ComponentRow {
-    id: ComponentId,
     line_id: LineId,
-    product_id: ProductId,
-    production_area_id: Option<AreaId>,
-    production_area: Option<String>,
-    name: String,
-    variant_id: Option<VariantId>,
-    variant_name: String,
-    variant_amount: Money,
-    quantity: Quantity,
-    status: LineStatus,
-    status_changed_at: Option<DateTime<Utc>>,
+    #[row(flatten)]
+    component: Component,
     sold_out_on: Option<NaiveDate>,
 }
 
@@ -114,7 +76,7 @@ pub(in crate::orders) async fn load_account_lines(tx: &mut Tx, request: RequestI
     let rows: Vec<LineRow> = tx.query(LINES_OF_REQUEST).bind(request).all().await?;
     let parts = LineParts::load(tx, &rows).await?;
     let mut sold_out: Vec<SoldOut> =
-        rows.iter().filter(|r| r.command_id.is_none()).flat_map(|r| parts.sold_out(r)).collect();
+        rows.iter().filter(|r| !r.line.is_sent()).flat_map(|r| parts.sold_out(r)).collect();
     sold_out.sort();
     Ok(AccountLines { commands: commands_of_lines(&rows), sold_out, lines: parts.complete(rows) })
 }
@@ -122,8 +84,12 @@ pub(in crate::orders) async fn load_account_lines(tx: &mut Tx, request: RequestI
 fn commands_of_lines(rows: &[LineRow]) -> Vec<CommandSummary> {
     let command = |r: &LineRow| {
         let user_name = r.command_by.clone().unwrap_or_default();
-        let summary =
-            CommandSummary { id: r.command_id?, number: r.command_number?, created_at: r.command_at?, user_name };
+        let summary = CommandSummary {
+            id: r.line.command_id?,
+            number: r.line.command_number?,
+            created_at: r.command_at?,
+            user_name,
+        };
         Some((summary.id, summary))
     };
     rows.iter().filter_map(command).collect::<BTreeMap<_, _>>().into_values().collect()
@@ -168,13 +134,13 @@ impl LineParts {
     /// Loads the parts of these lines; each kind is only queried where a line can have it.
     async fn load(tx: &mut Tx, rows: &[LineRow]) -> Result<Self> {
         let mut parts = Self::default();
-        let with_toppings: Vec<LineId> = rows.iter().filter(|r| r.has_toppings).map(|r| r.id).collect();
+        let with_toppings: Vec<LineId> = rows.iter().filter(|r| r.has_toppings).map(|r| r.line.id).collect();
         if !with_toppings.is_empty() {
             for row in list_toppings_of(tx, with_toppings).await? {
                 parts.toppings.entry(row.line_id).or_default().push(row);
             }
         }
-        let combos: Vec<LineId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
+        let combos: Vec<LineId> = rows.iter().filter(|r| r.line.is_combo).map(|r| r.line.id).collect();
         if !combos.is_empty() {
             for row in list_components_of(tx, combos).await? {
                 parts.components.entry(row.line_id).or_default().push(row);
@@ -183,19 +149,24 @@ impl LineParts {
         Ok(parts)
     }
 
-    fn sold_out(&self, row: &LineRow) -> Vec<SoldOut> {
-        let toppings = self.toppings.get(&row.id).into_iter().flatten().map(|t| (&t.name, t.sold_out_on));
-        let components = self.components.get(&row.id).into_iter().flatten().map(|c| (&c.name, c.sold_out_on));
-        let all = std::iter::once((&row.name, row.sold_out_on)).chain(toppings).chain(components);
-        all.filter_map(|(name, day)| Some(SoldOut { line: row.id, name: name.clone(), on: day? })).collect()
+    fn sold_out(&self, LineRow { line, sold_out_on, .. }: &LineRow) -> Vec<SoldOut> {
+        let toppings = self.toppings.get(&line.id).into_iter().flatten().map(|t| (&t.topping.name, t.sold_out_on));
+        let components =
+            self.components.get(&line.id).into_iter().flatten().map(|c| (&c.component.name, c.sold_out_on));
+        let all = std::iter::once((&line.name, *sold_out_on)).chain(toppings).chain(components);
+        all.filter_map(|(name, day)| Some(SoldOut { line: line.id, name: name.clone(), on: day? })).collect()
     }
 
     fn complete(mut self, rows: Vec<LineRow>) -> Vec<Line> {
-        let complete = |row: LineRow| {
-            let toppings = self.toppings.remove(&row.id).unwrap_or_default();
-            let components = self.components.remove(&row.id).unwrap_or_default();
-            let toppings = toppings.into_iter().map(read_topping).collect();
-            read_line(row, toppings, components.into_iter().map(read_component).collect())
+        let complete = |LineRow { mut line, .. }: LineRow| {
+            let toppings = self.toppings.remove(&line.id).unwrap_or_default();
+            let components = self.components.remove(&line.id).unwrap_or_default();
+            line.toppings = toppings.into_iter().map(|row| row.topping).collect();
+            line.combo_has_product = components.into_iter().map(|row| row.component).collect();
+            line.toppings_total = line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum();
+            line.unit_total = line.sale_amount + line.toppings_total;
+            line.total = line.amount(line.qty_original);
+            line
         };
         rows.into_iter().map(complete).collect()
     }
@@ -211,76 +182,29 @@ async fn list_toppings_of(tx: &mut Tx, lines: Vec<LineId>) -> Result<Vec<Topping
 
 async fn list_components_of(tx: &mut Tx, combos: Vec<LineId>) -> Result<Vec<ComponentRow>> {
     let sql = Sql::new(
-        "SELECT c.id, c.line_id, c.product_id, c.production_area_id, a.name AS production_area, c.name, c.variant_id,
-                c.variant_name, c.variant_amount, c.quantity, c.status, c.status_changed_at, p.sold_out_on
+        "SELECT c.line_id, c.id, c.product_id, c.name, c.variant_id, c.variant_name, c.variant_amount, c.quantity,
+                c.production_area_id, a.name AS production_area, c.status, c.status_changed_at, p.sold_out_on
          FROM order_line_components c JOIN products p ON p.id = c.product_id
          LEFT JOIN production_areas a ON a.id = c.production_area_id",
     );
     Ok(tx.query(sql.list("WHERE c.line_id IN (?)", combos).add("ORDER BY c.id")).all().await?)
 }
 
-fn read_topping(r: ToppingRow) -> LineTopping {
-    LineTopping { id: r.topping_id, name: r.name, price: r.price, quantity: r.quantity }
+/// Reads the variant of a line or of a dish of a combo.
+pub(in crate::orders) fn read_variant(row: &Row) -> db::Result<Option<LineVariant>> {
+    let Some(variant_id) = row.get("variant_id")? else { return Ok(None) };
+    Ok(Some(LineVariant { variant_id, name: row.get("variant_name")?, total_sum: row.get("variant_amount")? }))
 }
 
-fn variant(id: Option<VariantId>, name: String, total_sum: Money) -> Option<LineVariant> {
-    id.map(|variant_id| LineVariant { variant_id, name, total_sum })
+/// Reads the schedule that determined the price of a line.
+pub(in crate::orders) fn read_schedule(row: &Row) -> db::Result<Option<LineSchedule>> {
+    let Some(regular_amount) = row.get("regular_amount")? else { return Ok(None) };
+    Ok(Some(LineSchedule { name: row.get("schedule_name")?, regular_amount }))
 }
 
-fn read_component(r: ComponentRow) -> Component {
-    Component {
-        id: r.id,
-        product_id: r.product_id,
-        name: r.name,
-        variant: variant(r.variant_id, r.variant_name, r.variant_amount),
-        quantity: r.quantity,
-        production_area_id: r.production_area_id,
-        production_area: r.production_area,
-        status: r.status,
-        status_changed_at: r.status_changed_at,
-    }
-}
-
-fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>) -> Line {
-    let sale_amount = r.base_sale_amount + r.variant_amount;
-    let mut line = Line {
-        id: r.id,
-        client_request_id: r.client_request_id,
-        command_id: r.command_id,
-        command_number: r.command_number,
-        product_id: r.product_id,
-        name: r.name,
-        variant: variant(r.variant_id, r.variant_name, r.variant_amount),
-        toppings_total: toppings.iter().map(|t| t.amount(Quantity::units(1))).sum(),
-        toppings,
-        comment: r.comment,
-        qty_original: r.quantity,
-        qty_paid: r.qty_paid,
-        qty: r.quantity,
-        status: r.status,
-        status_changed_at: r.status_changed_at,
-        production_area_id: r.production_area_id,
-        production_area: r.production_area,
-        is_combo: r.is_combo,
-        combo_has_product: components,
-        base_sale_amount: r.base_sale_amount,
-        schedule: r.regular_amount.map(|regular_amount| LineSchedule { name: r.schedule_name, regular_amount }),
-        sale_amount,
-        unit_total: sale_amount,
-        total: Money::ZERO,
-        minimum_sale_price: r.minimum_sale_price,
-        igv_treatment: r.igv_treatment,
-        is_plastic_bag: r.is_plastic_bag,
-        version: r.version,
-        added_by: r.added_by,
-        added_by_name: r.added_by_name,
-        added_at: r.added_at,
-        sent_at: r.sent_at,
-        dismissed_reason: r.dismissed_reason,
-    };
-    line.unit_total = line.sale_amount + line.toppings_total;
-    line.total = line.amount(line.qty_original);
-    line
+/// Reads the unit price of a line with its variant.
+pub(in crate::orders) fn read_sale_amount(row: &Row) -> db::Result<Money> {
+    Ok(row.get::<Money>("base_sale_amount")? + row.get("variant_amount")?)
 }
 
 /// Finds the account of a line.

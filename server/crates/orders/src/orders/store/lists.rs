@@ -1,7 +1,7 @@
 //! The conditions of lists of lines and of accounts.
 
-use super::requests::{RequestHeader, select_header_count, select_headers};
-use crate::orders::model::RequestKind;
+use super::requests::{AccountTerms, select_header_count, select_headers};
+use crate::orders::{lists::summary::RequestSummary, model::RequestKind};
 use chrono::NaiveDate;
 use comanda_base::{
     db::{self, Sql, Tx},
@@ -97,11 +97,30 @@ impl RequestSelection<'_> {
         tx.query(self.narrow(select_header_count())).scalar().await
     }
     /// Lists a page of the accounts, sorted by `paging`.
-    pub async fn page(&self, tx: &mut Tx, paging: &Paging, (limit, offset): (i64, i64)) -> Result<Vec<RequestHeader>> {
+    pub async fn page(&self, tx: &mut Tx, paging: &Paging, (limit, offset): (i64, i64)) -> Result<Vec<SummaryRow>> {
         let list = match paging.sort.as_deref().filter(|s| !s.is_empty()) {
             None => self.narrow(select_headers()).add("ORDER BY r.id DESC"),
             Some(_) => paging.add_order_by(self.narrow(select_headers()), &COLUMNS, "r.id")?,
         };
         Ok(tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?)
     }
+}
+
+/// An account of a list, without the figures that depend on its lines.
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(in crate::orders) struct SummaryRow {
+    #[row(flatten)]
+    pub summary: RequestSummary,
+    #[row(flatten)]
+    pub terms: AccountTerms,
+}
+
+/// Lists the open accounts, the newest first.
+pub(in crate::orders) async fn list_open(
+    tx: &mut Tx,
+    kind: Option<RequestKind>,
+    most: i64,
+) -> db::Result<Vec<SummaryRow>> {
+    let sql = select_headers().when("AND r.type = ?", kind).add("AND r.closed_at IS NULL ORDER BY r.id DESC");
+    tx.query(sql.with("LIMIT ?", most)).all().await
 }

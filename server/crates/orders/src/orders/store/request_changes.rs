@@ -62,19 +62,16 @@ pub(in crate::orders) async fn set_guest(
     guest: &Guest,
     invoice_client: Option<ClientId>,
 ) -> db::Result<u64> {
-    tx.query(
-        "UPDATE client_requests SET name_reference = $1, document_type = $2, document_number = $3, guest_name = $4,
-                guest_last_name = $5, invoice_client_id = $6 WHERE id = $7",
-    )
-    .bind(guest.name_reference.as_str())
-    .bind(guest.document_type)
-    .bind(guest.document_number.as_str())
-    .bind(guest.name.as_str())
-    .bind(guest.last_name.as_str())
-    .bind(invoice_client)
-    .bind(id)
-    .run()
-    .await
+    tx.query(update!("client_requests" {
+        name_reference: guest.name_reference.as_str(),
+        document_type: guest.document_type,
+        document_number: guest.document_number.as_str(),
+        guest_name: guest.name.as_str(),
+        guest_last_name: guest.last_name.as_str(),
+        invoice_client_id: invoice_client,
+    } where id = id))
+        .run()
+        .await
 }
 
 /// Stores the client and delivery data that users changed.

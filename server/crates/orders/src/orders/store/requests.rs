@@ -123,6 +123,17 @@ pub(in crate::orders) async fn find_open_at_table(tx: &mut Tx, table: TableId) -
     Ok(found.map(|f| f.0))
 }
 
+/// What the figures of an account depend on, beside its lines and adjustments.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(in crate::orders) struct AccountTerms {
+    pub paid: Money,
+    is_paid: bool,
+    closed_at: Option<DateTime<Utc>>,
+    /// The rate of the document that closed the account, zero where it was exonerated; absent while it is open. A paper document of another
+    /// day has the rate of that day; a reissued document counts with the first one, which the account was computed by.
+    closing_igv_percent: Option<Quantity>,
+}
+
 /// An account with its related names and the amount paid.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct RequestHeader {
@@ -131,7 +142,8 @@ pub(in crate::orders) struct RequestHeader {
     pub attendant_name: String,
     pub salon: Option<String>,
     pub table_name: Option<String>,
-    pub paid: Money,
+    #[row(flatten)]
+    pub terms: AccountTerms,
     pub client_document_type: Option<IdentityDocument>,
     pub client_document_number: Option<String>,
     pub client_first_name: Option<String>,
@@ -142,12 +154,9 @@ pub(in crate::orders) struct RequestHeader {
     pub client_address: Option<String>,
     pub client_reference: Option<String>,
     pub client_status: Option<Status>,
-    /// The rate of the document that closed the account, zero where it was exonerated; absent while it is open. A paper document of another
-    /// day has the rate of that day; a reissued document counts with the first one, which the account was computed by.
-    closing_igv_percent: Option<Quantity>,
 }
 
-impl RequestHeader {
+impl AccountTerms {
     /// Returns the tax rule for the figures of the account; `present` is the rule of a document issued now. A closed account keeps the rule
     /// of the document that closed it, else of the day on which its payments covered what was left.
     pub(in crate::orders) async fn tax_rule(
@@ -155,7 +164,7 @@ impl RequestHeader {
         tx: &mut Tx,
         present: TaxRule,
     ) -> comanda_base::error::Result<TaxRule> {
-        match (self.closing_igv_percent, self.request.closed_at) {
+        match (self.closing_igv_percent, self.closed_at) {
             (Some(percent), Some(closed)) => Ok(TaxRule::for_document(percent, tax::issue_date(closed))),
             (None, Some(closed)) => tax::rule_at(tx, closed).await,
             (_, None) => Ok(present),
@@ -169,7 +178,7 @@ impl RequestHeader {
         tax: TaxRule,
     ) -> Account {
         let account = Account::new(lines, adjustments, self.paid, tax);
-        if self.request.is_paid { account.closed_as_paid() } else { account }
+        if self.is_paid { account.closed_as_paid() } else { account }
     }
 }
 
@@ -261,16 +270,6 @@ pub(in crate::orders) fn select_headers() -> Sql {
 /// Selects the number of the same accounts.
 pub(in crate::orders) fn select_header_count() -> Sql {
     Sql::new("SELECT COUNT(*) FROM client_requests r WHERE NOT r.is_reservation")
-}
-
-/// Lists the open accounts, the newest first.
-pub(in crate::orders) async fn list_open_headers(
-    tx: &mut Tx,
-    kind: Option<RequestKind>,
-    most: i64,
-) -> db::Result<Vec<RequestHeader>> {
-    let sql = select_headers().when("AND r.type = ?", kind).add("AND r.closed_at IS NULL ORDER BY r.id DESC");
-    tx.query(sql.with("LIMIT ?", most)).all().await
 }
 
 /// Counts the accounts and reservations of a client.
