@@ -3,6 +3,7 @@
 use super::model::{InventoryDirection, InventoryReason, InventoryStatus, full_number};
 use chrono::{DateTime, Utc};
 use comanda_base::{
+    db::{self, Row},
     ids::{MeasurementId, MovementId, ProductId, SupplyId, UserId},
     money::{Money, Quantity},
 };
@@ -11,11 +12,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A movement as lists show it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct InventoryMovementRow {
     pub id: MovementId,
     pub number: i64,
     /// `MP-00000012` for products, `MI-00000012` for supplies.
+    #[row(with = read_full_number)]
     pub full_number: String,
     #[serde(rename = "type")]
     pub direction: InventoryDirection,
@@ -23,9 +25,11 @@ pub struct InventoryMovementRow {
     pub name: String,
     pub description: String,
     pub status: InventoryStatus,
+    #[row(rename = "at")]
     pub date: DateTime<Utc>,
     pub responsible: String,
     pub user_id: UserId,
+    #[row(rename = "user_name")]
     pub user: String,
     pub items_count: i64,
     /// The cost of incoming goods, or the value of outgoing ones; null while unknown or being computed.
@@ -33,52 +37,22 @@ pub struct InventoryMovementRow {
     pub created_at: DateTime<Utc>,
 }
 
-/// The stored row of a movement.
+fn read_full_number(row: &Row) -> db::Result<String> {
+    Ok(full_number(row.get("item_kind")?, row.get("number")?))
+}
+
+/// A movement as stored.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StoredMovement {
-    pub id: MovementId,
+    #[row(flatten)]
+    pub row: InventoryMovementRow,
     pub item_kind: ItemKind,
-    pub number: i64,
-    pub direction: InventoryDirection,
-    pub reason: InventoryReason,
-    pub name: String,
-    pub description: String,
-    pub status: InventoryStatus,
-    pub at: DateTime<Utc>,
-    pub responsible: String,
-    pub user_id: UserId,
-    pub user_name: String,
-    pub items_count: i64,
-    pub total: Option<Money>,
-    pub created_at: DateTime<Utc>,
     pub approvals: i64,
     /// The source of the stock moves in force, or of those reversed last.
     pub moved_as: Option<String>,
     pub rejected_at: Option<DateTime<Utc>>,
     pub rejected_by: Option<String>,
     pub reject_reason: Option<String>,
-}
-
-impl From<StoredMovement> for InventoryMovementRow {
-    fn from(s: StoredMovement) -> Self {
-        Self {
-            full_number: full_number(s.item_kind, s.number),
-            id: s.id,
-            number: s.number,
-            direction: s.direction,
-            reason: s.reason,
-            name: s.name,
-            description: s.description,
-            status: s.status,
-            date: s.at,
-            responsible: s.responsible,
-            user_id: s.user_id,
-            user: s.user_name,
-            items_count: s.items_count,
-            total: s.total,
-            created_at: s.created_at,
-        }
-    }
 }
 
 /// When, by whom and why a movement was rejected.
@@ -126,7 +100,7 @@ impl InventoryMovement {
             rejected: stored.rejected_at.map(rejection),
             can_delete: stored.approvals == 0,
             items: items.into_iter().map(|item| item.into_item(&stored)).collect(),
-            row: stored.into(),
+            row: stored.row,
             warnings: Vec::new(),
         }
     }
@@ -174,7 +148,7 @@ pub(super) struct StoredItem {
 
 impl StoredItem {
     fn into_item(self, movement: &StoredMovement) -> InventoryMovementItem {
-        let total = match movement.direction {
+        let total = match movement.row.direction {
             InventoryDirection::In => self.cost,
             InventoryDirection::Out => self.value.map(|value| -value),
         };

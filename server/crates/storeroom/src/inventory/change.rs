@@ -37,7 +37,7 @@ pub(super) async fn set_status(
 ) -> Result<InventoryMovement> {
     let reason = form::optional_text("reason", body.reason.as_ref(), String::new(), MAX_REASON_CHARS)?;
     let (was, items) = lock_and_load(work, kind, id).await?;
-    if was.status == body.status {
+    if was.row.status == body.status {
         return Ok(InventoryMovement::from_stored(was, items));
     }
     let (action, warnings) = match body.status {
@@ -50,7 +50,7 @@ pub(super) async fn set_status(
     let entry = Entry::new(action)
         .entity(audit_entity(kind), id.0)
         .reason(reason)
-        .change(Some(json!({"status": was.status})), Some(json!({"status": body.status})));
+        .change(Some(json!({"status": was.row.status})), Some(json!({"status": body.status})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     notify_changed(work);
     Ok(InventoryMovement { warnings, ..read::load_movement(work.tx, work.actor, kind, id).await? })
@@ -68,20 +68,25 @@ pub(super) async fn update_texts(
         let text = "Solo se corrigen el nombre, la descripción y el responsable. Lo que se movió no se cambia: rechaza este movimiento y registra otro.";
         return refuse(Code::Conflict, text).with_current(InventoryMovement::from_stored(was, items)).err();
     }
-    documents::check_date_open(work, "date", was.at).await?;
+    documents::check_date_open(work, "date", was.row.date).await?;
     let mut faults = Faults::default();
-    let name =
-        form::required_text("name", body.name.as_ref(), was.name.clone(), MAX_NAME_CHARS, "un nombre para reconocerlo");
+    let name = form::required_text(
+        "name",
+        body.name.as_ref(),
+        was.row.name.clone(),
+        MAX_NAME_CHARS,
+        "un nombre para reconocerlo",
+    );
     let name = faults.or_default(name)?;
     let mut optional = |field: &str, value: Option<&String>, was: &str, most| {
         faults.or_default(form::optional_text(field, value, was.to_owned(), most))
     };
-    let description = optional("description", body.description.as_ref(), &was.description, MAX_DESCRIPTION_CHARS)?;
-    let responsible = optional("responsible", body.responsible.as_ref(), &was.responsible, MAX_NAME_CHARS)?;
+    let description = optional("description", body.description.as_ref(), &was.row.description, MAX_DESCRIPTION_CHARS)?;
+    let responsible = optional("responsible", body.responsible.as_ref(), &was.row.responsible, MAX_NAME_CHARS)?;
     faults.finish()?;
     let key = build_search_key(&name, &responsible, items.iter().map(|i| i.name.as_str()));
     store::set_texts(work.tx, id, [&name, &description, &responsible, &key]).await?;
-    let before = json!({"name": was.name, "description": was.description, "responsible": was.responsible});
+    let before = json!({"name": was.row.name, "description": was.row.description, "responsible": was.row.responsible});
     let after = json!({"name": name, "description": description, "responsible": responsible});
     if before != after {
         let entry = Entry::new("INVENTORY_CHANGED").entity(audit_entity(kind), id.0).change(Some(before), Some(after));
@@ -141,7 +146,7 @@ async fn reject(
         None => Vec::new(),
     };
     let (user, at) = (work.actor.user_id, work.now);
-    store::mark_rejected(work.tx, was.id, (user, at), reason).await?;
+    store::mark_rejected(work.tx, was.row.id, (user, at), reason).await?;
     Ok(warnings)
 }
 
@@ -154,16 +159,22 @@ async fn approve(work: &mut Work<'_>, was: &StoredMovement, items: &[StoredItem]
         quantity: i.quantity,
     };
     let given_lines: Vec<GivenLine> = items.iter().map(to_given_line).collect();
-    let entered = check_lines_again(work, was.at, &given_lines, "otro movimiento").await?;
+    let entered = check_lines_again(work, was.row.date, &given_lines, "otro movimiento").await?;
     if let Some(good) = entered.iter().map(|e| &e.good).find(|good| !good.has_stock) {
         return refuse(Code::Conflict, not_tracked_message(&good.name)).err();
     }
-    let comes_in = was.direction == InventoryDirection::In;
+    let comes_in = was.row.direction == InventoryDirection::In;
     let moves = entered.into_iter().zip(items).map(|(entered, item)| {
         let as_entered = EnteredLine { base: item.base_quantity, ..entered };
         (item.name.clone(), DocumentMove::new(&as_entered, comes_in, item.cost))
     });
-    let moved = MovementToPost { id: was.id, kind: was.item_kind, number: was.number, reason: was.reason, at: was.at };
+    let moved = MovementToPost {
+        id: was.row.id,
+        kind: was.item_kind,
+        number: was.row.number,
+        reason: was.row.reason,
+        at: was.row.date,
+    };
     move_stock(work, moved, was.approvals, moves.collect()).await
 }
 

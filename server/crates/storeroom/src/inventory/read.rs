@@ -36,7 +36,7 @@ pub(super) async fn load_page(
         days,
         term: paging.term.as_deref(),
     };
-    let rows = store::load_page(tx, &filter, paging).await?.map(InventoryMovementRow::from);
+    let rows = store::load_page(tx, &filter, paging).await?.map(|stored| stored.row);
     Ok(if filter.by.is_some() { rows.map(InventoryMovementRow::without_costs) } else { rows })
 }
 

@@ -3,6 +3,7 @@
 use super::model::{ProductionStatus, full_number, yield_percent};
 use chrono::{DateTime, Utc};
 use comanda_base::{
+    db::{self, Row},
     ids::{MeasurementId, ProductionId, SupplyId, UserId},
     money::{Money, Quantity},
 };
@@ -10,11 +11,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A production as lists show it. Costs are null for users who may not see them, and while they are unknown or being computed.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ProductionRow {
     pub id: ProductionId,
     pub number: i64,
     /// `PR-00000012`
+    #[row(with = read_full_number)]
     pub full_number: String,
     pub supply_id: SupplyId,
     pub name: String,
@@ -24,15 +26,20 @@ pub struct ProductionRow {
     pub quantity: Quantity,
     /// The produced quantity.
     pub produced: Quantity,
+    #[row(skip)]
     pub yield_percent: Quantity,
     /// The cost of the ingredients.
     pub cost: Option<Money>,
     /// The cost of one produced unit.
+    #[row(skip)]
     pub unit_cost: Option<Money>,
     /// The cost of one unit if the whole planned quantity had been produced.
+    #[row(skip)]
     pub planned_unit_cost: Option<Money>,
+    #[row(rename = "at")]
     pub date: DateTime<Utc>,
     pub user_id: UserId,
+    #[row(rename = "user_name")]
     pub user: String,
     pub responsible: String,
     pub note: String,
@@ -42,63 +49,35 @@ pub struct ProductionRow {
     pub created_at: DateTime<Utc>,
 }
 
-/// The stored row of a production.
+fn read_full_number(row: &Row) -> db::Result<String> {
+    Ok(full_number(row.get("number")?))
+}
+
+/// A production as stored; `row` has its cost, whoever sees it.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StoredProduction {
-    pub id: ProductionId,
-    pub number: i64,
-    pub supply_id: SupplyId,
-    pub name: String,
-    pub measurement_id: MeasurementId,
-    pub measurement: String,
-    pub quantity: Quantity,
+    #[row(flatten)]
+    pub row: ProductionRow,
     pub quantity_base: Quantity,
-    pub produced: Quantity,
     pub produced_base: Quantity,
     pub extra_cost: Option<Money>,
-    pub responsible: String,
-    pub note: String,
-    pub status: ProductionStatus,
-    pub at: DateTime<Utc>,
-    pub user_id: UserId,
-    pub user_name: String,
     pub approvals: i64,
     /// The source of the stock moves in force, or of those reversed last.
     pub moved_as: Option<String>,
     pub rejected_at: Option<DateTime<Utc>>,
     pub rejected_by: Option<String>,
     pub reject_reason: Option<String>,
-    pub created_at: DateTime<Utc>,
-    /// The cost of the stock move of the produced supply.
-    pub cost: Option<Money>,
-    pub pending: bool,
 }
 
 impl StoredProduction {
     pub(super) fn into_row(self, with_costs: bool) -> ProductionRow {
-        let cost = self.cost.filter(|_| with_costs);
+        let cost = self.row.cost.filter(|_| with_costs);
         ProductionRow {
-            full_number: full_number(self.number),
             yield_percent: yield_percent(self.produced_base, self.quantity_base),
-            unit_cost: cost.and_then(|cost| cost.per_unit(self.produced)),
-            planned_unit_cost: cost.and_then(|cost| cost.per_unit(self.quantity)),
+            unit_cost: cost.and_then(|cost| cost.per_unit(self.row.produced)),
+            planned_unit_cost: cost.and_then(|cost| cost.per_unit(self.row.quantity)),
             cost,
-            id: self.id,
-            number: self.number,
-            supply_id: self.supply_id,
-            name: self.name,
-            measurement_id: self.measurement_id,
-            measurement: self.measurement,
-            quantity: self.quantity,
-            produced: self.produced,
-            date: self.at,
-            user_id: self.user_id,
-            user: self.user_name,
-            responsible: self.responsible,
-            note: self.note,
-            status: self.status,
-            pending: self.pending,
-            created_at: self.created_at,
+            ..self.row
         }
     }
 }
@@ -139,7 +118,7 @@ impl Production {
 }
 
 /// An ingredient of a production.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ProductionItem {
     pub supply_id: SupplyId,
     pub name: String,
@@ -153,40 +132,23 @@ pub struct ProductionItem {
     /// The cost of the whole ingredient.
     pub cost: Option<Money>,
     /// The cost of one unit; null where `cost` is.
+    #[row(skip)]
     pub unit_cost: Option<Money>,
 }
 
-/// The stored row of an ingredient.
+/// An ingredient as stored; `item` has the cost by which it was entered.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StoredItem {
-    pub supply_id: SupplyId,
-    pub name: String,
-    pub measurement_id: MeasurementId,
-    pub measurement: String,
-    pub quantity: Quantity,
-    pub base_quantity: Quantity,
-    pub base_measurement: String,
-    pub has_stock: bool,
-    pub cost: Option<Money>,
+    #[row(flatten)]
+    pub item: ProductionItem,
     /// The signed value of its stock move.
     pub value: Option<Money>,
 }
 
 impl StoredItem {
     fn into_item(self, with_costs: bool) -> ProductionItem {
-        let cost = if self.has_stock { self.value.map(|value| -value) } else { self.cost };
+        let cost = if self.item.has_stock { self.value.map(|value| -value) } else { self.item.cost };
         let cost = cost.filter(|_| with_costs);
-        ProductionItem {
-            unit_cost: cost.and_then(|cost| cost.per_unit(self.quantity)),
-            supply_id: self.supply_id,
-            name: self.name,
-            measurement_id: self.measurement_id,
-            measurement: self.measurement,
-            quantity: self.quantity,
-            base_quantity: self.base_quantity,
-            base_measurement: self.base_measurement,
-            has_stock: self.has_stock,
-            cost,
-        }
+        ProductionItem { unit_cost: cost.and_then(|cost| cost.per_unit(self.item.quantity)), cost, ..self.item }
     }
 }

@@ -38,11 +38,11 @@ pub(super) async fn set_status(
     }
     let was: StoredProduction =
         store::find_production(work.tx, id, read::own_only(work.actor)).await.or_not_found("la producción")?;
-    if was.status == body.status {
+    if was.row.status == body.status {
         return read::load_production(work.tx, work.actor, id).await;
     }
     let items = store::load_items(work.tx, id).await?;
-    let before = was.status;
+    let before = was.row.status;
     let (action, warnings) = match body.status {
         ProductionStatus::Rejected => {
             let reason = Some(reason.as_str()).filter(|r| !r.is_empty());
@@ -65,15 +65,15 @@ async fn reject(
     items: &[StoredItem],
     reason: Option<&str>,
 ) -> Result<Vec<String>> {
-    let produced_supply = (Item::Supply(was.supply_id), was.name.clone());
+    let produced_supply = (Item::Supply(was.row.supply_id), was.row.name.clone());
     let names: HashMap<Item, String> =
-        items.iter().map(|i| (Item::Supply(i.supply_id), i.name.clone())).chain([produced_supply]).collect();
+        items.iter().map(|i| (Item::Supply(i.item.supply_id), i.item.name.clone())).chain([produced_supply]).collect();
     let warnings = match was.moved_as.as_deref() {
         Some(source) => documents::reverse(work, source, &names).await?,
         None => Vec::new(),
     };
     let (user, at) = (work.actor.user_id, work.now);
-    store::mark_rejected(work.tx, was.id, (user, at), reason).await?;
+    store::mark_rejected(work.tx, was.row.id, (user, at), reason).await?;
     Ok(warnings)
 }
 
@@ -85,22 +85,22 @@ async fn approve_again(work: &mut Work<'_>, was: &StoredProduction, items: &[Sto
         measurement: Some(measurement),
         quantity,
     };
-    let produced_line = (was.supply_id.0, was.measurement_id, was.produced);
-    let ingredients = items.iter().map(|i| (i.supply_id.0, i.measurement_id, i.quantity));
+    let produced_line = (was.row.supply_id.0, was.row.measurement_id, was.row.produced);
+    let ingredients = items.iter().map(|i| (i.item.supply_id.0, i.item.measurement_id, i.item.quantity));
     let given_lines: Vec<GivenLine> = [produced_line].into_iter().chain(ingredients).map(to_given_line).collect();
-    let entered = inventory::check_lines_again(work, was.at, &given_lines, "otra producción").await?;
-    let bases = [was.produced_base].into_iter().chain(items.iter().map(|i| i.base_quantity));
+    let entered = inventory::check_lines_again(work, was.row.date, &given_lines, "otra producción").await?;
+    let bases = [was.produced_base].into_iter().chain(items.iter().map(|i| i.item.base_quantity));
     let mut as_they_were = entered.into_iter().zip(bases).map(|(e, base)| EnteredLine { base, ..e });
     let Some(produced) = as_they_were.next().filter(|line| line.good.has_stock) else {
-        let text = format!("{} ya no lleva control de stock: actívalo en su ficha.", was.name);
+        let text = format!("{} ya no lleva control de stock: actívalo en su ficha.", was.row.name);
         return refuse(Code::Conflict, text).err();
     };
-    let costs = items.iter().map(|i| i.cost);
+    let costs = items.iter().map(|i| i.item.cost);
     let items = as_they_were.zip(costs).collect();
     let moved = ProductionToPost {
-        id: was.id,
-        number: was.number,
-        at: was.at,
+        id: was.row.id,
+        number: was.row.number,
+        at: was.row.date,
         produced: &produced,
         extra_cost: was.extra_cost,
     };

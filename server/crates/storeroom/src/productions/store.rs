@@ -11,6 +11,7 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{ProductionId, UserId},
+    insert,
     listing::{Days, Paging, Rows},
     search::contains_pattern,
     update,
@@ -130,29 +131,26 @@ pub(super) struct NewProductionRow<'n> {
 pub(super) async fn insert(tx: &mut Tx, row: &NewProductionRow<'_>) -> db::Result<ProductionId> {
     let (new, planned) = (row.new, &row.new.planned);
     let id: ProductionId = tx
-        .query(
-            "INSERT INTO productions (number, supply_id, name, measurement_id, measurement, quantity, quantity_base, produced,
-                                      produced_base, extra_cost, responsible, note, search_key, status, at, business_day, user_id,
-                                      created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'APPROVED', $14, $15, $16, $17) RETURNING id",
-        )
-        .bind(row.number)
-        .bind(planned.good.item.id())
-        .bind(planned.good.name.as_str())
-        .bind(planned.measurement)
-        .bind(planned.symbol.as_str())
-        .bind(planned.quantity)
-        .bind(planned.base)
-        .bind(new.produced.quantity)
-        .bind(new.produced.base)
-        .bind(new.extra_cost)
-        .bind(new.responsible.as_str())
-        .bind(new.note.as_str())
-        .bind(row.search_key.as_str())
-        .bind(new.at)
-        .bind(row.day)
-        .bind(row.user)
-        .bind(row.created_at)
+        .query(insert!("productions" {
+            number: row.number,
+            supply_id: planned.good.item.id(),
+            name: planned.good.name.as_str(),
+            measurement_id: planned.measurement,
+            measurement: planned.symbol.as_str(),
+            quantity: planned.quantity,
+            quantity_base: planned.base,
+            produced: new.produced.quantity,
+            produced_base: new.produced.base,
+            extra_cost: new.extra_cost,
+            responsible: new.responsible.as_str(),
+            note: new.note.as_str(),
+            search_key: row.search_key.as_str(),
+            status: ProductionStatus::Approved,
+            at: new.at,
+            business_day: row.day,
+            user_id: row.user,
+            created_at: row.created_at,
+        } returning "id"))
         .scalar()
         .await?;
     let rows = new.items.iter().map(|ingredient| {
