@@ -7,6 +7,7 @@ use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::PaymentOptionId,
+    insert,
     money::Money,
 };
 use comanda_platform::use_case::Work;
@@ -148,11 +149,20 @@ pub(super) struct NewStatement<'f> {
 
 pub(super) async fn insert_statement(work: &mut Work<'_>, new: &NewStatement<'_>) -> db::Result<i64> {
     let (user, now) = (work.actor.user_id, work.now);
-    let insert = "INSERT INTO payment_statements (payment_option_id, first_day, last_day, file_name, content_hash, lines, left_out, user_id, created_at)
-                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
-    let query = work.query(insert).bind(new.option).bind(new.days.0).bind(new.days.1).bind(new.file_name);
-    let query = query.bind(new.content_hash).bind(new.own_lines).bind(new.left_out).bind(user).bind(now);
-    let id: i64 = query.scalar().await?;
+    let id: i64 = work
+        .query(insert!("payment_statements" {
+            payment_option_id: new.option,
+            first_day: new.days.0,
+            last_day: new.days.1,
+            file_name: new.file_name,
+            content_hash: new.content_hash,
+            lines: new.own_lines,
+            left_out: new.left_out,
+            user_id: user,
+            created_at: now,
+        } returning "id"))
+        .scalar()
+        .await?;
     for part in new.lines.chunks(MAX_ROWS) {
         let rows = part.iter().map(|l| {
             args![id, l.line, l.business_day, l.at, l.operation_number.as_str(), l.amount, l.mark_key.as_str()]
@@ -193,11 +203,19 @@ pub(super) async fn replace_mark(work: &mut Work<'_>, new: &NewMark<'_>) -> db::
         let delete = "DELETE FROM reconciliation_marks WHERE payment_option_id = $1 AND line_key = $2";
         work.query(delete).bind(new.option).bind(key).run().await?;
     }
-    let insert = "INSERT INTO reconciliation_marks (payment_option_id, mark, business_day, movement, entry_id, line_key, note, user_id, created_at)
-                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
-    let query = work.query(insert).bind(new.option).bind(new.mark).bind(new.business_day);
-    let query = query.bind(new.operation.map(|o| o.0)).bind(new.operation.map(|o| o.1)).bind(new.line_key);
-    query.bind(new.note).bind(user).bind(now).scalar().await
+    work.query(insert!("reconciliation_marks" {
+        payment_option_id: new.option,
+        mark: new.mark,
+        business_day: new.business_day,
+        movement: new.operation.map(|o| o.0),
+        entry_id: new.operation.map(|o| o.1),
+        line_key: new.line_key,
+        note: new.note,
+        user_id: user,
+        created_at: now,
+    } returning "id"))
+        .scalar()
+        .await
 }
 
 /// Returns false when there is no mark of that id.

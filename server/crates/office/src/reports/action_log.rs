@@ -34,12 +34,13 @@ pub struct ActionLogFilter {
 }
 
 /// A line of the log.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ActionLogEntry {
     pub id: i64,
     pub at: DateTime<Utc>,
     pub action_type: String,
     /// The Spanish label of the type.
+    #[row(skip)]
     pub action: String,
     pub user_id: Option<UserId>,
     /// The user's name, `Agente …` for actions at a print agent's own machine; null where nobody was signed in.
@@ -51,15 +52,18 @@ pub struct ActionLogEntry {
     pub entity_id: Option<i64>,
     pub client_request_id: Option<RequestId>,
     /// The table, or the number of the take-away or delivery order.
+    #[row(skip)]
     pub label: Option<String>,
     pub cycle_id: Option<CycleId>,
     pub amount: Option<Money>,
     pub reason: Option<String>,
     /// The value before the action, an object or an array.
     #[schema(value_type = Option<Object>)]
+    #[row(rename = "before_value")]
     pub before: Option<Value>,
     /// The value after the action.
     #[schema(value_type = Option<Object>)]
+    #[row(rename = "after_value")]
     pub after: Option<Value>,
     /// The device as its browser described itself.
     pub device: String,
@@ -84,27 +88,12 @@ pub(super) async fn load_action_log(
     Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })
 }
 
-fn to_entry(r: LogRow) -> ActionLogEntry {
-    let label = place_label(&r);
+fn to_entry(row: LogRow) -> ActionLogEntry {
     ActionLogEntry {
-        id: r.id,
-        at: r.at,
-        action: action_label(&r.action_type).to_owned(),
-        action_type: r.action_type,
-        user_id: r.user_id,
-        user_name: r.user_name,
-        approver_name: r.approver_name,
-        entity: r.entity,
-        entity_id: r.entity_id,
-        client_request_id: r.client_request_id,
-        label,
-        cycle_id: r.cycle_id,
-        amount: r.amount,
-        reason: r.reason.filter(|text| !text.is_empty()),
-        before: r.before_value.map(|v| v.0),
-        after: r.after_value.map(|v| v.0),
-        device: r.device,
-        address: r.address,
+        action: action_label(&row.entry.action_type).to_owned(),
+        label: place_label(&row),
+        reason: row.entry.reason.filter(|text| !text.is_empty()),
+        ..row.entry
     }
 }
 

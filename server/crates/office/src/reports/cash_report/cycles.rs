@@ -16,11 +16,11 @@ pub(super) async fn complete_cycles(
 ) -> Result<Vec<CashCycle>> {
     let options = payment_options::list_payment_options(tx).await?;
     let mut sums = load_cycle_sums(tx, criteria, &options).await?;
-    let differing: Vec<CycleId> = found.iter().filter(|row| has_difference(row)).map(|row| row.id).collect();
+    let differing: Vec<CycleId> = found.iter().filter(|row| has_difference(row)).map(|row| row.cycle.id).collect();
     let mut differences = cash::load_differences(tx, &differing).await?;
     let mut complete = |row: StoredCycle| {
-        let differences = method_differences(differences.remove(&row.id).unwrap_or_default(), &options);
-        build_cycle(sums.remove(&row.id).unwrap_or_default(), differences, row)
+        let differences = method_differences(differences.remove(&row.cycle.id).unwrap_or_default(), &options);
+        build_cycle(sums.remove(&row.cycle.id).unwrap_or_default(), differences, row)
     };
     Ok(found.into_iter().map(&mut complete).collect())
 }
@@ -73,22 +73,8 @@ fn method_differences(differences: ByMethod, options: &[PaymentOption]) -> Vec<M
 fn build_cycle([others, cash]: [CycleSums; 2], differences: Vec<MethodDifference>, row: StoredCycle) -> CashCycle {
     let net_movement = cash.received - cash.refunds + cash.collections + cash.entries - cash.expenses;
     let expected = row.open_amount + net_movement;
-    let counted = row.close_amount.filter(|_| row.status == CycleStatus::Closed);
+    let counted = row.close_amount.filter(|_| row.cycle.status == CycleStatus::Closed);
     CashCycle {
-        id: row.id,
-        business_day: row.business_day,
-        cashbox_id: row.cashbox_id,
-        cashbox_name: row.cashbox_name,
-        turn_name: row.turn_name,
-        user_id: row.user_id,
-        user_name: row.user_name,
-        approver_name: row.approver_name,
-        status: row.status,
-        opened_at: row.opened_at,
-        left_before: row.left_before,
-        closed_at: row.closed_at,
-        difference_reason: row.difference_reason,
-        to_review: row.to_review,
         differences,
         sums: CashSums {
             opening: row.open_amount,
@@ -103,5 +89,6 @@ fn build_cycle([others, cash]: [CycleSums; 2], differences: Vec<MethodDifference
             short: row.short.unwrap_or_default(),
             over: row.over.unwrap_or_default(),
         },
+        ..row.cycle
     }
 }

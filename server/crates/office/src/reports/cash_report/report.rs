@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 const MAX_CYCLES: i64 = 5_000;
 
 /// A cash cycle. Users who may see expected amounts also get open cycles; for others those are left out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CashCycle {
     pub id: CycleId,
     pub business_day: NaiveDate,
@@ -42,8 +42,10 @@ pub struct CashCycle {
     /// Whether the office has not reviewed the difference yet.
     pub to_review: bool,
     /// The payment methods that were short (negative) or over.
+    #[row(skip)]
     pub differences: Vec<MethodDifference>,
     #[serde(flatten)]
+    #[row(skip)]
     pub sums: CashSums,
 }
 

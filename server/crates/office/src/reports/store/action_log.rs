@@ -1,15 +1,9 @@
 //! SQL of the action log.
 
-use crate::reports::action_log::{ActionLogFilter, LogUser};
-use chrono::{DateTime, Utc};
-use comanda_base::{
-    db::{self, Json, Sql, Tx},
-    ids::{CycleId, RequestId, UserId},
-    money::Money,
-};
+use crate::reports::action_log::{ActionLogEntry, ActionLogFilter, LogUser};
+use comanda_base::db::{self, Sql, Tx};
 use comanda_orders::orders::RequestKind;
 use comanda_platform::settings::Settings;
-use serde_json::Value;
 
 /// The most users loaded; no company has more.
 const MAX_USERS: i64 = 1000;
@@ -17,33 +11,19 @@ const MAX_USERS: i64 = 1000;
 /// A line of the log as stored, with the names of its users, table and salon.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(in crate::reports) struct LogRow {
-    pub id: i64,
-    pub at: DateTime<Utc>,
-    pub action_type: String,
-    pub user_id: Option<UserId>,
-    pub user_name: Option<String>,
-    pub approver_name: Option<String>,
-    pub entity: String,
-    pub entity_id: Option<i64>,
-    pub client_request_id: Option<RequestId>,
+    #[row(flatten)]
+    pub entry: ActionLogEntry,
     pub kind: Option<RequestKind>,
     pub correlative: Option<i64>,
     pub table_name: Option<String>,
     pub salon: Option<String>,
-    pub cycle_id: Option<CycleId>,
-    pub amount: Option<Money>,
-    pub reason: Option<String>,
-    pub before_value: Option<Json<Value>>,
-    pub after_value: Option<Json<Value>>,
-    pub device: String,
-    pub address: String,
 }
 
 const LOG: &str = "SELECT a.id, a.at, a.action_type, a.user_id,
         COALESCE(TRIM(u.name || ' ' || u.lastname), 'Agente ' || g.name) AS user_name,
-        TRIM(p.name || ' ' || p.lastname) AS approver_name, a.entity, a.entity_id, a.client_request_id, r.type AS kind,
-        r.correlative, t.name AS table_name, s.name AS salon, a.cycle_id, a.amount, a.reason, a.before_value, a.after_value,
-        a.device, a.address
+        TRIM(p.name || ' ' || p.lastname) AS approver_name, a.entity, a.entity_id, a.client_request_id, a.cycle_id,
+        a.amount, a.reason, a.before_value, a.after_value, a.device, a.address, r.type AS kind, r.correlative, t.name AS table_name,
+        s.name AS salon
      FROM action_logs a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users p ON p.id = a.approver_id
      LEFT JOIN print_agents g ON g.id = a.print_agent_id LEFT JOIN client_requests r ON r.id = a.client_request_id
      LEFT JOIN dining_tables t ON t.id = COALESCE(a.table_id, r.table_id) LEFT JOIN salons s ON s.id = t.salon_id

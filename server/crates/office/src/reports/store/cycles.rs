@@ -1,13 +1,12 @@
 //! SQL of the cash cycles of a span of business days.
 
-use crate::reports::cash_report::StillOpen;
-use chrono::{DateTime, NaiveDate, Utc};
+use crate::reports::cash_report::{CashCycle, StillOpen};
+use chrono::NaiveDate;
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{CashboxId, CycleId, UserId},
     money::Money,
 };
-use comanda_till::cash::CycleStatus;
 
 /// The most open cycles listed; no house has more cash boxes.
 const MAX_OPEN_CYCLES: i64 = 100;
@@ -35,27 +34,14 @@ impl CycleQuery {
 /// A cash cycle as stored, with names.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct StoredCycle {
-    pub id: CycleId,
-    pub business_day: NaiveDate,
-    pub cashbox_id: CashboxId,
-    pub cashbox_name: String,
-    pub turn_name: String,
-    pub user_id: UserId,
-    pub user_name: String,
-    pub approver_name: Option<String>,
-    pub status: CycleStatus,
-    pub opened_at: DateTime<Utc>,
-    pub closed_at: Option<DateTime<Utc>>,
+    #[row(flatten)]
+    pub cycle: CashCycle,
     pub open_amount: Money,
-    /// The amount counted at the previous close of the same cash box.
-    pub left_before: Option<Money>,
     /// The counted cash.
     pub close_amount: Option<Money>,
     /// The sum of the shortages by payment method; `over` is the sum of the surpluses.
     pub short: Option<Money>,
     pub over: Option<Money>,
-    pub difference_reason: Option<String>,
-    pub to_review: bool,
 }
 
 pub(in crate::reports) async fn count_cycles(tx: &mut Tx, criteria: CycleQuery) -> db::Result<i64> {
@@ -71,9 +57,9 @@ pub(in crate::reports) async fn list_cycles(
     let sql = Sql::new(
         "SELECT c.id, c.business_day, c.cashbox_id, b.name AS cashbox_name, t.name AS turn_name, c.user_id,
                 TRIM(u.name || ' ' || u.lastname) AS user_name, TRIM(a.name || ' ' || a.lastname) AS approver_name, c.status,
-                c.opened_at, c.closed_at, c.open_amount, c.close_amount,
+                c.opened_at,
                 (SELECT p.close_amount FROM cashbox_cycles p WHERE p.cashbox_id = c.cashbox_id AND p.id < c.id AND p.status = 'CLOSED'
-                 ORDER BY p.id DESC LIMIT 1) AS left_before, c.short, c.over, c.difference_reason, c.to_review
+                 ORDER BY p.id DESC LIMIT 1) AS left_before, c.closed_at, c.difference_reason, c.to_review, c.open_amount, c.close_amount, c.short, c.over
          FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN turns t ON t.id = c.turn_id
          JOIN users u ON u.id = c.user_id LEFT JOIN users a ON a.id = c.approver_id WHERE 1 = 1",
     );
