@@ -66,7 +66,7 @@ pub struct SaveSupply {
 }
 
 /// The fields of a supply about to be written; `min_stock` is in the base unit.
-#[derive(Debug)]
+#[derive(Debug, comanda_from_row::ToRow)]
 pub(super) struct SupplyFields {
     pub name: String,
     pub description: String,

@@ -2,13 +2,11 @@
 
 use super::{recipe::IngredientCatalog, save_supply::SupplyFields, supplies::Supply, supply_recipe, units};
 use comanda_base::{
-    db::{self, Sql, Tx},
+    db::{self, Arg, Sql, ToArg, ToRow, Tx},
     error::{Result, not_found},
     ids::{CategoryId, SupplyId},
-    insert,
     money::{Money, Quantity},
     search::search_key,
-    update,
 };
 use std::collections::HashMap;
 
@@ -98,35 +96,17 @@ pub(super) async fn has_moves(tx: &mut Tx, id: SupplyId) -> Result<bool> {
 }
 
 pub(super) async fn insert(tx: &mut Tx, f: &SupplyFields) -> db::Result<SupplyId> {
-    tx.query(insert!("supplies" {
-        name: f.name.as_str(),
-        search_key: search_key(&f.name),
-        description: f.description.as_str(),
-        cost_amount: f.cost_amount,
-        min_stock: f.min_stock,
-        has_stock: f.has_stock,
-        category_id: f.category_id,
-        measurement_id: f.measurement_id,
-        status: f.status,
-    } returning "id"))
-        .scalar()
-        .await
+    tx.query(Sql::insert("supplies", &columns(f), "RETURNING id")).scalar().await
 }
 
 pub(super) async fn update(tx: &mut Tx, id: SupplyId, f: &SupplyFields) -> db::Result<u64> {
-    tx.query(update!("supplies" {
-        name: f.name.as_str(),
-        search_key: search_key(&f.name),
-        description: f.description.as_str(),
-        cost_amount: f.cost_amount,
-        min_stock: f.min_stock,
-        has_stock: f.has_stock,
-        category_id: f.category_id,
-        measurement_id: f.measurement_id,
-        status: f.status,
-    } where id = id))
-        .run()
-        .await
+    tx.query(Sql::update("supplies", &columns(f), "", ("id", id))).run().await
+}
+
+fn columns(f: &SupplyFields) -> Vec<(&'static str, Arg)> {
+    let mut row = f.to_row();
+    row.push(("search_key", search_key(&f.name).arg()));
+    row
 }
 
 /// Deletes a supply without moves, together with its recipe and its stock row.
