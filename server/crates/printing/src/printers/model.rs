@@ -43,7 +43,7 @@ pub struct PrinterForm {
 }
 
 /// A printer's configuration as it will be stored.
-#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow, comanda_from_row::ToRow)]
 pub struct SetUp {
     pub name: String,
     #[row(rename = "type")]

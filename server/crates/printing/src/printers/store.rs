@@ -4,9 +4,8 @@ use super::model::SetUp;
 use crate::words::{DrawerState, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType};
 use chrono::{DateTime, Utc};
 use comanda_base::{
-    db::{self, Sql, Tx},
+    db::{self, Sql, ToRow, Tx},
     ids::{AgentId, AreaId, PrinterId},
-    insert, update,
     words::Status,
 };
 use comanda_ticket::wire::{PrinterId as WireId, PrinterReport, PrinterSetup};
@@ -102,42 +101,12 @@ pub async fn find_printer(tx: &mut Tx, id: PrinterId) -> db::Result<Option<(Prin
 }
 
 pub async fn insert(tx: &mut Tx, p: &SetUp) -> db::Result<PrinterId> {
-    tx.query(insert!("printers" {
-        name: p.name.as_str(),
-        type: p.kind,
-        address: p.address.as_str(),
-        size: p.size,
-        profile: p.profile.as_str(),
-        agent_id: p.agent_id,
-        stand_in_id: p.stand_in_id,
-        print_command: p.print_command,
-        print_pre_account: p.print_pre_account,
-        print_receipt: p.print_receipt,
-        opens_drawer: p.opens_drawer,
-        status: p.status,
-    } returning "id"))
-        .scalar()
-        .await
+    tx.query(Sql::insert("printers", &p.to_row(), "RETURNING id")).scalar().await
 }
 
 /// Updates a printer; jobs that no agent has yet go to the printer's new agent.
 pub async fn update(tx: &mut Tx, id: PrinterId, p: &SetUp) -> db::Result<()> {
-    tx.query(update!("printers" {
-        name: p.name.as_str(),
-        type: p.kind,
-        address: p.address.as_str(),
-        size: p.size,
-        profile: p.profile.as_str(),
-        agent_id: p.agent_id,
-        stand_in_id: p.stand_in_id,
-        print_command: p.print_command,
-        print_pre_account: p.print_pre_account,
-        print_receipt: p.print_receipt,
-        opens_drawer: p.opens_drawer,
-        status: p.status,
-    } where id = id))
-        .run()
-        .await?;
+    tx.query(Sql::update("printers", &p.to_row(), "", ("id", id))).run().await?;
     tx.query(
         "UPDATE print_jobs SET agent_id = $1, state = 'PENDING'
          WHERE printer_id = $2 AND finished_at IS NULL AND state IN ('PENDING', 'OFFERED')
