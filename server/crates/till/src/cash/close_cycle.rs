@@ -8,7 +8,7 @@ use super::{
     expected::{ExpectedBalances, load_expected_balances},
     model::{ByMethod, CashCount, Cycle, CycleRow, CycleStatus, Denominations},
     movements, movements_store,
-    store::{self, CountRow, CycleClosing},
+    store::{self, CycleClosing},
 };
 use comanda_base::{
     db::Tx,
@@ -69,13 +69,13 @@ pub async fn close_cycle(
 ) -> Result<Outcome> {
     let cycle = lock_closable(work, id, body).await?;
     let tolerance = work.settings().await?.cash_tolerance;
-    let last = store::list_last_counts(work.tx, &[id]).await?.pop();
+    let last = store::list_last_counts(work.tx, &[id]).await?.pop().map(|row| to_cash_count(row, tolerance));
     if let Some(version) = body.count_version {
         return accept_count(work, cycle, last, version, body, approval).await;
     }
     let (count, notes) = match last {
         // The first PUT stored the count: repeating it discloses nothing new and changes nothing.
-        Some(count) if !body.recount => return Ok(Outcome::Differs(to_cash_count(count, tolerance))),
+        Some(count) if !body.recount => return Ok(Outcome::Differs(count)),
         Some(earlier) => {
             let justification = Justification::from_body(body, approval, "Escribe por qué cuentas otra vez.")?;
             let count = freeze_count(work, &cycle, earlier.version + 1, body, Some(justification)).await?;
@@ -84,10 +84,10 @@ pub async fn close_cycle(
         }
         None => (freeze_count(work, &cycle, 1, body, None).await?, ClosingNotes::default()),
     };
-    if count::is_within(&count::differences(&count.counted, &count.expected), tolerance) {
+    if count::is_within(&count.differences, tolerance) {
         return close_with_count(work, cycle, count, notes).await;
     }
-    Ok(Outcome::Differs(to_cash_count(count, tolerance)))
+    Ok(Outcome::Differs(count))
 }
 
 /// The log entries of movements, which change the expected cash without a sale.
@@ -148,14 +148,15 @@ async fn freeze_count(
     version: i64,
     body: &CloseCycleBody,
     justification: Option<Justification<'_>>,
-) -> Result<CountRow> {
+) -> Result<CashCount> {
     let now = load_expected_balances(work.tx, cycle).await?;
     let (denominations, counted) = read_count(body, &now)?;
     let expected = now.by_method();
-    let difference = count::differences(&counted, &expected).into_values().sum();
-    let count =
-        CountRow { cycle_id: cycle.id, version, counted_at: work.now, denominations, counted, expected, difference };
-    store::insert_count(work.tx, &count, work.actor.user_id).await?;
+    let differences = count::differences(&counted, &expected);
+    let (counted_at, difference) = (work.now, differences.values().copied().sum());
+    let tolerance = work.settings().await?.cash_tolerance;
+    let count = CashCount { version, counted_at, denominations, counted, expected, difference, differences, tolerance };
+    store::insert_count(work.tx, cycle.id, &count, work.actor.user_id).await?;
     let mut entry = Entry::new("CASH_COUNTED")
         .entity("cashbox_cycle", cycle.id.0)
         .cycle(cycle.id)
@@ -215,26 +216,25 @@ fn read_count(body: &CloseCycleBody, now: &ExpectedBalances) -> Result<(Denomina
 async fn accept_count(
     work: &mut Work<'_>,
     cycle: CycleRow,
-    last: Option<CountRow>,
+    last: Option<CashCount>,
     version: i64,
     body: &CloseCycleBody,
     approval: Option<Approval>,
 ) -> Result<Outcome> {
-    let tolerance = work.settings().await?.cash_tolerance;
     let Some(count) = last else {
         return invalid("count_version", "Todavía no hay un conteo. Cuenta antes de cerrar.").err();
     };
     if count.version != version {
         return refuse(Code::StaleVersion, "Hay un conteo más nuevo. Revísalo antes de cerrar.")
-            .with_current(to_cash_count(count, tolerance))
+            .with_current(count)
             .err();
     }
     if load_expected_balances(work.tx, &cycle).await?.by_method() != count.expected {
         return refuse(Code::Conflict, "Hubo movimientos después del conteo. Cuenta otra vez.")
-            .with_current(to_cash_count(count, tolerance))
+            .with_current(count)
             .err();
     }
-    let is_tolerated = count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
+    let is_tolerated = count::is_within(&count.differences, count.tolerance);
     if is_tolerated {
         // This only happens where the tolerance was raised after the count; such a difference no longer needs a reason or a PIN.
         let reason = read_reason(body)?;
@@ -257,23 +257,21 @@ pub async fn needs_approval(tx: &mut Tx, id: CycleId, body: &CloseCycleBody) -> 
         return Ok(body.recount && !store::list_last_counts(tx, &[id]).await?.is_empty());
     };
     let tolerance = Settings::load(tx).await?.cash_tolerance;
-    let last = store::list_last_counts(tx, &[id]).await?.pop().filter(|c| c.version == version);
-    Ok(last.is_some_and(|c| !count::is_within(&count::differences(&c.counted, &c.expected), tolerance)))
+    let last = store::list_last_counts(tx, &[id]).await?.pop().filter(|c| c.count.version == version);
+    Ok(last.is_some_and(|c| !count::is_within(&c.count.differences, tolerance)))
 }
 
 async fn close_with_count(
     work: &mut Work<'_>,
     cycle: CycleRow,
-    count: CountRow,
+    count: CashCount,
     notes: ClosingNotes<'_>,
 ) -> Result<Outcome> {
     let ClosingNotes { reason, approver, moved } = notes;
     let now = load_expected_balances(work.tx, &cycle).await?;
     let close_amount = count.counted.get(now.cash_name()).copied().unwrap_or_default();
-    let tolerance = work.settings().await?.cash_tolerance;
-    let differences = count::differences(&count.counted, &count.expected);
-    let to_review = moved || !count::is_within(&differences, tolerance);
-    let (short, over) = count::total_short_and_over(&differences);
+    let to_review = moved || !count::is_within(&count.differences, count.tolerance);
+    let (short, over) = count::total_short_and_over(&count.differences);
     let difference = count.difference;
     let closing = CycleClosing { close_amount, difference, short, over, reason, approver, to_review, at: work.now };
     store::close_cycle(work.tx, cycle.id, &closing).await?;
@@ -294,10 +292,10 @@ async fn close_with_count(
     );
     let closed: CycleRow = store::find_cycle(work.tx, cycle.id).await.or_not_found("la caja")?;
     print_arqueo(work, &closed, &count, &now).await?;
-    Ok(Outcome::Closed(Box::new(Cycle { row: closed, count: Some(to_cash_count(count, tolerance)) })))
+    Ok(Outcome::Closed(Box::new(Cycle { row: closed, count: Some(count) })))
 }
 
-async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, now: &ExpectedBalances) -> Result<()> {
+async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CashCount, now: &ExpectedBalances) -> Result<()> {
     let Some(printer) = printing::find_cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         return Ok(());
     };

@@ -193,8 +193,10 @@ async fn load_counts_and_closing(
         }
     }
     let counts = store::list_counts(tx, row.id).await?.into_iter();
-    let add_log =
-        |row: CountRow| CountDetail { log: logs_by_version.remove(&row.version), count: to_cash_count(row, tolerance) };
+    let add_log = |row: CountRow| CountDetail {
+        log: logs_by_version.remove(&row.count.version),
+        count: to_cash_count(row, tolerance),
+    };
     Ok((counts.map(add_log).collect(), closing))
 }
 
@@ -206,21 +208,12 @@ async fn load_open_tables(tx: &mut Tx, now: DateTime<Utc>) -> Result<OpenTables>
 
 /// Converts a stored count for the API.
 pub(super) fn to_cash_count(row: CountRow, tolerance: Money) -> CashCount {
-    CashCount {
-        version: row.version,
-        counted_at: row.counted_at,
-        differences: count::differences(&row.counted, &row.expected),
-        denominations: row.denominations,
-        counted: row.counted,
-        expected: row.expected,
-        difference: row.difference,
-        tolerance,
-    }
+    CashCount { tolerance, ..row.count }
 }
 
 /// Loads the differences of the last count of each of these cycles, by payment method.
 pub async fn load_differences(tx: &mut Tx, cycles: &[CycleId]) -> Result<HashMap<CycleId, ByMethod>> {
-    let differences = |row: CountRow| (row.cycle_id, count::differences(&row.counted, &row.expected));
+    let differences = |row: CountRow| (row.cycle_id, row.count.differences);
     Ok(match cycles {
         [] => HashMap::new(),
         cycles => store::list_last_counts(tx, cycles).await?.into_iter().map(differences).collect(),

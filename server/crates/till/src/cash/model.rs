@@ -1,7 +1,9 @@
 //! Cash cycles as the API shows them.
 
+use super::count;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
+    db::{self, Json, Row},
     error::{Result, invalid},
     ids::{CashboxId, CycleId, PrinterId, TurnId, UserId},
     money::{Money, Quantity},
@@ -157,21 +159,31 @@ pub struct CycleFilter {
 }
 
 /// A stored count: what was counted blind, and what was expected at that moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CashCount {
     pub version: i64,
     pub counted_at: DateTime<Utc>,
     #[schema(value_type = BTreeMap<String, Quantity>)]
+    #[row(json)]
     pub denominations: Denominations,
     #[schema(value_type = BTreeMap<String, Money>)]
+    #[row(json)]
     pub counted: ByMethod,
     #[schema(value_type = BTreeMap<String, Money>)]
+    #[row(json)]
     pub expected: ByMethod,
     /// The difference over all methods.
     pub difference: Money,
     #[schema(value_type = BTreeMap<String, Money>)]
+    #[row(with = read_differences)]
     pub differences: ByMethod,
+    #[row(skip)]
     pub tolerance: Money,
+}
+
+fn read_differences(row: &Row) -> db::Result<ByMethod> {
+    let (counted, expected) = (row.get::<Json<ByMethod>>("counted")?, row.get::<Json<ByMethod>>("expected")?);
+    Ok(count::differences(&counted.0, &expected.0))
 }
 
 /// The sums of the movements of a list; rejected ones are in none of the amounts.

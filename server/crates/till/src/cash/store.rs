@@ -1,6 +1,6 @@
 //! All SQL of `cashbox_cycles` and `cash_counts`.
 
-use super::model::{ByMethod, CycleBox, CycleDifference, CycleFilter, CycleRow, Denominations};
+use super::model::{CashCount, CycleBox, CycleDifference, CycleFilter, CycleRow};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Json, Sql, Tx},
@@ -260,15 +260,9 @@ pub(super) async fn delete_cycle(tx: &mut Tx, id: CycleId) -> db::Result<u64> {
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct CountRow {
     pub cycle_id: CycleId,
-    pub version: i64,
-    pub counted_at: DateTime<Utc>,
-    #[row(json)]
-    pub denominations: Denominations,
-    #[row(json)]
-    pub counted: ByMethod,
-    #[row(json)]
-    pub expected: ByMethod,
-    pub difference: Money,
+    /// It lacks the tolerance, which is a setting.
+    #[row(flatten)]
+    pub count: CashCount,
 }
 
 const SELECT_COUNTS: &str =
@@ -288,9 +282,9 @@ pub(super) async fn list_counts(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<C
     tx.query(Sql::new(SELECT_COUNTS).with("AND k.cycle_id = ?", cycle).add("ORDER BY k.version LIMIT 1000")).all().await
 }
 
-pub(super) async fn insert_count(tx: &mut Tx, count: &CountRow, user: UserId) -> db::Result<u64> {
+pub(super) async fn insert_count(tx: &mut Tx, cycle: CycleId, count: &CashCount, user: UserId) -> db::Result<u64> {
     tx.query(insert!("cash_counts" {
-        cycle_id: count.cycle_id,
+        cycle_id: cycle,
         version: count.version,
         counted_by: user,
         counted_at: count.counted_at,
