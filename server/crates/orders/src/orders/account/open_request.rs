@@ -169,9 +169,9 @@ async fn check_place(work: &mut Work<'_>, body: &OpenRequest) -> Result<(Option<
 
 async fn insert_account(work: &mut Work<'_>, new: NewRequest) -> Result<RequestId> {
     let Some(table) = new.table_id else {
-        return Ok(store::insert_request(work.tx, new).await?);
+        return Ok(store::insert_request(work.tx, &new).await?);
     };
-    match attempt!(work.tx, store::insert_request(work.tx, new).await) {
+    match attempt!(work.tx, store::insert_request(work.tx, &new).await) {
         Err(db::Error::Unique(_)) => table_taken_refusal(work, table).await?.err(),
         other => Ok(other?),
     }

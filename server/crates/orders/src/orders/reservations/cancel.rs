@@ -26,7 +26,7 @@ pub(super) async fn cancel(
     let reason = clean_reason(reason.unwrap_or_default())?;
     let id = match named {
         Some(id) => id,
-        None => find_next(work, table).await?.id,
+        None => find_next(work, table).await?.stored.id,
     };
     let request = lock_request(work, id).await?;
     check_is_waiting(&request)?;

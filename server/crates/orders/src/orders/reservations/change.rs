@@ -29,7 +29,7 @@ pub(in crate::orders) async fn edit_reservation(
 ) -> Result<Reservation> {
     check_is_waiting(&before)?;
     if body.version.is_some_and(|known_version| known_version != before.version) {
-        let now = store::find_reservation(work.tx, before.id).await?.map(|r| Reservation::from_row(r, work.now));
+        let now = store::find_reservation(work.tx, before.id).await?.map(|r| r.at(work.now));
         return refuse(Code::StaleVersion, "Otra persona cambió esta reserva. Mira cómo quedó.")
             .with_current(now)
             .err();

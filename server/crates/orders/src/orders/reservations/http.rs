@@ -59,7 +59,7 @@ async fn list_reservations(actor: Actor, Query(query): Query<ReservationQuery>) 
             .ok_or_else(|| invalid("date", "Escribe el día como 2026-11-21."))?,
     };
     let found = store::list_reservations_between(&mut tx, settings.day_span(day), query.table_id, MAX_ROWS).await?;
-    Ok(rows(found.into_iter().map(|row| Reservation::from_row(row, now)).collect()))
+    Ok(rows(found.into_iter().map(|row| row.at(now)).collect()))
 }
 
 /// Tells whether a date is far from the limits of the calendar.

@@ -61,7 +61,7 @@ pub(in crate::orders) async fn make_reservation(work: &mut Work<'_>, body: &Open
         reserved_for: Some(at),
         opened_at: work.now,
     };
-    let id = store::insert_request(work.tx, new).await?;
+    let id = store::insert_request(work.tx, &new).await?;
     log_and_load(work, id, "RESERVATION_MADE", |entry| entry).await
 }
 
@@ -93,10 +93,10 @@ pub(super) async fn log_and_load(
     notify_changed(work, &request);
     let now = work.now;
     let row: ReservationRow = store::find_reservation(work.tx, id).await.or_not_found("la reserva")?;
-    let entry = Entry::new(action).entity("client_request", id.0).request(id).table(Some(row.table_id)).change(
+    let entry = Entry::new(action).entity("client_request", id.0).request(id).table(Some(row.stored.table_id)).change(
         None,
-        Some(json!({"reserved_for": row.reserved_for, "client_name": row.client_name, "persons": row.persons})),
+        Some(json!({"reserved_for": row.stored.reserved_for, "client_name": row.stored.client_name, "persons": row.stored.persons})),
     );
     audit::log(work.tx, work.actor, now, more(entry)).await?;
-    Ok(Reservation::from_row(row, now))
+    Ok(row.at(now))
 }

@@ -2,7 +2,10 @@
 
 use crate::orders::store::ReservationRow;
 use chrono::{DateTime, Utc};
-use comanda_base::ids::{ClientId, RequestId, SalonId, TableId};
+use comanda_base::{
+    db::{self, Row},
+    ids::{ClientId, RequestId, SalonId, TableId},
+};
 use comanda_masterdata::floor::model::{is_due, is_no_show};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,11 +24,12 @@ pub enum ReservationState {
 }
 
 /// A reservation.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Reservation {
     /// The id of the client request; seating keeps it.
     pub id: RequestId,
     pub table_id: TableId,
+    #[row(rename = "table_name")]
     pub table: String,
     pub salon_id: SalonId,
     pub salon: String,
@@ -35,8 +39,10 @@ pub struct Reservation {
     pub phone: String,
     pub note: String,
     pub reserved_for: DateTime<Utc>,
+    #[row(with = read_stored_state)]
     pub state: ReservationState,
     /// The reason of the cancellation.
+    #[row(with = read_reason)]
     pub reason: Option<String>,
     /// The name of the user who made the reservation, or who seated the guests.
     pub attendant_name: String,
@@ -53,37 +59,38 @@ pub struct NextReservation {
     pub persons: i64,
 }
 
-impl Reservation {
-    /// Converts a row to the reservation as it is at `now`.
-    pub(in crate::orders) fn from_row(r: ReservationRow, now: DateTime<Utc>) -> Self {
-        let state = reservation_state(r.is_reservation, r.closed_at.is_some(), r.reserved_for, now);
-        Self {
-            id: r.id,
-            table_id: r.table_id,
-            table: r.table_name,
-            salon_id: r.salon_id,
-            salon: r.salon,
-            persons: r.persons,
-            client_id: r.client_id,
-            client_name: r.client_name,
-            phone: r.phone,
-            note: r.note,
-            reserved_for: r.reserved_for,
-            state,
-            reason: r.close_reason.filter(|_| state == ReservationState::Cancelled),
-            attendant_name: r.attendant_name,
-            version: r.version,
-        }
+impl ReservationRow {
+    /// Returns the reservation as it is at `now`.
+    pub(in crate::orders) fn at(self, now: DateTime<Utc>) -> Reservation {
+        Reservation { state: self.stored.state.at(self.stored.reserved_for, now), ..self.stored }
     }
 }
 
-fn reservation_state(waiting: bool, closed: bool, at: DateTime<Utc>, now: DateTime<Utc>) -> ReservationState {
-    match (waiting, closed) {
-        (false, _) => ReservationState::Seated,
-        (true, true) => ReservationState::Cancelled,
-        (true, false) if is_no_show(at, now) => ReservationState::NoShow,
-        (true, false) if is_due(at, now) => ReservationState::Due,
-        (true, false) => ReservationState::Upcoming,
+fn read_stored_state(row: &Row) -> db::Result<ReservationState> {
+    let closed_at: Option<DateTime<Utc>> = row.get("closed_at")?;
+    Ok(ReservationState::stored(row.get("is_reservation")?, closed_at.is_some()))
+}
+
+fn read_reason(row: &Row) -> db::Result<Option<String>> {
+    let is_cancelled = read_stored_state(row)? == ReservationState::Cancelled;
+    Ok(row.get::<Option<String>>("close_reason")?.filter(|_| is_cancelled))
+}
+
+impl ReservationState {
+    /// Returns the state by what was done; one that waits is upcoming until the time is known.
+    fn stored(waiting: bool, closed: bool) -> Self {
+        match (waiting, closed) {
+            (false, _) => Self::Seated,
+            (true, true) => Self::Cancelled,
+            (true, false) => Self::Upcoming,
+        }
+    }
+    fn at(self, reserved_for: DateTime<Utc>, now: DateTime<Utc>) -> Self {
+        match self {
+            Self::Upcoming if is_no_show(reserved_for, now) => Self::NoShow,
+            Self::Upcoming if is_due(reserved_for, now) => Self::Due,
+            stored => stored,
+        }
     }
 }
 
@@ -105,7 +112,7 @@ mod tests {
             (false, false, 60, Seated),
             (false, true, -300, Seated),
         ] {
-            let got = reservation_state(waiting, closed, now + Duration::minutes(minutes), now);
+            let got = ReservationState::stored(waiting, closed).at(now + Duration::minutes(minutes), now);
             assert_eq!(got, want, "{waiting} {closed} {minutes}");
         }
     }

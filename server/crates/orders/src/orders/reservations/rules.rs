@@ -1,6 +1,5 @@
 //! The rules of when a table may be reserved, and when a reservation keeps it from other guests. The caller holds the lock of the table.
 
-use super::model::Reservation;
 use crate::orders::store::{self, ReservationRow};
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
@@ -62,11 +61,12 @@ pub(in crate::orders) async fn check_table_not_reserved(
 
 async fn reserved_refusal(work: &mut Work<'_>, other: ReservationRow, what_to_do: &str) -> Result<Refusal> {
     let now = work.now;
-    let at = work.settings().await?.local_text(other.reserved_for);
-    let persons = if other.persons == 1 { "1 persona".to_owned() } else { format!("{} personas", other.persons) };
+    let at = work.settings().await?.local_text(other.stored.reserved_for);
+    let persons =
+        if other.stored.persons == 1 { "1 persona".to_owned() } else { format!("{} personas", other.stored.persons) };
     let text = format!(
         "La mesa {} está reservada para {} ({persons}) el {at}. {what_to_do}",
-        other.table_name, other.client_name
+        other.stored.table, other.stored.client_name
     );
-    Ok(refuse(Code::Reserved, text).with_current(json!({"reservation": Reservation::from_row(other, now)})))
+    Ok(refuse(Code::Reserved, text).with_current(json!({"reservation": other.at(now)})))
 }

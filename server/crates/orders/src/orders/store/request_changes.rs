@@ -4,14 +4,15 @@ use super::requests::RequestRow;
 use crate::orders::model::{Guest, LineStatus, RequestKind};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
-    db::{self, Tx},
+    db::{self, Sql, ToArg, ToRow, Tx},
     ids::{ClientId, RequestId, SalonId, TableId, UserId},
-    insert, update,
+    update,
 };
 
 /// A new account.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, comanda_from_row::ToRow)]
 pub(in crate::orders) struct NewRequest {
+    #[row(rename = "type")]
     pub kind: RequestKind,
     pub business_day: NaiveDate,
     pub correlative: Option<i64>,
@@ -31,28 +32,10 @@ pub(in crate::orders) struct NewRequest {
     pub opened_at: DateTime<Utc>,
 }
 
-pub(in crate::orders) async fn insert_request(tx: &mut Tx, new: NewRequest) -> db::Result<RequestId> {
-    tx.query(insert!("client_requests" {
-        type: new.kind,
-        business_day: new.business_day,
-        correlative: new.correlative,
-        client_id: new.client_id,
-        attendant_id: new.attendant_id,
-        salon_id: new.salon_id,
-        table_id: new.table_id,
-        persons: new.persons,
-        delivery_app: new.delivery_app,
-        client_name: new.client_name,
-        phone: new.phone,
-        address: new.address,
-        address_reference: new.address_reference,
-        note: new.note,
-        reserved_for: new.reserved_for,
-        is_reservation: new.reserved_for.is_some(),
-        opened_at: new.opened_at,
-    } returning "id"))
-        .scalar()
-        .await
+pub(in crate::orders) async fn insert_request(tx: &mut Tx, new: &NewRequest) -> db::Result<RequestId> {
+    let mut row = new.to_row();
+    row.push(("is_reservation", new.reserved_for.is_some().arg()));
+    tx.query(Sql::insert("client_requests", &row, "RETURNING id")).scalar().await
 }
 
 /// Stores the data of a guest and the client of the document.

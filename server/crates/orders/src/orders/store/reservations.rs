@@ -1,32 +1,18 @@
 //! Statements of reservations, accounts that nobody was seated for yet.
 
-use crate::orders::store::RequestRow;
+use crate::orders::{reservations::Reservation, store::RequestRow};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
-    ids::{ClientId, RequestId, SalonId, TableId, UserId},
+    ids::{RequestId, SalonId, TableId, UserId},
     update,
 };
 
-/// A reservation with its related names, even one that was seated or cancelled.
+/// A reservation as stored, even one that was seated or cancelled: [`ReservationRow::at`] says in which state it is at a moment.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct ReservationRow {
-    pub id: RequestId,
-    pub table_id: TableId,
-    pub table_name: String,
-    pub salon_id: SalonId,
-    pub salon: String,
-    pub persons: i64,
-    pub client_id: Option<ClientId>,
-    pub client_name: String,
-    pub phone: String,
-    pub note: String,
-    pub reserved_for: DateTime<Utc>,
-    pub is_reservation: bool,
-    pub closed_at: Option<DateTime<Utc>>,
-    pub close_reason: Option<String>,
-    pub attendant_name: String,
-    pub version: i64,
+    #[row(flatten)]
+    pub stored: Reservation,
 }
 
 fn select_reservations() -> Sql {
