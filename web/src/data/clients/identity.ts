@@ -1,10 +1,10 @@
 /** It says what a typed number is: 8 digits are a DNI, 11 with the right check digit a RUC, anything else a search. */
-export type Typed =
+export type TypedIdentity =
   | { kind: 'dni' | 'ruc'; number: string }
   | { kind: 'badRuc'; number: string }
   | { kind: 'search'; term: string }
 
-export function readTyped(text: string): Typed {
+export function readTyped(text: string): TypedIdentity {
   const number = text.replace(/[\s-]/g, '')
   if (/^\d{8}$/.test(number)) return { kind: 'dni', number }
   if (/^\d{11}$/.test(number)) return { kind: validRuc(number) ? 'ruc' : 'badRuc', number }

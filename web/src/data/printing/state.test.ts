@@ -4,7 +4,7 @@ import {
   actionsOf,
   byTrouble,
   isConfirmed,
-  isOpen,
+  isOpenJob,
   jobActions,
   type PrinterFacts,
   printerState,
@@ -51,9 +51,9 @@ it.each([
 ] as const)('%s looks %s', (state, tone) => expect(printerState(printer('', state)).tone).toBe(tone))
 
 it('only lets people decide about jobs that stand still', () => {
-  expect(isOpen('DONE')).toBe(false)
-  expect(isOpen('EXPIRED') && jobActions.EXPIRED).toEqual(['release', 'reroute', 'cancel'])
-  expect(isOpen('UNCERTAIN') && jobActions.UNCERTAIN.slice(0, 2)).toEqual(['confirm', 'reprint'])
+  expect(isOpenJob('DONE')).toBe(false)
+  expect(isOpenJob('EXPIRED') && jobActions.EXPIRED).toEqual(['release', 'reroute', 'cancel'])
+  expect(isOpenJob('UNCERTAIN') && jobActions.UNCERTAIN.slice(0, 2)).toEqual(['confirm', 'reprint'])
 })
 
 it('does not offer to print what no printer takes', () => {

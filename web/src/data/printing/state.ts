@@ -66,12 +66,12 @@ export const openStates = [
   'PENDING',
 ] as const
 export type OpenState = (typeof openStates)[number]
-export const isOpen = (state: JobState): state is OpenState =>
+export const isOpenJob = (state: JobState): state is OpenState =>
   (openStates as readonly string[]).includes(state)
 
 /** True for a job that is not printed yet and that another printer could print. */
 export const movable = (job: Pick<PrintJob, 'state' | 'document' | 'reason'>) =>
-  isOpen(job.state) && job.document !== 'DRAWER' && job.reason !== 'too_large'
+  isOpenJob(job.state) && job.document !== 'DRAWER' && job.reason !== 'too_large'
 
 /** A job on its way is printed within seconds; after this long (ms) somebody may want to decide. */
 const patienceMs = 15_000
@@ -87,7 +87,7 @@ export const stuckJobs = <J extends Pick<PrintJob, 'state' | 'created_at'>>(
       const written = Date.parse(job.created_at)
       if (job.state === 'EXPIRED') return written >= since
       if (job.state === 'UNCERTAIN' || job.state === 'HELD') return true
-      return isOpen(job.state) && now - written >= patienceMs
+      return isOpenJob(job.state) && now - written >= patienceMs
     })
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
 

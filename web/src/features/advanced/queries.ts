@@ -6,8 +6,8 @@ import { advancedKeys } from '../../data/advanced/keys'
 type Schemas = components['schemas']
 export type AdvancedOptions = Schemas['AdvancedOptions']
 export type Section = Schemas['Section']
-export type Kind = Section['kind']
-export type Part = Section['parts'][number]
+export type SectionKind = Section['kind']
+export type SectionPart = Section['parts'][number]
 export type Deleted = Schemas['Deleted']
 
 /** Reads how much each deletion would take. It is never cached: somebody may have sold since. */

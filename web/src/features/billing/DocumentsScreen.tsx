@@ -20,7 +20,7 @@ import { Card, OfficePage } from '../../ui/OfficePage'
 import { SearchField } from '../../ui/SearchField'
 import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import { DemoNotice } from '../../widgets/documents/DemoNotice'
-import { countOf, type ShownState, StateChips, shownStates } from '../../widgets/documents/StateChips'
+import { type ShownState, StateChips, shownStates, stateCount } from '../../widgets/documents/StateChips'
 import { Batches } from './Batches'
 import { DocumentSheet } from './DocumentSheet'
 import c from './DocumentsScreen.module.css'
@@ -131,8 +131,8 @@ function Documents() {
   const rows = ofNotes ? notes.data?.rows.map(rowOfNote) : documents.data?.rows.map(rowOfBilling)
   const shownCounters = ofNotes ? noteCounters : counters
   const open = (id: number | null) => change({ doc: id === null ? '' : String(id) })
-  const alsoNotes = kind === '' && noteCounters ? countOf(noteCounters, state) : 0
-  const badNotes = kind === '' && noteCounters ? countOf(noteCounters, 'REJECTED') : 0
+  const alsoNotes = kind === '' && noteCounters ? stateCount(noteCounters, state) : 0
+  const badNotes = kind === '' && noteCounters ? stateCount(noteCounters, 'REJECTED') : 0
   const narrowed = filter.term !== '' || state !== '' || kind !== '' || !!filter.client
   const sheet = { ids: rows?.map((row) => row.id) ?? [], onOpen: open, onClose: () => open(null) }
   return (

@@ -1,6 +1,6 @@
 import type { StockCount, StockCountLine } from '../../api/model'
 import { searchKey } from '../../ui/format'
-import type { Pending } from './outbox'
+import type { PendingCount } from './outbox'
 
 /** A line with the typed value that is being sent. */
 export interface ShownCountLine extends StockCountLine {
@@ -13,7 +13,7 @@ export interface ShownCountLine extends StockCountLine {
 /**
  * Returns the lines of a sheet that can be counted now: all of an open one; of one in review only those to be counted once more.
  */
-export function shownLines(count: StockCount, pending: readonly Pending[]): ShownCountLine[] {
+export function shownLines(count: StockCount, pending: readonly PendingCount[]): ShownCountLine[] {
   const own = new Map(pending.filter((each) => each.countId === count.id).map((each) => [each.lineId, each]))
   const lines = count.lines.map((line) => {
     const mine = own.get(line.id)

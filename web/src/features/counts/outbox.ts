@@ -13,7 +13,7 @@ import { countKeys } from '../../data/counts/keys'
 import { currentUser, useSession } from '../../session/session'
 import { showToast } from '../../ui/toasts'
 
-export interface Pending {
+export interface PendingCount {
   /** The key of its write, which is also its id on the server. */
   id: string
   countId: number
@@ -28,12 +28,12 @@ export interface Pending {
 
 /** Two people counted a line: its value on the server, and the one typed here. */
 export interface Clash {
-  mine: Pending
+  mine: PendingCount
   now: StockCountLine
 }
 
 interface Outbox {
-  pending: Pending[]
+  pending: PendingCount[]
   clashes: Clash[]
 }
 
@@ -51,10 +51,10 @@ useOutbox.subscribe(({ pending }) => {
   }
 })
 
-function restored(): Pending[] {
+function restored(): PendingCount[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? (kept as Pending[]) : []
+    return Array.isArray(kept) ? (kept as PendingCount[]) : []
   } catch {
     return []
   }
@@ -66,7 +66,7 @@ let running = false
 let saying: string | null = null
 let later: ReturnType<typeof setTimeout> | undefined
 
-type Counted = Omit<Pending, 'id' | 'userId'>
+type Counted = Omit<PendingCount, 'id' | 'userId'>
 
 /** Puts a value behind the others; an earlier one of the same line that is not being sent yet is replaced. */
 export function queueCountedValue(counted: Counted) {
@@ -111,7 +111,7 @@ export async function sendPending() {
 }
 
 /** Returns whether it was answered, in whatever way. */
-async function deliver(one: Pending): Promise<boolean> {
+async function deliver(one: PendingCount): Promise<boolean> {
   const version = Math.max(one.version, answered.get(one.lineId) ?? 0)
   const body = { quantity: one.quantity, measurement_id: one.measurementId, version, client_id: one.id }
   try {
@@ -128,7 +128,7 @@ async function deliver(one: Pending): Promise<boolean> {
   }
 }
 
-function refused(mine: Pending, error: Error) {
+function refused(mine: PendingCount, error: Error) {
   const now = isApiError(error) && error.code === 'stale_version' ? error.body.current : null
   if (now) {
     const line = now as StockCountLine

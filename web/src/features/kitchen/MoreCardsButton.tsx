@@ -2,13 +2,13 @@ import { IconAlertOctagonFilled, IconChevronRight, IconChevronsLeft } from '@tab
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './MoreCardsButton.module.css'
-import type { Packed } from './usePacked'
+import type { PackedCards } from './usePacked'
 import { type AgedCard, cardKey } from './wall'
 
 interface Props {
   lane: RefObject<HTMLElement | null>
   aged: AgedCard[]
-  packed: Packed | null
+  packed: PackedCards | null
 }
 
 /**
@@ -46,7 +46,7 @@ export function MoreCardsButton({ lane, aged, packed }: Props) {
 const none = { hidden: 0, late: 0, isLast: false }
 
 /** Counts the cards on both sides of those in sight, again after each change and while it scrolls. */
-function useHidden(lane: RefObject<HTMLElement | null>, aged: AgedCard[], packed: Packed | null) {
+function useHidden(lane: RefObject<HTMLElement | null>, aged: AgedCard[], packed: PackedCards | null) {
   const [told, setTold] = useState(none)
   const cards = aged.map(({ card, age }) => `${cardKey(card)} ${age}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other cards stand elsewhere

@@ -22,13 +22,13 @@ import { popItem } from '../../ui/PopMenu'
 import { useNarrow } from '../../ui/viewport'
 import { UserMenu } from '../../widgets/user-menu/UserMenu'
 import { placeName } from './CommandCard'
-import type { Undo } from './queries'
+import type { KitchenUndo } from './queries'
 import c from './WallFoot.module.css'
 
 interface Props {
   lost: boolean
   feed: KitchenFeed
-  undo: Undo | null
+  undo: KitchenUndo | null
   onUndo: () => void
   onRecall: () => void
   /** The button that leads to the cards out of sight. */
@@ -123,7 +123,7 @@ function useRecords() {
   ].filter(({ allowed }) => allowed)
 }
 
-function UndoText({ undo }: { undo: Undo }) {
+function UndoText({ undo }: { undo: KitchenUndo }) {
   const { t } = useTranslation()
   const { step } = undo
   const place = placeName(step.label)

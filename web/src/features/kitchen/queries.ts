@@ -29,7 +29,7 @@ const show = (change: (feed: KitchenFeed) => KitchenFeed) => {
   queryClient.setQueryData<KitchenFeed>(feedKey, (feed) => (feed ? change(feed) : feed))
 }
 
-export interface Undo {
+export interface KitchenUndo {
   step: KitchenStep
   seconds: number
 }

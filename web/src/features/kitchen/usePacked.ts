@@ -1,9 +1,9 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
-import { columnsOf, packColumns, type Spot } from './pack'
+import { type CardSpot, columnsOf, packColumns } from './pack'
 
-export interface Packed {
+export interface PackedCards {
   /** The spots of the cards, in their order. */
-  spots: Spot[]
+  spots: CardSpot[]
   width: number
   gap: number
   /** The width of the lane, so that its last page is a whole one. */
@@ -15,7 +15,7 @@ export interface Packed {
  * together.
  */
 export function usePacked(lane: RefObject<HTMLElement | null>, groups: string[][], off: boolean) {
-  const [packed, setPacked] = useState<Packed | null>(null)
+  const [packed, setPacked] = useState<PackedCards | null>(null)
   const shape = groups.map((keys) => keys.length).join()
   // The same sizes in another order stand elsewhere.
   const order = groups.join()
@@ -47,7 +47,7 @@ export function usePacked(lane: RefObject<HTMLElement | null>, groups: string[][
 }
 
 /** Cards keep their size as long as the columns in sight hold all of them; then they come closer, and only then a table is divided. */
-function measure(lane: HTMLElement, shape: string): Packed {
+function measure(lane: HTMLElement, shape: string): PackedCards {
   const roomy = arranged(lane, shape, false)
   if (roomy.fits) return roomy.packed
   const dense = arranged(lane, shape, true)
@@ -72,5 +72,5 @@ function arranged(lane: HTMLElement, shape: string, dense: boolean, split = fals
 }
 
 /** The same spots stay the same object, so that nothing is drawn again. */
-const keep = (before: Packed | null, now: Packed) =>
+const keep = (before: PackedCards | null, now: PackedCards) =>
   JSON.stringify(before) === JSON.stringify(now) ? before : now

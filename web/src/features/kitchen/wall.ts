@@ -28,7 +28,7 @@ export function limitsOf(card: KitchenCard, areas: KitchenArea[]): Limits {
   }
 }
 
-export const isOpen = (line: KitchenLine) =>
+export const isUnprepared = (line: KitchenLine) =>
   !line.dismissed && (line.status === 'PENDING' || line.status === 'PROCESSING')
 
 export const isUnseenDismissal = (line: KitchenLine) => line.dismissed && !line.dismissal_acknowledged
@@ -53,7 +53,7 @@ function ofArea(card: KitchenCard, area: number | null): KitchenCard {
 export function shownCards(feed: KitchenFeed, area: number | null): KitchenCard[] {
   return feed.cards
     .map((card) => ofArea(card, area))
-    .filter((card) => card.lines.some((line) => isOpen(line) || isUnseenDismissal(line)))
+    .filter((card) => card.lines.some((line) => isUnprepared(line) || isUnseenDismissal(line)))
     .sort(byAge)
 }
 
@@ -107,7 +107,9 @@ export function lateFirst(cards: KitchenCard[], areas: KitchenArea[], now: numbe
 export function finishedCards(feed: KitchenFeed, area: number | null): KitchenCard[] {
   const done = feed.cards
     .map((card) => ofArea(card, area))
-    .filter((card) => card.lines.length > 0 && !card.lines.some((line) => isOpen(line) || line.dismissed))
+    .filter(
+      (card) => card.lines.length > 0 && !card.lines.some((line) => isUnprepared(line) || line.dismissed),
+    )
   const recent = feed.recent.map((card) => ofArea(card, area)).filter((card) => card.lines.length > 0)
   const known = new Set(recent.map(cardKey))
   return [...recent, ...done.filter((card) => !known.has(cardKey(card)))].sort((a, b) =>
@@ -149,7 +151,7 @@ const next: Partial<Record<LineStatus, LineStatus>> = { PENDING: 'PROCESSING', P
 export function lineStep(card: KitchenCard, line: KitchenLine): KitchenStep | null {
   const to = line.dismissed ? undefined : next[line.status]
   if (!to) return null
-  const finishes = to === 'PREPARED' && card.lines.every((other) => other === line || !isOpen(other))
+  const finishes = to === 'PREPARED' && card.lines.every((other) => other === line || !isUnprepared(other))
   return { items: [itemOf(line)], from: line.status, to, label: card.label, dish: line.name, finishes }
 }
 
@@ -187,8 +189,12 @@ export function afterStep(feed: KitchenFeed, items: Item[], status: LineStatus):
       : card
   const cards = feed.cards.map(step)
   const recent = feed.recent.map(step)
-  const back = recent.filter((card) => card.lines.some(isOpen))
-  return { ...feed, cards: [...cards, ...back], recent: recent.filter((card) => !card.lines.some(isOpen)) }
+  const back = recent.filter((card) => card.lines.some(isUnprepared))
+  return {
+    ...feed,
+    cards: [...cards, ...back],
+    recent: recent.filter((card) => !card.lines.some(isUnprepared)),
+  }
 }
 
 /** Cancelled lines leave the screen once seen, and so do notes about a change of table. */
@@ -207,7 +213,7 @@ export interface DishTotal {
 /** Returns the dishes still to make, the most first, with how many of each went out today. */
 export function dishTotals(cards: KitchenCard[], totals: KitchenFeed['totals']): DishTotal[] {
   const pending = new Map<string, number>()
-  for (const line of cards.flatMap((card) => card.lines).filter(isOpen)) {
+  for (const line of cards.flatMap((card) => card.lines).filter(isUnprepared)) {
     pending.set(line.name, (pending.get(line.name) ?? 0) + Number(line.quantity))
   }
   const today = new Map(totals.map((total) => [total.name, Number(total.today)]))

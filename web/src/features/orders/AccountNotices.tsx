@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toasts'
 import { NoticeCard } from './NoticeCard'
 import { lineIdOf, type Notice } from './notices'
 import { dismissNotice } from './outbox'
-import type { Fields, ShownLine } from './taps'
+import type { LineFields, ShownLine } from './taps'
 import type { OrderWork } from './useOrderWork'
 
 /** Shows the notices about an account; one that is about a line stands at the line instead, where the lines are seen. */
@@ -108,7 +108,7 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
   }
 
 /** Returns the values typed here in a few words: "2 · sin ají". */
-const said = (mine: Partial<Fields>, t: TFunction) =>
+const said = (mine: Partial<LineFields>, t: TFunction) =>
   [
     mine.qty === undefined ? null : String(mine.qty),
     mine.variant?.name,

@@ -23,7 +23,7 @@ import { useShortcuts } from '../../ui/shortcuts'
 import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
 import { CommentChoice, ToppingChoice, VariantChoice } from './Choices'
 import c from './Choices.module.css'
-import type { Built } from './taps'
+import type { BuiltLine } from './taps'
 import { mostQuantity } from './useTaps'
 
 interface Props {
@@ -35,8 +35,8 @@ interface Props {
   /** The quantity that was asked for before it opened. */
   asked: number
   /** It is called at every choice, so that the account can show the line as it is built. */
-  onBuild: (draft: Built) => void
-  onDone: (draft: Built) => void
+  onBuild: (draft: BuiltLine) => void
+  onDone: (draft: BuiltLine) => void
   onClose: () => void
 }
 
@@ -188,12 +188,12 @@ function startOf(asks: Ask[], known: string[], line: Line | null) {
 }
 
 /** Returns what the choices of a combo's dishes add to its price, in céntimos. */
-const extraOf = (parts: Built['parts']) =>
+const extraOf = (parts: BuiltLine['parts']) =>
   parts.reduce((sum, part) => sum + priceCentimos(part.variant?.total_sum) * Number(part.quantity), 0)
 
 interface Parts {
   product: SaleProduct
-  parts: Built['parts']
+  parts: BuiltLine['parts']
   request: Pick<Request, 'type' | 'delivery_app'>
   variant: ReturnType<typeof variantFor>
   available: ReturnType<typeof toppingsOf>
@@ -203,7 +203,7 @@ interface Parts {
 }
 
 /** The line as it will be. */
-function draftOf({ product, parts, request, variant, available, toppings, comment, qty }: Parts): Built {
+function draftOf({ product, parts, request, variant, available, toppings, comment, qty }: Parts): BuiltLine {
   const picked = available
     .filter((topping) => (toppings[topping.id] ?? 0) > 0)
     .map((topping) => ({

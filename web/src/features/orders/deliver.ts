@@ -13,7 +13,7 @@ import i18n from '../../i18n/i18n'
 import { inSmallLetters, priceCentimos } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import type { NewNotice } from './notices'
-import { type Built, type Fields, fieldsOf, hasChanged, mergeFields, type Tap } from './taps'
+import { type BuiltLine, fieldsOf, hasChanged, type LineFields, mergeFields, type Tap } from './taps'
 
 /** The version of the account that has it; `over` needs no more sending; `unanswered` means unknown, to be sent again. */
 export type DeliveryOutcome = { version: number } | 'over' | 'unanswered'
@@ -82,7 +82,7 @@ async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Deli
 }
 
 /** Returns the choices of a combo's dishes, one entry for each plate. */
-function choicesOf(parts: Built['parts']) {
+function choicesOf(parts: BuiltLine['parts']) {
   const chosen = parts.flatMap(({ product_id, quantity, variant }) =>
     variant
       ? Array.from({ length: Number(quantity) }, () => ({ product_id, variant_id: variant.variant_id }))
@@ -132,7 +132,7 @@ async function changeLine(tap: Extract<Tap, { kind: 'change' }>, post: Post): Pr
   return refetch(tap.requestId)
 }
 
-const wire = (put: Partial<Fields>) => ({
+const wire = (put: Partial<LineFields>) => ({
   qty: put.qty === undefined ? undefined : String(put.qty),
   comment: put.comment,
   variant_id: put.variant?.variant_id,
@@ -206,7 +206,7 @@ async function tooLate(
 }
 
 /** Returns a line in the shape that adds it again. */
-export function builtOf(line: Line, set: Partial<Fields> = {}): Built {
+export function builtOf(line: Line, set: Partial<LineFields> = {}): BuiltLine {
   const { qty, variant, toppings, comment } = { ...fieldsOf(line), ...set }
   return {
     product: {

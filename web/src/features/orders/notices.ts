@@ -2,7 +2,7 @@
  * Notices are what people must know of an account until they have seen it: they are kept where it happened, never only told in
  * passing.
  */
-import type { Built, Fields, Tap } from './taps'
+import type { BuiltLine, LineFields, Tap } from './taps'
 
 interface Common {
   id: string
@@ -12,13 +12,13 @@ interface Common {
 
 export type Notice =
   /** Somebody else changed the same field of a line; the value typed here is offered again. */
-  | (Common & { kind: 'clash'; lineId: number; name: string; mine: Partial<Fields> })
+  | (Common & { kind: 'clash'; lineId: number; name: string; mine: Partial<LineFields> })
   /** Somebody else changed a line that was removed here, so it was kept. */
-  | (Common & { kind: 'kept'; lineId: number; name: string; base: Fields })
+  | (Common & { kind: 'kept'; lineId: number; name: string; base: LineFields })
   /** Somebody else removed the line that was changed here; it can be added again. */
-  | (Common & { kind: 'gone'; name: string; built: Built | null })
+  | (Common & { kind: 'gone'; name: string; built: BuiltLine | null })
   /** The line went to the kitchen before the change made here; what is missing can be added. */
-  | (Common & { kind: 'sent'; name: string; more: Built | null })
+  | (Common & { kind: 'sent'; name: string; more: BuiltLine | null })
   /** The server refused the send, for these lines; `text` is its reason. */
   | (Common & { kind: 'refused'; of: Tap['kind']; title: string; text: string; lines?: number[] })
   /** An area has nobody who prints. */

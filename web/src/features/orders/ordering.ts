@@ -2,14 +2,14 @@
 import type { Totals } from '../../api/model'
 import type { AdjustmentChange } from './adjustments/mutations'
 import type { Panel } from './panels'
-import type { Built } from './taps'
+import type { BuiltLine } from './taps'
 
 export interface Ordering {
   /** The category; null is the first one that has something to sell. */
   category: number | null
   panel: Panel | null
   /** The line that the open choices would add. */
-  built: Built | null
+  built: BuiltLine | null
   selected: number | null
   /** True when the account's sheet is open, on a phone. */
   sheet: boolean
@@ -26,7 +26,7 @@ export type OrderingStep =
   | { type: 'category'; id: number | null }
   | { type: 'open'; panel: Panel }
   | { type: 'closePanel' }
-  | { type: 'build'; built: Built }
+  | { type: 'build'; built: BuiltLine }
   | { type: 'select'; line: number | null }
   | { type: 'sheet'; open: boolean }
   | { type: 'dialog'; dialog: Ordering['dialog'] }

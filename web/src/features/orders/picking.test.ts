@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
 import { line } from '../../data/orders/sample'
-import { countOf, finishPick, pickProduct, sumsOf } from './picking'
+import { accountTotalWith, finishPick, pickProduct, unsentCount } from './picking'
 import { built } from './tapped.sample'
 
 const sizes = [{ name: 'Tamaño', options: ['Vaso', 'Jarra'] }]
@@ -116,10 +116,10 @@ describe('what the account comes to', () => {
     ['without what was taken out since', [], null, [2000, 1500]],
     ['with what a panel puts together', [waiting], { due: '40.00' } as Totals, [5200, 4000]],
   ])('%s', (_, unsent, previewed, [subtotal, total]) => {
-    expect(sumsOf(account, unsent, previewed)).toEqual({ partlyPaid: true, subtotal, total })
+    expect(accountTotalWith(account, unsent, previewed)).toEqual({ partlyPaid: true, subtotal, total })
   })
 
   it('counts what is not sent of a product', () => {
-    expect(countOf([waiting, line({ id: -1, qty: '2' }), line({ product_id: 9 })], 1)).toBe(3)
+    expect(unsentCount([waiting, line({ id: -1, qty: '2' }), line({ product_id: 9 })], 1)).toBe(3)
   })
 })

@@ -4,9 +4,9 @@ import { isSent, linesTotal } from '../../data/orders/account'
 import { asksOf, lineVariant, nowOf, partsOf, priceOf } from '../../data/orders/catalog'
 import { centimos, priceCentimos } from '../../ui/format'
 import type { Panel } from './panels'
-import type { Built, Fields, ShownLine } from './taps'
+import type { BuiltLine, LineFields, ShownLine } from './taps'
 
-export interface Sale {
+export interface SaleContext {
   request: Request
   catalog: SaleCatalog
 }
@@ -17,10 +17,10 @@ export type Picked =
   | { what: 'notNow'; text: string }
   /** It has choices to ask for first. */
   | { what: 'choices' }
-  | { what: 'add'; line: Built }
+  | { what: 'add'; line: BuiltLine }
 
 export function pickProduct(
-  { request, catalog }: Sale,
+  { request, catalog }: SaleContext,
   product: SaleProduct,
   qty: number,
   variant: Variant | null,
@@ -38,7 +38,7 @@ export function pickProduct(
 }
 
 /** Returns a tapped product as a line without any choice. */
-const plainOf = (product: SaleProduct, catalog: SaleCatalog): Omit<Built, 'unit' | 'qty'> => ({
+const plainOf = (product: SaleProduct, catalog: SaleCatalog): Omit<BuiltLine, 'unit' | 'qty'> => ({
   product,
   parts: partsOf(product, catalog),
   variant: null,
@@ -47,13 +47,13 @@ const plainOf = (product: SaleProduct, catalog: SaleCatalog): Omit<Built, 'unit'
 })
 
 export type Finished =
-  | { what: 'add'; line: Built }
+  | { what: 'add'; line: BuiltLine }
   /** A combo's dishes are chosen as it is added: another choice is another line. */
-  | { what: 'replace'; line: Built; old: Line }
-  | { what: 'change'; old: Line; set: Partial<Fields> }
+  | { what: 'replace'; line: BuiltLine; old: Line }
+  | { what: 'change'; old: Line; set: Partial<LineFields> }
 
 /** Returns what the choices made in a panel mean: a new line, or a change of one. */
-export function finishPick(panel: Panel | null, done: Built): Finished {
+export function finishPick(panel: Panel | null, done: BuiltLine): Finished {
   if (panel?.kind !== 'choices' || !panel.line) return { what: 'add', line: done }
   const old = panel.line
   if (choicesKey(old.combo_has_product) !== choicesKey(done.parts))
@@ -69,7 +69,7 @@ const choicesKey = (parts: Line['combo_has_product']) =>
     .join()
 
 /** Returns the account's total with the unsent lines, in céntimos; with an open panel's preview where there is one. */
-export function sumsOf(request: Request, unsent: ShownLine[], previewed: Totals | null) {
+export function accountTotalWith(request: Request, unsent: ShownLine[], previewed: Totals | null) {
   const known = linesTotal(request.lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED'))
   const more = linesTotal(unsent) - known
   return {
@@ -80,5 +80,5 @@ export function sumsOf(request: Request, unsent: ShownLine[], previewed: Totals 
 }
 
 /** Returns how many units of a product are not sent yet. */
-export const countOf = (unsent: ShownLine[], productId: number) =>
+export const unsentCount = (unsent: ShownLine[], productId: number) =>
   unsent.reduce((sum, line) => (line.product_id === productId ? sum + Number(line.qty) : sum), 0)

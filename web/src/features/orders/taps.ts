@@ -8,7 +8,7 @@ import { isSent } from '../../data/orders/account'
 import { charged, decimal, priceCentimos } from '../../ui/format'
 
 /** A line as it is to be added. */
-export interface Built {
+export interface BuiltLine {
   product: Pick<SaleProduct, 'id' | 'name' | 'production_area_id' | 'production_area' | 'is_combo'>
   /** The dishes of a combo with their areas. */
   parts: Line['combo_has_product']
@@ -21,7 +21,7 @@ export interface Built {
 }
 
 /** The fields of an unsent line that can be changed. */
-export interface Fields {
+export interface LineFields {
   qty: number
   comment: string
   variant: LineVariant | null
@@ -40,9 +40,9 @@ interface Common {
 }
 
 export type Tap =
-  | (Common & { kind: 'add'; built: Built })
-  | (Common & { kind: 'change'; lineId: number; name: string; base: Fields; set: Partial<Fields> })
-  | (Common & { kind: 'remove'; lineId: number; name: string; base: Fields })
+  | (Common & { kind: 'add'; built: BuiltLine })
+  | (Common & { kind: 'change'; lineId: number; name: string; base: LineFields; set: Partial<LineFields> })
+  | (Common & { kind: 'remove'; lineId: number; name: string; base: LineFields })
   | (Common & { kind: 'send' })
 
 /** Any tap before it gets its id. */
@@ -50,14 +50,14 @@ export type NewTap = Tap extends infer Each ? (Each extends Tap ? Omit<Each, key
 
 export type ShownLine = Line & { pending?: boolean }
 
-export const fieldsOf = (line: Line): Fields => ({
+export const fieldsOf = (line: Line): LineFields => ({
   qty: Number(line.qty),
   comment: line.comment,
   variant: line.variant ?? null,
   toppings: line.toppings,
 })
 
-const same: { [Name in keyof Fields]: (a: Fields[Name], b: Fields[Name]) => boolean } = {
+const same: { [Name in keyof LineFields]: (a: LineFields[Name], b: LineFields[Name]) => boolean } = {
   qty: (a, b) => a === b,
   comment: (a, b) => a === b,
   variant: (a, b) => a?.variant_id === b?.variant_id,
@@ -70,17 +70,17 @@ const toppingKey = (toppings: LineTopping[]) =>
     .sort()
     .join()
 
-const equal = <Name extends keyof Fields>(name: Name, a: Fields, b: Partial<Fields>) =>
-  same[name](a[name], b[name] as Fields[Name])
+const equal = <Name extends keyof LineFields>(name: Name, a: LineFields, b: Partial<LineFields>) =>
+  same[name](a[name], b[name] as LineFields[Name])
 
 /**
  * Compares a change made here with the line's present state: what is still to be sent, and where somebody else changed the same
  * field.
  */
-export function mergeFields(base: Fields, set: Partial<Fields>, now: Fields) {
-  const put: Partial<Fields> = {}
-  const clash: Partial<Fields> = {}
-  for (const name of Object.keys(set) as (keyof Fields)[]) {
+export function mergeFields(base: LineFields, set: Partial<LineFields>, now: LineFields) {
+  const put: Partial<LineFields> = {}
+  const clash: Partial<LineFields> = {}
+  for (const name of Object.keys(set) as (keyof LineFields)[]) {
     // A field that was not really changed here is left to the others.
     if (set[name] === undefined || equal(name, base, set) || equal(name, now, set)) continue
     const into = equal(name, now, base) ? put : clash
@@ -89,8 +89,8 @@ export function mergeFields(base: Fields, set: Partial<Fields>, now: Fields) {
   return { put, clash }
 }
 
-export const hasChanged = (base: Fields, now: Fields) =>
-  (Object.keys(base) as (keyof Fields)[]).some((name) => !equal(name, base, now))
+export const hasChanged = (base: LineFields, now: LineFields) =>
+  (Object.keys(base) as (keyof LineFields)[]).some((name) => !equal(name, base, now))
 
 /** Returns the unsent lines with every waiting tap applied, as the server will have them. */
 export function withTaps(lines: Line[], taps: Tap[], version: number): ShownLine[] {
@@ -107,11 +107,11 @@ export function withTaps(lines: Line[], taps: Tap[], version: number): ShownLine
   return shown
 }
 
-const plain = (line: { comment: string; toppings: unknown[] }, parts: Built['parts']) =>
+const plain = (line: { comment: string; toppings: unknown[] }, parts: BuiltLine['parts']) =>
   !line.comment && line.toppings.length === 0 && !parts.some((part) => part.variant)
 
 /* Adds a product to the shown lines: an equal plain line at the same price takes it in. */
-function added(shown: ShownLine[], built: Built, newId: () => number): ShownLine[] {
+function added(shown: ShownLine[], built: BuiltLine, newId: () => number): ShownLine[] {
   const at = shown.findIndex(
     (line) =>
       line.product_id === built.product.id &&
@@ -136,7 +136,7 @@ const totalOf = (each: number, toppings: LineTopping[], qty: number) =>
     charged(each, qty),
   )
 
-function changedTo(line: ShownLine, set: Partial<Fields>): ShownLine {
+function changedTo(line: ShownLine, set: Partial<LineFields>): ShownLine {
   const next = { ...fieldsOf(line), ...set }
   const base = priceCentimos(line.base_sale_amount) + priceCentimos(next.variant?.total_sum)
   const extras = extrasOf(next.toppings)
@@ -154,7 +154,7 @@ function changedTo(line: ShownLine, set: Partial<Fields>): ShownLine {
 }
 
 /** Returns what is being built as the line that it will be; its id is negative until the server gives one. */
-export function lineOf(built: Built, id: number): ShownLine {
+export function lineOf(built: BuiltLine, id: number): ShownLine {
   const extras = extrasOf(built.toppings)
   const base = built.unit - extras - priceCentimos(built.variant?.total_sum)
   return {
@@ -208,7 +208,7 @@ function joinedTo(last: Tap, next: Tap): Tap | null {
   return null
 }
 
-const sameDish = (a: Built, b: Built) =>
+const sameDish = (a: BuiltLine, b: BuiltLine) =>
   plain(a, a.parts) &&
   plain(b, b.parts) &&
   a.product.id === b.product.id &&

@@ -7,7 +7,7 @@ import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { useShortcuts } from '../../ui/shortcuts'
 import { useStep } from './accountMutations'
-import { countOf, sumsOf } from './picking'
+import { accountTotalWith, unsentCount } from './picking'
 import { lineOf } from './taps'
 import { useAccountActions } from './useAccountActions'
 import { useMenu, useShownProducts } from './useMenu'
@@ -53,8 +53,8 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     sending: taps.sending && online,
     menu: { ...menu, ...products },
     finding,
-    sums: sumsOf(request, taps.unsent, view.previewed),
-    countOf: (productId: number) => countOf(taps.unsent, productId),
+    sums: accountTotalWith(request, taps.unsent, view.previewed),
+    countOf: (productId: number) => unsentCount(taps.unsent, productId),
     building: view.panel?.kind === 'choices' && view.built ? lineOf(view.built, 0) : null,
     step: (line: Line, status: Line['status']) => {
       show.select(null)

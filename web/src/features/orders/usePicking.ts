@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toasts'
 import { builtOf } from './deliver'
 import type { Panel } from './panels'
 import { finishPick, pickProduct } from './picking'
-import type { Built } from './taps'
+import type { BuiltLine } from './taps'
 import type { useOrdering } from './useOrdering'
 import { useProductSearch } from './useProductSearch'
 import type { useTaps } from './useTaps'
@@ -39,12 +39,12 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     leaveChoices(panel)
     show.open(panel)
   }
-  const put = (line: Built) => {
+  const put = (line: BuiltLine) => {
     if (request?.closed_at == null) taps.add(line)
     show.closePanel()
     finding.stop()
   }
-  const add = (line: Built) => {
+  const add = (line: BuiltLine) => {
     leaveChoices(null)
     put(line)
   }
@@ -80,7 +80,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
         run: () => taps.add(builtOf(line)),
       })
     },
-    finishChoices: (done: Built) => {
+    finishChoices: (done: BuiltLine) => {
       const then = finishPick(view.panel, done)
       if (then.what === 'replace') taps.remove(then.old)
       if (then.what !== 'change') return put(then.line)

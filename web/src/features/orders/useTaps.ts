@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Line, Request } from '../../api/model'
 import { useUser } from '../../session/session'
 import { forgetConfirmedTaps, queueTap, useOutbox } from './outbox'
-import { type Built, type Fields, fieldsOf, withTaps } from './taps'
+import { type BuiltLine, fieldsOf, type LineFields, withTaps } from './taps'
 
 /** The largest quantity of a line, as on the server. */
 export const mostQuantity = 999
@@ -29,9 +29,9 @@ export function useTaps(id: number, request: Request | undefined) {
     notices,
     waiting: waiting.length,
     sending: waiting.some((each) => each.kind === 'send'),
-    add: (built: Built) => queueTap(id, { kind: 'add', built }),
+    add: (built: BuiltLine) => queueTap(id, { kind: 'add', built }),
     /** Only the given fields change; a quantity is kept within its bounds. */
-    change: (line: Line, set: Partial<Fields>) =>
+    change: (line: Line, set: Partial<LineFields>) =>
       queueTap(id, {
         kind: 'change',
         lineId: line.id,

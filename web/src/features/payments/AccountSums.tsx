@@ -3,7 +3,7 @@ import type { PaymentInfo } from '../../api/model'
 import { amount, money } from '../../ui/format'
 import type { Split } from './due'
 import c from './PaymentAccount.module.css'
-import { type SumRow, sumsOf } from './sums'
+import { type SumRow, sumRowsOf } from './sums'
 
 /** Lists the sums from the lines to what is paid, so that anybody who adds them up gets the same. */
 export function AccountSums({ info, split }: { info: PaymentInfo; split: Split }) {
@@ -11,7 +11,7 @@ export function AccountSums({ info, split }: { info: PaymentInfo; split: Split }
   const name = ({ is }: SumRow) => ('said' in is ? t(`payments.${is.said}`) : is.name)
   return (
     <dl className={c.sums}>
-      {sumsOf(info, split).map((row, index) => (
+      {sumRowsOf(info, split).map((row, index) => (
         <div key={`${index} ${name(row)}`} data-kind={row.kind}>
           <dt>{name(row)}</dt>
           <dd>{row.kind === 'sum' ? money(row.value) : amount(row.value)}</dd>

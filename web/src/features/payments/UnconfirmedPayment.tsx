@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconClockQuestion, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { centimos, clock, money } from '../../ui/format'
-import type { Pending } from './pending'
+import type { PendingPayment } from './pending'
 import c from './UnconfirmedPayment.module.css'
 
 interface Props {
-  pending: Pending
+  pending: PendingPayment
   /** True when the payment was left behind long ago, so that somebody must decide about it. */
   old: boolean
   onAsk: () => void

@@ -5,9 +5,9 @@ import type { PaymentBody } from '../../data/payments/queries'
 import { centimos, decimal, today } from '../../ui/format'
 import { type Balance, balanceOf, isQuoted, type Split, type Tender } from './due'
 import { seriesOfPaper } from './paper'
-import { amountDue, BOLETA, FACTURA, type Facts, isMailed, isOpen, type Paying } from './paying'
+import { amountDue, BOLETA, FACTURA, type Facts, isMailed, isSplitOpen, type Paying } from './paying'
 
-export type Block =
+export type CollectBlock =
   | {
       why:
         | 'noCycle'
@@ -26,7 +26,7 @@ export interface Sums {
   due: number
   balance: Balance
   /** The reason why it cannot be collected now; null when it can. */
-  block: Block | null
+  block: CollectBlock | null
   /** True when the client is what is missing. */
   wantsClient: boolean
 }
@@ -54,9 +54,9 @@ const lacksTerms = ({ terms, tenders }: Paying) => {
   return owed > 0 && !isAgreed(terms ?? usualTerms(today()), owed, today())
 }
 
-function blockOf(facts: Facts, now: Paying, due: number, balance: Balance): Block | null {
+function blockOf(facts: Facts, now: Paying, due: number, balance: Balance): CollectBlock | null {
   if (!facts.config.cycle) return { why: 'noCycle' }
-  if (isOpen(facts, now) || (due <= 0 && centimos(facts.info.total) > 0)) return { why: 'nothingChosen' }
+  if (isSplitOpen(facts, now) || (due <= 0 && centimos(facts.info.total) > 0)) return { why: 'nothingChosen' }
   if (lacksRuc(now)) return { why: 'needsRuc' }
   if (lacksName(facts, now, due)) return { why: 'needsClient', amount: facts.maxUnnamed }
   if (lacksDebtor(now)) return { why: 'needsDebtor' }

@@ -156,12 +156,12 @@ export function reducePaying(facts: Facts, now: Paying, step: PayingStep): Payin
 }
 
 /** True while nobody has said what this person pays, so that all that is due is shown. */
-export const isOpen = ({ info }: Facts, { split }: Pick<Paying, 'split'>) =>
+export const isSplitOpen = ({ info }: Facts, { split }: Pick<Paying, 'split'>) =>
   isUnchosen(split) && centimos(info.total) > 0
 
 /** Returns the amount of this payment, in céntimos. */
 export const amountDue = (facts: Facts, now: Pick<Paying, 'split'>) =>
-  isOpen(facts, now) ? centimos(facts.info.total) : dueOf(facts.info, now.split)
+  isSplitOpen(facts, now) ? centimos(facts.info.total) : dueOf(facts.info, now.split)
 
 /** True when something was chosen or typed that leaving the screen would lose. */
 export const isBegun = ({ info, requestClient }: Facts, { split, tenders, client, email, paper }: Paying) =>

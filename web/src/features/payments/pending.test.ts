@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import { forgetPending, isFresh, keepPending, type Pending, readPending } from './pending'
+import { forgetPending, isFresh, keepPending, type PendingPayment, readPending } from './pending'
 
-const sent: Pending = {
+const sent: PendingPayment = {
   key: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   body: { client_request_id: 7, payment_options: { Efectivo: '20.00' }, billing_type_id: 1 },
   at: 1_000,

@@ -4,7 +4,7 @@
  */
 import type { PaymentBody } from '../../data/payments/queries'
 
-export interface Pending {
+export interface PendingPayment {
   key: string
   body: PaymentBody
   /** The time of the first try, in ms since 1970. */
@@ -18,11 +18,11 @@ const freshMs = 10 * 60_000
 
 const place = (user: number, request: number) => `comanda.cobro.${user}.${request}`
 
-export function readPending(user: number, request: number, now = Date.now()): Pending | null {
+export function readPending(user: number, request: number, now = Date.now()): PendingPayment | null {
   const text = localStorage.getItem(place(user, request))
   if (!text) return null
   try {
-    const found = JSON.parse(text) as Pending
+    const found = JSON.parse(text) as PendingPayment
     if (found.key && found.body && now - found.at < keptMs) return found
   } catch {
     // A payment that cannot be read cannot be asked for.
@@ -31,9 +31,9 @@ export function readPending(user: number, request: number, now = Date.now()): Pe
   return null
 }
 
-export const keepPending = (user: number, pending: Pending) =>
+export const keepPending = (user: number, pending: PendingPayment) =>
   localStorage.setItem(place(user, pending.body.client_request_id), JSON.stringify(pending))
 
 export const forgetPending = (user: number, request: number) => localStorage.removeItem(place(user, request))
 
-export const isFresh = (pending: Pending, now = Date.now()) => now - pending.at < freshMs
+export const isFresh = (pending: PendingPayment, now = Date.now()) => now - pending.at < freshMs

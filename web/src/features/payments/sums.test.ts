@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PaymentInfo } from '../../api/model'
 import { centimos } from '../../ui/format'
 import type { Split } from './due'
-import { grossOf, type SumRow, sumsOf } from './sums'
+import { grossOf, type SumRow, sumRowsOf } from './sums'
 
 const info = {
   total: '83.00',
@@ -45,7 +45,7 @@ function adds(start: number, rows: SumRow[]) {
 
 it('what is read of an account adds up to what is due', () => {
   expect(grossOf(info)).toBe(10000)
-  const rows = sumsOf(info, { mode: 'all' })
+  const rows = sumRowsOf(info, { mode: 'all' })
   adds(grossOf(info), rows)
   expect(rows.filter((row) => row.kind === 'sum').map((row) => row.value)).toEqual([11300, 8300])
 })
@@ -58,33 +58,33 @@ it('without anything taken off or added there is but the total', () => {
     account_total: '100.00',
     adjustments: { discounts: [], charges: [] },
   }
-  expect(sumsOf(plain, { mode: 'all' }).map((row) => row.value)).toEqual([10000, 1266])
+  expect(sumRowsOf(plain, { mode: 'all' }).map((row) => row.value)).toEqual([10000, 1266])
 })
 
 it('what was chosen adds up to what this person pays', () => {
   const split: Split = { mode: 'lines', units: { 1: 1 } }
-  const [chosen, adjusted, person, stays] = sumsOf(info, split).map((row) => row.value)
+  const [chosen, adjusted, person, stays] = sumRowsOf(info, split).map((row) => row.value)
   expect([chosen, adjusted, person, stays]).toEqual([4000, -150, 3850, centimos(info.total) - 3850])
 })
 
 it('the tax is that of the account: it stands before what this person pays', () => {
-  const words = sumsOf(info, { mode: 'equal', of: 3 }).map(({ is }) => ('said' in is ? is.said : is.name))
+  const words = sumRowsOf(info, { mode: 'equal', of: 3 }).map(({ is }) => ('said' in is ? is.said : is.name))
   expect(words.slice(-4)).toEqual(['due', 'igv', 'thisPerson', 'staysAfter'])
 })
 
 it('prices of bags say how much of them is their tax: it is added to nothing', () => {
-  const rows = sumsOf({ ...info, bag_tax: '1.00' }, { mode: 'all' })
+  const rows = sumRowsOf({ ...info, bag_tax: '1.00' }, { mode: 'all' })
   adds(grossOf(info), rows)
   expect(rows.at(-1)).toEqual({ is: { said: 'bagTax' }, value: 100, kind: 'note' })
 })
 
 it('prices that hold the recargo say how much of it: it is added to nothing', () => {
-  const rows = sumsOf({ ...info, service_included: '9.04' }, { mode: 'all' })
+  const rows = sumRowsOf({ ...info, service_included: '9.04' }, { mode: 'all' })
   adds(grossOf(info), rows)
   expect(rows.at(-1)).toEqual({ is: { said: 'serviceIncluded' }, value: 904, kind: 'note' })
 })
 
 it('with nothing chosen it says what is due', () =>
-  expect(sumsOf(info, { mode: 'lines', units: {} })).toEqual([
+  expect(sumRowsOf(info, { mode: 'lines', units: {} })).toEqual([
     { is: { said: 'due' }, value: 8300, kind: 'sum' },
   ]))

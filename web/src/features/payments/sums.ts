@@ -35,7 +35,7 @@ const said = (word: Said, value: number, kind?: SumRow['kind']): SumRow => ({
 export const grossOf = (info: PaymentInfo) => info.lines.reduce((sum, line) => sum + centimos(line.total), 0)
 
 /** Returns the rows below the lines. */
-export function sumsOf(info: PaymentInfo, split: Split): SumRow[] {
+export function sumRowsOf(info: PaymentInfo, split: Split): SumRow[] {
   return split.mode === 'lines' ? ofChosen(info, split) : ofAccount(info, split)
 }
 

@@ -7,14 +7,16 @@ import { uuid } from '../../api/uuid'
 import type { PaymentBody } from '../../data/payments/queries'
 import { afterCollecting, showBalance } from '../../data/payments/queries'
 import { useUser } from '../../session/session'
-import { forgetPending, isFresh, keepPending, type Pending, readPending } from './pending'
+import { forgetPending, isFresh, keepPending, type PendingPayment, readPending } from './pending'
 
 /**
  * - `sending`: the first moments; nothing is wrong yet.
  * - `checking`: nobody knows whether it went through; the same key and body are sent until the server says.
  * - `old`: left behind long ago; repeated only when somebody says so.
  */
-export type Collecting = { step: 'idle' } | { step: 'sending' | 'checking' | 'old'; pending: Pending }
+export type CollectState =
+  | { step: 'idle' }
+  | { step: 'sending' | 'checking' | 'old'; pending: PendingPayment }
 
 const againMs = 2_000
 const doubtMs = 4_000
@@ -22,7 +24,7 @@ const doubtMs = 4_000
 /** Sends one payment of an account, and keeps it on this device until its answer is known, whatever happens meanwhile. */
 export function useCollect(requestId: number, onPaid: (payment: Payment) => void) {
   const user = useUser().id
-  const [state, setState] = useState<Collecting>(() => {
+  const [state, setState] = useState<CollectState>(() => {
     const pending = readPending(user, requestId)
     if (!pending) return { step: 'idle' }
     return { step: isFresh(pending) ? 'checking' : 'old', pending }
@@ -61,7 +63,7 @@ export function useCollect(requestId: number, onPaid: (payment: Payment) => void
     forgive: () => setRefusal(null),
     collect: (body: PaymentBody) => {
       if (state.step !== 'idle') return
-      const sent: Pending = { key: uuid(), body, at: Date.now() }
+      const sent: PendingPayment = { key: uuid(), body, at: Date.now() }
       keepPending(user, sent)
       setRefusal(null)
       setState({ step: 'sending', pending: sent })
@@ -86,7 +88,7 @@ interface Outcome {
  * Sends it until there is an answer; returns the function that stops. A stopped one stays kept, and is asked for on the next
  * visit.
  */
-function ask(pending: Pending, outcome: Outcome): () => void {
+function ask(pending: PendingPayment, outcome: Outcome): () => void {
   let stopped = false
   let busy = false
   let timer: ReturnType<typeof setTimeout> | undefined

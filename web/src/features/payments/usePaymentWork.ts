@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
 import { centimos, money } from '../../ui/format'
-import { type Block, paymentBody, sumUp } from './collectable'
+import { type CollectBlock, paymentBody, sumUp } from './collectable'
 import type { Split } from './due'
 import { leaveAnswer, leaveField } from './keypadFocus'
 import { type Facts, initialPaying, isBegun, type Paying, type PayingStep, reducePaying } from './paying'
@@ -80,7 +80,7 @@ export function usePaymentWork(
 
 export type PaymentWork = ReturnType<typeof usePaymentWork>
 
-const textOf = (block: Block, t: TFunction) =>
+const textOf = (block: CollectBlock, t: TFunction) =>
   block.why === 'needsClient'
     ? t('payments.needsClient', { amount: money(block.amount) })
     : t(`payments.${block.why}`, 'name' in block ? { name: block.name } : {})

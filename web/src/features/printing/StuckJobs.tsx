@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../api/model'
-import { actionsOf, isOpen, movable } from '../../data/printing/state'
+import { actionsOf, isOpenJob, movable } from '../../data/printing/state'
 import { Card } from '../../ui/OfficePage'
 import { useDecideJob } from './mutations'
 import { PaperName } from './PaperName'
@@ -51,7 +51,7 @@ function Stuck({ job, now, onReroute }: { job: PrintJob; now: number; onReroute:
   const { t } = useTranslation()
   const ends = useJobEnd()
   const decide = useDecideJob()
-  if (!isOpen(job.state)) return null
+  if (!isOpenJob(job.state)) return null
   const actions = actionsOf(job, job.state)
   return (
     <li>

@@ -7,7 +7,7 @@ import { useCompany } from '../../data/settings/company'
 import { MainButton } from '../../ui/MainButton'
 import { LoginText } from '../../widgets/login/LoginFields'
 import c from './Consult.module.css'
-import { documentQueryOf, type Part, splitWholeNumber, type TypedDocument } from './documentSearch'
+import { documentQueryOf, splitWholeNumber, type TypedDocument, type TypedPart } from './documentSearch'
 import { PublicPageFrame } from './PublicPageFrame'
 import { useFindPublicDocument } from './queries'
 
@@ -33,14 +33,14 @@ export function FindDocumentScreen() {
     date: '',
     total: '',
   })
-  const [wrong, setWrong] = useState<Part[]>([])
+  const [wrong, setWrong] = useState<TypedPart[]>([])
   const form = useRef<HTMLFormElement>(null)
   const consult = useFindPublicDocument((found) => void navigate(`/c/${found.token}`))
   const change = (part: Partial<TypedDocument>) => {
     setTyped((now) => ({ ...now, ...part }))
     setWrong((now) => now.filter((name) => !(name in part)))
   }
-  const at = (name: Part) => ({
+  const at = (name: TypedPart) => ({
     name,
     value: typed[name],
     error: wrong.includes(name) ? t(`consult.wrong.${name}`) : undefined,

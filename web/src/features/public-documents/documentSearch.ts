@@ -10,7 +10,7 @@ export interface TypedDocument {
 }
 
 /** A field of the form. */
-export type Part = Exclude<keyof TypedDocument, 'type'>
+export type TypedPart = Exclude<keyof TypedDocument, 'type'>
 
 /** Reads a whole number that was pasted, `F001-00000137`: its series and number, and with them its type; null when it is none. */
 export function splitWholeNumber(text: string): Pick<TypedDocument, 'type' | 'serie' | 'number'> | null {
@@ -26,14 +26,14 @@ export function splitWholeNumber(text: string): Pick<TypedDocument, 'type' | 'se
 export function documentQueryOf(
   typed: TypedDocument,
   ruc: string,
-): { asked: DocumentQuery } | { wrong: Part[] } {
+): { asked: DocumentQuery } | { wrong: TypedPart[] } {
   const serie = typed.serie.trim().toUpperCase()
   const digits = typed.number.trim()
   // Reads an amount such as `1,062.50`, `S/ 28` or `28,50`: the last mark with one or two digits behind it separates the
   // céntimos.
   const [, whole = '', cents = ''] = /^\D*([\d.,\s]*?)(?:[.,](\d{1,2}))?\s*$/.exec(typed.total) ?? []
   const soles = whole.replace(/\D/g, '')
-  const wrong: Part[] = []
+  const wrong: TypedPart[] = []
   if (!/^[A-Z0-9]{4}$/.test(serie)) wrong.push('serie')
   if (!/^\d{1,8}$/.test(digits) || !Number(digits)) wrong.push('number')
   if (!typed.date) wrong.push('date')

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, test } from 'vitest'
 import {
-  type Draft,
   type DraftLine,
-  emptyDraft,
+  emptyPurchaseDraft,
   igvOf,
   keepDraft,
   keptDraft,
   missingOf,
+  type PurchaseDraft,
   percentOf,
-  sumsOf,
+  purchaseSums,
 } from './draft'
 import { purchaseBody } from './purchaseBody'
 
@@ -36,8 +36,8 @@ const oil: DraftLine = {
   total: '196.80',
 }
 
-const ready: Draft = {
-  ...emptyDraft,
+const ready: PurchaseDraft = {
+  ...emptyPurchaseDraft,
   provider: { id: 3, name: 'Distribuidora San Martín S.A.C.', document: 'RUC 20548129363' },
   document: 'FACTURA',
   serie: 'F014',
@@ -48,27 +48,27 @@ const ready: Draft = {
   lines: [rice, oil],
 }
 
-const known = (draft: Draft, hasCycle: boolean | null = true) => ({
-  total: sumsOf(draft, 0).total,
+const known = (draft: PurchaseDraft, hasCycle: boolean | null = true) => ({
+  total: purchaseSums(draft, 0).total,
   today,
   hasCycle,
 })
-const missing = (part: Partial<Draft>, hasCycle?: boolean) => {
+const missing = (part: Partial<PurchaseDraft>, hasCycle?: boolean) => {
   const draft = { ...ready, ...part }
   return missingOf(draft, known(draft, hasCycle))
 }
 
 it('adds freight to the lines and takes the discount off', () =>
-  expect(sumsOf(ready, 0)).toEqual({ goods: 95_280, igv: 0, total: 98_000 }))
+  expect(purchaseSums(ready, 0)).toEqual({ goods: 95_280, igv: 0, total: 98_000 }))
 
 it('adds the IGV to all of it, where the prices are without', () =>
-  expect(sumsOf(ready, 18)).toEqual({
+  expect(purchaseSums(ready, 18)).toEqual({
     goods: 95_280,
     igv: 17_640,
     total: 115_640,
   }))
 
-test.each<[string, Partial<Draft>, Partial<DraftLine>, number]>([
+test.each<[string, Partial<PurchaseDraft>, Partial<DraftLine>, number]>([
   ['withIgv', {}, {}, 18],
   ['withoutIgv', { include_igv: false }, {}, 18],
   ['withIgv', { document: 'BOLETA', include_igv: false }, {}, 18],
@@ -81,7 +81,7 @@ test.each<[string, Partial<Draft>, Partial<DraftLine>, number]>([
 
 it('lacks nothing when the paper agrees', () => expect(missing({})).toBeNull())
 
-test.each<[string, Partial<Draft>]>([
+test.each<[string, Partial<PurchaseDraft>]>([
   ['provider', { provider: null }],
   ['item', { lines: [] }],
   ['quantity', { lines: [rice, { ...oil, quantity: '0' }] }],
@@ -108,11 +108,15 @@ it('pays nothing for a gift, and asks for no cash box', () => {
 })
 
 it('owes in cuotas what is not set aside', () => {
-  const aside: Draft['aside'] = [
+  const aside: PurchaseDraft['aside'] = [
     { kind: 'DETRACTION', amount: '117.60' },
     { kind: 'FIRST_PAYMENT', amount: '62.40' },
   ]
-  const owed: Partial<Draft> = { type: 'CREDITO', terms: { days: ['2026-12-05'], amounts: null }, aside }
+  const owed: Partial<PurchaseDraft> = {
+    type: 'CREDITO',
+    terms: { days: ['2026-12-05'], amounts: null },
+    aside,
+  }
   expect(missing(owed)).toBeNull()
   expect(missing(owed, false)).toEqual({ why: 'cycle' })
   expect(purchaseBody({ ...ready, ...owed }, 98_000, today)).toMatchObject({
@@ -125,7 +129,7 @@ it('owes in cuotas what is not set aside', () => {
 it('takes an advance off what is paid, and sends the IGV of the paper', () => {
   const part = { advance: '236.00', igv: '113.49', igvOf: { base: '630.51', percent: '18' } }
   const draft = { ...ready, ...part, paper: '744.00' }
-  expect(sumsOf(draft, 0).total).toBe(74_400)
+  expect(purchaseSums(draft, 0).total).toBe(74_400)
   expect(purchaseBody(draft, 74_400, today)).toMatchObject({
     discount: '248.80',
     advance: '236.00',
@@ -138,7 +142,7 @@ it('takes an advance off what is paid, and sends the IGV of the paper', () => {
 it('adds no IGV to what is exempt nor to bags and charges that the paper says apart', () => {
   const [line] = ready.lines
   const one = { ...line, quantity: '1', by: 'price', price: '110', is_exempt: false } as DraftLine
-  const net: Draft = {
+  const net: PurchaseDraft = {
     ...ready,
     include_igv: false,
     lines: [one],
@@ -147,15 +151,15 @@ it('adds no IGV to what is exempt nor to bags and charges that the paper says ap
     advance: '',
     paper: '',
   }
-  expect(sumsOf(net, 18).total).toBe(12_980)
-  expect(sumsOf({ ...net, other_charges: '10.00' }, 18).total).toBe(12_800)
-  expect(sumsOf({ ...net, icbper: '0.50', other_charges: '9.50' }, 18).total).toBe(12_800)
+  expect(purchaseSums(net, 18).total).toBe(12_980)
+  expect(purchaseSums({ ...net, other_charges: '10.00' }, 18).total).toBe(12_800)
+  expect(purchaseSums({ ...net, icbper: '0.50', other_charges: '9.50' }, 18).total).toBe(12_800)
   const exempt = { ...one, price: '50', is_exempt: true } as DraftLine
-  expect(sumsOf({ ...net, lines: [one, exempt] }, 18).total).toBe(17_980)
+  expect(purchaseSums({ ...net, lines: [one, exempt] }, 18).total).toBe(17_980)
   // A discount is shared to the céntimo as the server shares it.
   const priced = (price: string, is_exempt = false) => ({ ...one, price, is_exempt }) as DraftLine
   const shared = [priced('14.21', true), priced('50.20'), priced('39.01')]
-  expect(sumsOf({ ...net, lines: shared, discount: '10.00' }, 18).igv).toBe(1_451)
+  expect(purchaseSums({ ...net, lines: shared, discount: '10.00' }, 18).igv).toBe(1_451)
 })
 
 it('takes the rate of the law until another is typed, and the month that is chosen', () => {
@@ -164,14 +168,14 @@ it('takes the rate of the law until another is typed, and the month that is chos
   expect(percentOf({ igv_percent: '0' }, 18)).toBe(18)
   expect(percentOf({ igv_percent: '10.5' }, 0)).toBe(0)
   const net = { include_igv: false, paper: '1082.90' }
-  expect(sumsOf({ ...ready, ...net }, 10.5).total).toBe(108_290)
+  expect(purchaseSums({ ...ready, ...net }, 10.5).total).toBe(108_290)
   expect(
     purchaseBody({ ...ready, ...net, igv_percent: '10.5', period: '2027-01' }, 108_290, today),
   ).toMatchObject({
     igv_percent: '10.5',
     period: '2027-01',
   })
-  const boleta: Draft = { ...ready, document: 'BOLETA', igv_percent: '10.5' }
+  const boleta: PurchaseDraft = { ...ready, document: 'BOLETA', igv_percent: '10.5' }
   expect(purchaseBody(boleta, 98_000, today).igv_percent).toBeUndefined()
 })
 
@@ -221,7 +225,7 @@ it('is kept on the device of who types it, and found again', () => {
 
 it('is forgotten once it is empty', () => {
   keepDraft(1, ready, 1000)
-  expect(keepDraft(1, emptyDraft, 2000)).toBeNull()
+  expect(keepDraft(1, emptyPurchaseDraft, 2000)).toBeNull()
   expect(keptDraft(1)).toBeNull()
 })
 
@@ -229,5 +233,5 @@ it('begins anew where what was kept cannot be read', () => {
   localStorage.setItem('comanda.purchase.1', '{"draft":')
   expect(keptDraft(1)).toBeNull()
   localStorage.setItem('comanda.purchase.1', '{"at":1,"draft":{"lines":[],"serie":"F001"}}')
-  expect(keptDraft(1)?.draft).toEqual({ ...emptyDraft, serie: 'F001' })
+  expect(keptDraft(1)?.draft).toEqual({ ...emptyPurchaseDraft, serie: 'F001' })
 })

@@ -51,7 +51,7 @@ export interface DraftProvider {
   document: string
 }
 
-export interface Draft {
+export interface PurchaseDraft {
   provider: DraftProvider | null
   document: PurchaseDocument
   serie: string
@@ -98,7 +98,7 @@ export interface Draft {
   file: string | null
 }
 
-export const emptyDraft: Draft = {
+export const emptyPurchaseDraft: PurchaseDraft = {
   provider: null,
   document: 'BOLETA',
   serie: '',
@@ -130,19 +130,19 @@ export const emptyDraft: Draft = {
 }
 
 /** Returns whether anything was typed that would be missed. */
-export const isEmpty = (draft: Draft) => JSON.stringify(draft) === JSON.stringify(emptyDraft)
+export const isEmpty = (draft: PurchaseDraft) => JSON.stringify(draft) === JSON.stringify(emptyPurchaseDraft)
 
 export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item.item_type}:${item.item_id}`
 
 /** Returns the lines, which only some kinds of document have. */
-export const linesOf = (draft: Draft) => (hasLines(draft) ? draft.lines : [])
+export const purchaseLinesOf = (draft: PurchaseDraft) => (hasLines(draft) ? draft.lines : [])
 
 /*
  * Returns the part of the net sum that bears IGV, in céntimos: without exempt lines, bags and charges that the document states
  * separately.
  */
-function taxedOf(draft: Draft, net: number) {
-  const lines = linesOf(draft)
+function taxedOf(draft: PurchaseDraft, net: number) {
+  const lines = purchaseLinesOf(draft)
   const parts = distribute(
     net,
     lines.map((line) => lineTotal(line) ?? 0),
@@ -154,11 +154,11 @@ function taxedOf(draft: Draft, net: number) {
 }
 
 /** Returns the sums of the lines with freight, discount and the IGV added to them, in céntimos. */
-export function sumsOf(draft: Draft, igvPercent: number) {
-  if (linesOf(draft).length === 0 && mayLackLines(draft)) {
+export function purchaseSums(draft: PurchaseDraft, igvPercent: number) {
+  if (purchaseLinesOf(draft).length === 0 && mayLackLines(draft)) {
     return { goods: 0, igv: centimos(draft.igv), total: centimos(draft.paper) }
   }
-  const goods = linesOf(draft).reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
+  const goods = purchaseLinesOf(draft).reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
   const net = goods - centimos(draft.discount) - centimos(draft.advance) + centimos(draft.freight)
   const computed = Math.round((taxedOf(draft, net) * Math.round(igvPercent * 100)) / 10_000)
   const igv = igvPercent > 0 && draft.igv !== '' ? centimos(draft.igv) : computed
@@ -169,7 +169,7 @@ export type IgvInclusion = 'withIgv' | 'withoutIgv'
 
 /** Returns whether the price of a line includes IGV; null where neither its document nor the company knows a rate. */
 export function igvOf(
-  draft: Pick<Draft, 'document' | 'include_igv'>,
+  draft: Pick<PurchaseDraft, 'document' | 'include_igv'>,
   line: DraftLine,
   rate: number,
 ): IgvInclusion | null {
@@ -179,42 +179,47 @@ export function igvOf(
 }
 
 /** Returns what is paid or owed, in céntimos: the document's total; without one, the sum of the lines. */
-export const owedOf = (draft: Draft, total: number) => (draft.paper === '' ? total : centimos(draft.paper))
+export const owedOf = (draft: PurchaseDraft, total: number) =>
+  draft.paper === '' ? total : centimos(draft.paper)
 
 /** Returns the amounts outside the instalments, in céntimos, or those of one kind. */
-export const asideOf = ({ aside }: Pick<Draft, 'aside'>, kind?: SetAside['kind']) =>
+export const asideOf = ({ aside }: Pick<PurchaseDraft, 'aside'>, kind?: SetAside['kind']) =>
   aside.reduce((sum, part) => (kind && part.kind !== kind ? sum : sum + centimos(part.amount)), 0)
 
 /** Returns what is paid at once, in céntimos. */
-export const paidNow = (draft: Draft, total: number) =>
+export const paidNow = (draft: PurchaseDraft, total: number) =>
   draft.type === 'CREDITO' ? asideOf(draft, 'FIRST_PAYMENT') : owedOf(draft, total)
 
 /** Returns the rate of IGV in percent: the typed one, else the legal one; 0 where the company deducts none. */
-export const percentOf = ({ igv_percent }: Pick<Draft, 'igv_percent'>, lawful: number) =>
+export const percentOf = ({ igv_percent }: Pick<PurchaseDraft, 'igv_percent'>, lawful: number) =>
   lawful > 0 && Number(igv_percent) > 0 ? Number(igv_percent) : lawful
 
-export const dateOf = (draft: Draft, today: string) => draft.date ?? today
+export const dateOf = (draft: PurchaseDraft, today: string) => draft.date ?? today
 
-export const termsOf = (draft: Draft, today: string): Terms => draft.terms ?? usualTerms(dateOf(draft, today))
+export const termsOf = (draft: PurchaseDraft, today: string): Terms =>
+  draft.terms ?? usualTerms(dateOf(draft, today))
 
 /** The first reason, in the order of the page, why it cannot be saved yet. */
-export type Missing =
+export type MissingReason =
   | { why: 'provider' | 'modifies' | 'item' | 'paper' | 'paperOff' | 'igv' | 'quotes' | 'cycle' }
   | { why: 'unit' | 'quantity' | 'price'; line: number; name: string }
 
-export interface Known {
+export interface PurchaseFacts {
   total: number
   today: string
   /** True when the user has an open cash cycle; null while that is not known. */
   hasCycle: boolean | null
 }
 
-export function missingOf(draft: Draft, { total, today, hasCycle }: Known): Missing | null {
+export function missingOf(
+  draft: PurchaseDraft,
+  { total, today, hasCycle }: PurchaseFacts,
+): MissingReason | null {
   if (!draft.provider) return { why: 'provider' }
   if (isNote(draft.document) && (draft.modifies.serie === '' || draft.modifies.number === '')) {
     return { why: 'modifies' }
   }
-  const lines = linesOf(draft)
+  const lines = purchaseLinesOf(draft)
   if (lines.length === 0 && !mayLackLines(draft)) return { why: 'item' }
   for (const [line, each] of lines.entries()) {
     if (!(Number(each.quantity) > 0)) return { why: 'quantity', line, name: each.name }
@@ -241,11 +246,11 @@ const storageKey = (user: number) => `comanda.purchase.${user}`
 
 interface KeptDraft {
   at: number
-  draft: Draft
+  draft: PurchaseDraft
 }
 
 /** Keeps the draft on this device, and forgets an empty one; returns when it was kept, in ms. */
-export function keepDraft(user: number, draft: Draft, at: number): number | null {
+export function keepDraft(user: number, draft: PurchaseDraft, at: number): number | null {
   if (isEmpty(draft)) {
     localStorage.removeItem(storageKey(user))
     return null
@@ -259,7 +264,7 @@ export function keptDraft(user: number): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey(user)) ?? 'null') as KeptDraft | null
     if (!kept || !Array.isArray(kept.draft?.lines)) return null
-    return { at: kept.at, draft: { ...emptyDraft, ...kept.draft } }
+    return { at: kept.at, draft: { ...emptyPurchaseDraft, ...kept.draft } }
   } catch {
     return null
   }

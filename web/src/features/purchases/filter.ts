@@ -6,12 +6,12 @@ export type ShownState = (typeof shownStates)[number]
 
 /** The list shows one of the usual spans, or chosen days. */
 export const spans = [...periods, 'range'] as const
-export type Span = Period | 'range'
+export type PurchaseSpan = Period | 'range'
 
 export interface PurchaseFilter {
   term: string
   state: ShownState
-  span: Span
+  span: PurchaseSpan
   from: string | null
   to: string | null
   type: string
@@ -23,7 +23,7 @@ export interface PurchaseFilter {
 export function readFilter(params: URLSearchParams, today: string): PurchaseFilter {
   const state = shownStates.find((each) => each === params.get('state')) ?? ''
   // A debt is shown however long ago the purchase was made.
-  const usual: Span = state === 'DUE' || state === 'OVERDUE' ? 'all' : 'month'
+  const usual: PurchaseSpan = state === 'DUE' || state === 'OVERDUE' ? 'all' : 'month'
   const span = spans.find((each) => each === params.get('period')) ?? usual
   const days = span === 'range' ? { from: params.get('from'), to: params.get('to') } : spanOf(span, today)
   return {

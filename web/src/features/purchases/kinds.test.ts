@@ -1,11 +1,11 @@
 import { expect, it, test } from 'vitest'
-import { type Draft, emptyDraft, missingOf, sumsOf } from './draft'
+import { emptyPurchaseDraft, missingOf, type PurchaseDraft, purchaseSums } from './draft'
 import { correctedKinds, documentOf, effectOf, hasLines, mayLackLines } from './kinds'
 import { purchaseBody } from './purchaseBody'
 
 const today = '2026-11-21'
-const ready: Draft = {
-  ...emptyDraft,
+const ready: PurchaseDraft = {
+  ...emptyPurchaseDraft,
   provider: { id: 3, name: 'Alicorp S.A.A.', document: 'RUC 20100055237' },
   serie: 'FC01',
   number: '9',
@@ -14,11 +14,11 @@ const ready: Draft = {
   effect: 'COST',
   modifies: { document: 'FACTURA', serie: 'F014', number: '28431', date: null },
 }
-const missing = (draft: Draft) =>
-  missingOf(draft, { total: sumsOf(draft, 0).total, today, hasCycle: false })?.why ?? null
+const missing = (draft: PurchaseDraft) =>
+  missingOf(draft, { total: purchaseSums(draft, 0).total, today, hasCycle: false })?.why ?? null
 
 it('knows which papers name goods', () => {
-  const told = (document: Draft['document'], effect: Draft['effect'] = null) => [
+  const told = (document: PurchaseDraft['document'], effect: PurchaseDraft['effect'] = null) => [
     hasLines({ document, effect }),
     mayLackLines({ document, effect }),
   ]
@@ -39,7 +39,7 @@ it('leaves a note a note, whatever its serie, and corrects plain papers only int
   expect(correctedKinds('BOLETA')).toContain('OTRO')
 })
 
-test.each<[string | null, Partial<Draft>]>([
+test.each<[string | null, Partial<PurchaseDraft>]>([
   [null, {}],
   ['modifies', { modifies: { ...ready.modifies, number: '' } }],
   ['item', { effect: 'RETURN' }],

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import type { DraftLine } from './draft'
-import { changeOf, linePrice, lineTotal, stockEntry, toggled } from './lines'
+import { linePrice, lineTotal, priceChangeOf, stockEntry, togglePriceOrTotal } from './lines'
 
 const kg = 1
 const sack = 2
@@ -47,10 +47,10 @@ it('computes the price of a typed total, to six decimals', () => {
 
 it('turns the price into the total and back, and loses nothing that divides', () => {
   const typed = line({ quantity: '4', price: '189' })
-  const byTotal = toggled(typed)
+  const byTotal = togglePriceOrTotal(typed)
   expect(byTotal).toMatchObject({ by: 'total', total: '756.00' })
-  expect(toggled(byTotal)).toMatchObject({ by: 'price', price: '189.00' })
-  expect(toggled(line({}))).toMatchObject({ by: 'total', total: '' })
+  expect(togglePriceOrTotal(byTotal)).toMatchObject({ by: 'price', price: '189.00' })
+  expect(togglePriceOrTotal(line({}))).toMatchObject({ by: 'total', total: '' })
 })
 
 it('says what enters in the unit that it is counted in, and at which price', () => {
@@ -73,17 +73,21 @@ it('says what enters in the unit that it is counted in, and at which price', () 
 
 it('compares with the last purchase in the unit that is typed', () => {
   const last = { base_price: '37.500000' }
-  expect(changeOf(line({ quantity: '1', price: '42' }), last, units, 0)).toEqual({
+  expect(priceChangeOf(line({ quantity: '1', price: '42' }), last, units, 0)).toEqual({
     percent: 12,
     before: '37.50',
   })
-  expect(changeOf(line({ quantity: '1', price: '1875', measurement_id: sack }), last, units, 0)).toEqual({
-    percent: 0,
-    before: '1875.00',
-  })
-  expect(changeOf(line({ quantity: '1', price: '30' }), last, units, 0)?.percent).toBe(-20)
-  expect(changeOf(line({ quantity: '1', price: '30' }), undefined, units, 0)).toBeNull()
+  expect(priceChangeOf(line({ quantity: '1', price: '1875', measurement_id: sack }), last, units, 0)).toEqual(
+    {
+      percent: 0,
+      before: '1875.00',
+    },
+  )
+  expect(priceChangeOf(line({ quantity: '1', price: '30' }), last, units, 0)?.percent).toBe(-20)
+  expect(priceChangeOf(line({ quantity: '1', price: '30' }), undefined, units, 0)).toBeNull()
 })
 
 it('compares prices with IGV, whatever the paper writes', () =>
-  expect(changeOf(line({ quantity: '1', price: '10' }), { base_price: '11.8' }, units, 18)?.percent).toBe(0))
+  expect(
+    priceChangeOf(line({ quantity: '1', price: '10' }), { base_price: '11.8' }, units, 18)?.percent,
+  ).toBe(0))

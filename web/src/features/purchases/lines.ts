@@ -28,7 +28,7 @@ export function linePrice(line: Priced): bigint | null {
 }
 
 /** Swaps the typed and the computed one (F4): the computed value is typed from here on. */
-export function toggled<L extends Priced>(line: L): L {
+export function togglePriceOrTotal<L extends Priced>(line: L): L {
   if (line.by === 'price') {
     const total = lineTotal(line)
     return { ...line, by: 'total', total: total === null ? '' : decimalOf(BigInt(total) * perCentimo, 2) }
@@ -66,7 +66,7 @@ export interface LineChange {
 }
 
 /** Returns the change of the price against the last purchase, both with IGV; null without a last one. */
-export function changeOf(
+export function priceChangeOf(
   line: DraftLine,
   last: Pick<LastPrice, 'base_price'> | undefined,
   units: readonly Sized[],

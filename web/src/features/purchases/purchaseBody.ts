@@ -2,11 +2,21 @@
 
 import { instalmentsOf } from '../../data/payments/credit'
 import { centimos, decimal } from '../../ui/format'
-import { asideOf, type Draft, dateOf, fieldOf, keyOf, linesOf, owedOf, paidNow, termsOf } from './draft'
+import {
+  asideOf,
+  dateOf,
+  fieldOf,
+  keyOf,
+  owedOf,
+  type PurchaseDraft,
+  paidNow,
+  purchaseLinesOf,
+  termsOf,
+} from './draft'
 import { effectOf, isNote, isRegistered, saysIgv } from './kinds'
 import { linePrice } from './lines'
 
-export const purchaseBody = (draft: Draft, total: number, today: string) => ({
+export const purchaseBody = (draft: PurchaseDraft, total: number, today: string) => ({
   type: typeOf(draft),
   document: draft.document,
   serie: draft.serie.trim(),
@@ -21,7 +31,7 @@ export const purchaseBody = (draft: Draft, total: number, today: string) => ({
         effect: effectOf(draft),
       }
     : {}),
-  items: linesOf(draft).map((line) => ({
+  items: purchaseLinesOf(draft).map((line) => ({
     item_id: line.item_id,
     item_type: line.item_type,
     quantity: line.quantity || '0',
@@ -62,16 +72,16 @@ export const purchaseBody = (draft: Draft, total: number, today: string) => ({
 })
 
 /* Returns the rate of IGV that was typed; only a factura has a field for it. */
-const percentIn = ({ document, igv_percent }: Draft) =>
+const percentIn = ({ document, igv_percent }: PurchaseDraft) =>
   document === 'FACTURA' && Number(igv_percent) > 0 ? igv_percent : undefined
 
 /* A credit note is settled at once. */
-const typeOf = ({ document, type }: Draft) => (document === 'NOTA_CREDITO' ? 'CONTADO' : type)
+const typeOf = ({ document, type }: PurchaseDraft) => (document === 'NOTA_CREDITO' ? 'CONTADO' : type)
 
 /* Matches of items that were removed from the purchase are left out. */
-function matchesOf(draft: Draft) {
+function matchesOf(draft: PurchaseDraft) {
   const { matches } = draft
-  const lines = linesOf(draft)
+  const lines = purchaseLinesOf(draft)
   const kept = matches.filter((match) => lines.some((line) => keyOf(line) === keyOf(match)))
   return kept.length > 0 ? kept : undefined
 }

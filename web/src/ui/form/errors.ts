@@ -1,5 +1,5 @@
 /** The server's `errors: {field: [text]}`, sorted by where they are shown. */
-export interface Placed {
+export interface PlacedErrors {
   /** Errors shown at a field of the form. */
   at: Record<string, string>
   /** Errors at no field of the form, shown above its buttons. */
@@ -12,9 +12,9 @@ const dotted = (name: string) => name.replace(/\[(\w+)\]/g, '.$1')
 /**
  * Puts each error at the field of its name; else at the nearest field that holds it (`supply_items` for `supply_items.0.qty`).
  */
-export function placeErrors(errors: Record<string, string>, fields: Iterable<string>): Placed {
+export function placeErrors(errors: Record<string, string>, fields: Iterable<string>): PlacedErrors {
   const known = new Set(fields)
-  const placed: Placed = { at: {}, rest: [] }
+  const placed: PlacedErrors = { at: {}, rest: [] }
   for (const [name, text] of Object.entries(errors)) {
     let field = dotted(name)
     while (!known.has(field) && field.includes('.')) field = field.slice(0, field.lastIndexOf('.'))

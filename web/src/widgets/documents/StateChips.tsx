@@ -20,7 +20,7 @@ export type ShownState = (typeof shownStates)[number]
 const waiting = ['PENDING', 'SENT', 'VOIDING']
 
 /** Returns how many there are of a state. */
-export function countOf(counters: BillingCounters, state: ShownState): number {
+export function stateCount(counters: BillingCounters, state: ShownState): number {
   const sum = (wanted: readonly string[]) =>
     counters.states.filter((each) => wanted.includes(each.state)).reduce((all, each) => all + each.count, 0)
   if (state === '') return counters.all
@@ -41,7 +41,7 @@ export function StateChips({ counters, value, onChange }: Props) {
   return (
     <div className={c.chips} role="radiogroup" aria-label={t('refunds.state')}>
       {shown.map((state) => {
-        const count = counters ? countOf(counters, state) : null
+        const count = counters ? stateCount(counters, state) : null
         const [tone, Glyph] =
           state === '' ? [undefined, null] : taxStates[state === 'TO_SEND' ? 'PENDING' : state]
         return (

@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
 import { unitCost } from '../../ui/figures'
 import { dayText } from '../../ui/format'
-import { type Chart, spreadLabelsApart, ticksOf, wrapName } from './history'
+import { type PriceLines, spreadLabelsApart, ticksOf, wrapName } from './history'
 import c from './Prices.module.css'
 
 interface Props {
-  chart: Chart
+  chart: PriceLines
   /** The chart's description for screen readers; the table shows the same data. */
   label: string
 }
@@ -71,7 +71,7 @@ export default function PriceChart({ chart, label }: Props) {
 }
 
 /** Draws each name beside the end of its line, moved apart where two end together. */
-function Names({ chart }: { chart: Chart }) {
+function Names({ chart }: { chart: PriceLines }) {
   const area = usePlotArea()
   const x = useXAxisScale()
   const y = useYAxisScale()

@@ -12,7 +12,7 @@ import { unitCost } from '../../ui/figures'
 import { dayText } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
-import { type Chart, chartOf, cheapest, type PriceHeadline, priceHeadline } from './history'
+import { chartOf, cheapest, type PriceHeadline, type PriceLines, priceHeadline } from './history'
 import c from './Prices.module.css'
 import { PriceTable } from './PriceTable'
 
@@ -110,7 +110,7 @@ function History({ rows, named, label }: { rows: PaidPrice[]; named: Named; labe
   )
 }
 
-function Cheapest({ chart, unit }: { chart: Chart; unit: string }) {
+function Cheapest({ chart, unit }: { chart: PriceLines; unit: string }) {
   const { t } = useTranslation()
   const least = cheapest(chart)
   if (!least) return null

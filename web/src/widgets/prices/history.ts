@@ -18,11 +18,11 @@ export interface ProviderLine {
   last: PaidPrice
 }
 
-export type Point = { at: number } & Record<string, number>
+export type PricePoint = { at: number } & Record<string, number>
 
-export interface Chart {
+export interface PriceLines {
   lines: ProviderLine[]
-  points: Point[]
+  points: PricePoint[]
   /** The providers that are only in the table. */
   others: number
 }
@@ -38,7 +38,7 @@ function recent(rows: readonly PaidPrice[]) {
 }
 
 /** Returns a line for each provider, the last seller first, and a point for each day with a purchase. */
-export function chartOf(rows: readonly PaidPrice[]): Chart {
+export function chartOf(rows: readonly PaidPrice[]): PriceLines {
   const shown = recent(rows)
   const lines = new Map<string, ProviderLine>()
   for (const row of shown) {
@@ -46,11 +46,11 @@ export function chartOf(rows: readonly PaidPrice[]): Chart {
     if (!lines.has(key)) lines.set(key, { key, name: row.provider_name, last: row })
   }
   const drawn = [...lines.values()].slice(0, mostLines)
-  const points = new Map<string, Point>()
+  const points = new Map<string, PricePoint>()
   // It goes from the first to the last, so that the last price of a day is the one of that day.
   for (const row of [...shown].reverse()) {
     if (!drawn.some((line) => line.key === keyOf(row))) continue
-    const point: Point = points.get(row.date) ?? { at: Date.parse(`${row.date}T12:00:00Z`) }
+    const point: PricePoint = points.get(row.date) ?? { at: Date.parse(`${row.date}T12:00:00Z`) }
     point[keyOf(row)] = Number(row.base_price)
     points.set(row.date, point)
   }
@@ -76,7 +76,7 @@ export function priceHeadline(rows: readonly PaidPrice[]): PriceHeadline {
 }
 
 /** Returns the provider with the lowest price now; null where that is the one who sold last. */
-export function cheapest({ lines }: Chart): ProviderLine | null {
+export function cheapest({ lines }: PriceLines): ProviderLine | null {
   const price = (line: ProviderLine) => millionths(line.last.base_price) ?? 0n
   const [first, ...others] = lines
   if (!first) return null
@@ -117,7 +117,7 @@ export function spreadLabelsApart(places: readonly number[], least: number, bott
 const steps = [1, 2, 2.5, 5, 10]
 
 /** Returns round prices around all that there are, at most five or six, for the axis: 32, 36, 40, 44. */
-export function ticksOf({ lines, points }: Chart): number[] {
+export function ticksOf({ lines, points }: PriceLines): number[] {
   const prices = points.flatMap((point) => lines.flatMap(({ key }) => point[key] ?? []))
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   // A single price still needs a middle to stand in.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chartCutOf, daysIn, narrowedTo, openedText, readOpened, readSales } from './salesFilters'
+import { chartCutOf, daysIn, narrowedTo, openedText, readOpenedSales, readSales } from './salesFilters'
 
 const today = '2026-11-25'
 const read = (text: string) => readSales(new URLSearchParams(text), today)
@@ -38,8 +38,8 @@ it('reads by what the rows go and which one is open', () => {
     opened: { cut: 'DAY', key: '2026-11-21' },
     hidden: ['margin', 'before'],
   })
-  expect(readOpened('DAY')).toBeNull()
-  expect(readOpened('NIGHT:3')).toBeNull()
+  expect(readOpenedSales('DAY')).toBeNull()
+  expect(readOpenedSales('NIGHT:3')).toBeNull()
   expect(openedText({ cut: 'HOUR', key: '14' })).toBe('HOUR:14')
 })
 

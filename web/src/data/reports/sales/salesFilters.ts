@@ -25,7 +25,7 @@ export type FilterName = (typeof filterNames)[number]
 export type SalesQuery = { start_date: string; end_date: string } & Partial<Record<FilterName, string>>
 
 /** The row whose documents the panel shows. */
-export interface Opened {
+export interface OpenedSales {
   cut: SalesCut
   key: string
 }
@@ -34,7 +34,7 @@ export interface SalesState {
   preset: Preset | 'range'
   asked: SalesQuery
   by: SalesCut
-  opened: Opened | null
+  opened: OpenedSales | null
   sort: string | null
   hidden: string[]
 }
@@ -55,20 +55,20 @@ export function readSales(params: URLSearchParams, today: string): SalesState {
     preset: span.preset === 'all' ? 'range' : span.preset,
     asked: { start_date: from, end_date: to < from ? from : to, ...Object.fromEntries(filters) },
     by: cutOf(params.get('by')) ?? 'WAITER',
-    opened: readOpened(params.get('row')),
+    opened: readOpenedSales(params.get('row')),
     sort: params.get('sort'),
     hidden: params.getAll('hide'),
   }
 }
 
 /** Returns a row's name in the address: `DAY:2026-11-21`. */
-export function readOpened(text: string | null): Opened | null {
+export function readOpenedSales(text: string | null): OpenedSales | null {
   const [name, ...rest] = (text ?? '').split(':')
   const cut = cutOf(name)
   return cut && rest.length > 0 ? { cut, key: rest.join(':') } : null
 }
 
-export const openedText = ({ cut, key }: Opened) => `${cut}:${key}`
+export const openedText = ({ cut, key }: OpenedSales) => `${cut}:${key}`
 
 const dayMs = 86_400_000
 
@@ -86,7 +86,7 @@ export function chartCutOf(asked: SalesQuery): ChartCut {
 }
 
 /** Returns the query for the sales behind one row; null where no filter narrows to it. */
-export function narrowedTo({ cut, key }: Opened, asked: SalesQuery): SalesQuery | null {
+export function narrowedTo({ cut, key }: OpenedSales, asked: SalesQuery): SalesQuery | null {
   if (cut === 'DAY') return { ...asked, start_date: key, end_date: key }
   if (cut === 'CHANNEL') return { ...asked, channel: key }
   if (!/^[1-9]\d*$/.test(key)) return null

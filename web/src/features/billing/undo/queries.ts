@@ -46,7 +46,7 @@ export function useCreditQuote(id: number, asked: CreditNoteRequest, enabled = t
 
 export type ReasonCode = '01' | '02' | '04' | '05' | '06' | '07'
 
-export interface Undo {
+export interface DocumentUndo {
   /** Null voids the whole document. */
   note: { reason_code: ReasonCode; asked: CreditNoteRequest } | null
   reason: string
@@ -69,7 +69,7 @@ function wanted(asked: CreditNoteRequest) {
 /** Voids a document, or issues a credit note for it. */
 export const useUndo = (id: number, requestId: number, onDone: (done: NewRefund) => void) =>
   useWrite(
-    ({ note, returned_otherwise, ...body }: Undo, key) =>
+    ({ note, returned_otherwise, ...body }: DocumentUndo, key) =>
       note
         ? write('POST', `/billings/${id}/credit-note`, key, {
             ...body,

@@ -8,12 +8,12 @@ import { MoneyField } from '../../../ui/form/fields'
 import { BarcodeField } from './BarcodeField'
 import c from './Products.module.css'
 import { useAttributes } from './queries'
-import { attributesOffered, combinations, type Offered } from './variants'
+import { attributesOffered, combinations, type OfferedVariants } from './variants'
 
 /** Chooses the options that a product offers, and what each adds to its price. */
 export function VariantsField({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation()
-  const { value, error, set } = useField<Offered>('variants')
+  const { value, error, set } = useField<OfferedVariants>('variants')
   const attributes = useAttributes()
   const offer = (id: string, on: boolean) => {
     const { [id]: gone, ...others } = value.adds
@@ -89,8 +89,8 @@ function Barcodes({ value, attributes }: Omit<TogetherProps, 'set'>) {
 }
 
 interface TogetherProps {
-  value: Offered
-  set: (value: Offered) => void
+  value: OfferedVariants
+  set: (value: OfferedVariants) => void
   attributes: readonly Attribute[]
 }
 

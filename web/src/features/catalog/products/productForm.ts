@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../api/paths'
 import { noOpening, type Opening, openingBody } from '../../../widgets/supplies/opening'
 import { type RecipeItem, recipeBody, recipeOf } from '../../../widgets/supplies/RecipeField'
 import type { ComboItem } from './ComboField'
-import { type Offered, offeredOf, variantsToStore } from './variants'
+import { type OfferedVariants, offeredOf, variantsToStore } from './variants'
 
 /** This value stands in place of an area's id and says that no area makes it, on purpose. */
 export const noKitchen = 0
@@ -32,7 +32,7 @@ export interface ProductValues extends Opening {
   has_stock: boolean
   is_combo: boolean
   status: Status
-  variants: Offered
+  variants: OfferedVariants
   combo_items: ComboItem[]
   supply_items: RecipeItem[]
   topping_ids: number[]

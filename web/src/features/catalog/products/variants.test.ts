@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { combinations, type Offered, offeredOf, variantsToStore } from './variants'
+import { combinations, type OfferedVariants, offeredOf, variantsToStore } from './variants'
 
 const attributes = [
   {
@@ -20,7 +20,7 @@ const attributes = [
   },
 ]
 
-const offered = (adds: Offered['adds'], more: Partial<Offered> = {}): Offered => ({
+const offered = (adds: OfferedVariants['adds'], more: Partial<OfferedVariants> = {}): OfferedVariants => ({
   adds,
   together: {},
   without: [],
@@ -75,7 +75,7 @@ describe('choices of a product', () => {
     })
     const back = offeredOf(kept(sent), attributes)
     expect(back.without).toEqual(['12+21'])
-    const sums = (of: Offered) =>
+    const sums = (of: OfferedVariants) =>
       variantsToStore(of, attributes).map(({ options }) =>
         Object.values(options).reduce((sum, amount) => sum + Math.round(Number(amount) * 1000), 0),
       )

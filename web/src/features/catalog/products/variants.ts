@@ -2,7 +2,7 @@ import type { Attribute, Decimal, ProductDetail } from '../../../api/model'
 import { tidy } from '../../../ui/form/decimals'
 
 /** The values of the form about variants. */
-export interface Offered {
+export interface OfferedVariants {
   /** The offered options, and what each adds: option id → amount. */
   adds: Record<string, Decimal>
   /** The extra amounts of combinations: `11+22` → amount. An empty text is the sum of their options. */
@@ -32,7 +32,7 @@ const thousandths = (text: Decimal) => {
 const decimal = (n: number) => tidy(`${Math.trunc(n / 1000)}.${String(n % 1000).padStart(3, '0')}`, 2)
 
 /** Returns all combinations of the offered options, one of each attribute, in the attributes' order. */
-export function combinations(adds: Offered['adds'], attributes: readonly Attribute[]): Combination[] {
+export function combinations(adds: OfferedVariants['adds'], attributes: readonly Attribute[]): Combination[] {
   const groups = attributes
     .map(({ options }) => options.filter(({ id }) => String(id) in adds))
     .filter((options) => options.length > 0)
@@ -49,17 +49,17 @@ export function combinations(adds: Offered['adds'], attributes: readonly Attribu
 }
 
 /** Counts the attributes with offered options: from two on there are combinations. */
-export const attributesOffered = (adds: Offered['adds'], attributes: readonly Attribute[]) =>
+export const attributesOffered = (adds: OfferedVariants['adds'], attributes: readonly Attribute[]) =>
   attributes.filter(({ options }) => options.some(({ id }) => String(id) in adds)).length
 
 /** A product's variants in the shape of the form. An option has the price that it adds in most of them. */
 export function offeredOf(
   variants: ProductDetail['variants'] | undefined,
   attributes: readonly Attribute[],
-): Offered {
+): OfferedVariants {
   const amounts: Record<string, Decimal[]> = {}
   const there = new Map<string, Decimal>()
-  const barcodes: Offered['barcodes'] = {}
+  const barcodes: OfferedVariants['barcodes'] = {}
   for (const { options, barcode } of variants ?? []) {
     if (barcode) barcodes[keyOf(Object.keys(options))] = barcode
     for (const [id, amount] of Object.entries(options)) amounts[id] = [...(amounts[id] ?? []), amount]
@@ -67,7 +67,7 @@ export function offeredOf(
     there.set(keyOf(Object.keys(options)), decimal(sum))
   }
   const adds = Object.fromEntries(Object.entries(amounts).map(([id, all]) => [id, mostOften(all)]))
-  const together: Offered['together'] = {}
+  const together: OfferedVariants['together'] = {}
   const without: string[] = []
   for (const { key, sum } of combinations(adds, attributes)) {
     const own = there.get(key)
@@ -85,7 +85,7 @@ function mostOften(amounts: Decimal[]): Decimal {
 
 /** Returns the variants as the server keeps them. An extra price of a combination stands at its first option. */
 export function variantsToStore(
-  { adds, together, without, barcodes }: Offered,
+  { adds, together, without, barcodes }: OfferedVariants,
   attributes: readonly Attribute[],
 ): { options: Record<string, Decimal>; barcode: string | null }[] {
   return combinations(adds, attributes)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../api/errors'
 import type { PlanTable } from '../../../api/model'
 import { Stepper } from '../../../ui/Stepper'
-import { asCircle, moveInsideRoom, type Spot, spotOf } from './draft'
+import { asCircle, moveInsideRoom, spotOf, type TableSpot } from './draft'
 import c from './Panel.module.css'
 import { useChangeTable } from './queries'
 
@@ -13,7 +13,7 @@ interface Props {
   table: PlanTable
   room: { name: string; width: number; height: number }
   overlaps: boolean
-  onSpot: (spot: Spot) => void
+  onSpot: (spot: TableSpot) => void
   onDuplicate: () => void
   onDelete: () => void
 }
@@ -34,7 +34,8 @@ export function TablePanel({ table, room, overlaps, onSpot, onDuplicate, onDelet
   const [name, setName] = useState(table.name)
   const change = useChangeTable()
   useEffect(() => setName(table.name), [table.name])
-  const put = (part: Partial<Spot>) => onSpot(moveInsideRoom(asCircle({ ...spotOf(table), ...part }), room))
+  const put = (part: Partial<TableSpot>) =>
+    onSpot(moveInsideRoom(asCircle({ ...spotOf(table), ...part }), room))
   const round = table.shape === 'ROUND'
   const rename = () => {
     if (name.trim() && name.trim() !== table.name) change.mutate({ id: table.id, name: name.trim() })

@@ -8,26 +8,26 @@ export interface Place {
   height: number
 }
 
-export type Spot = Place & { shape: TableShape; seats: number }
+export type TableSpot = Place & { shape: TableShape; seats: number }
 
 /** The changes to a room that are not saved yet. */
-export interface Draft {
-  moved: Record<number, Spot>
+export interface RoomDraft {
+  moved: Record<number, TableSpot>
   /** They are null while unchanged. */
   landmarks: Landmark[] | null
 }
 
 export interface History {
-  past: Draft[]
-  now: Draft
-  future: Draft[]
+  past: RoomDraft[]
+  now: RoomDraft
+  future: RoomDraft[]
 }
 
 export const emptyHistory: History = { past: [], now: { moved: {}, landmarks: null }, future: [] }
 
 const longest = 100
 
-export const recordChange = (history: History, now: Draft): History => ({
+export const recordChange = (history: History, now: RoomDraft): History => ({
   past: [...history.past.slice(-longest), history.now],
   now,
   future: [],
@@ -43,10 +43,10 @@ export function redo({ past, now, future }: History): History {
   return next ? { past: [...past, now], now: next, future: rest } : { past, now, future }
 }
 
-export const isTouched = (draft: Draft) => Object.keys(draft.moved).length > 0 || draft.landmarks !== null
+export const isTouched = (draft: RoomDraft) => Object.keys(draft.moved).length > 0 || draft.landmarks !== null
 
 /** Returns the tables as they stand in the draft. */
-export const arranged = (plan: SalonPlan, draft: Draft): PlanTable[] =>
+export const arrangedTables = (plan: SalonPlan, draft: RoomDraft): PlanTable[] =>
   plan.tables.map((table) => asCircle({ ...table, ...draft.moved[table.id] }))
 
 /** Returns a round table as a circle, in the middle of its stored oval. */
@@ -62,10 +62,10 @@ export function asCircle<S extends Place & { shape: TableShape }>(spot: S): S {
   }
 }
 
-export const landmarksOf = (plan: SalonPlan, draft: Draft): Landmark[] =>
+export const landmarksOf = (plan: SalonPlan, draft: RoomDraft): Landmark[] =>
   draft.landmarks ?? plan.landmarks ?? []
 
-export const spotOf = (table: Spot): Spot => ({
+export const spotOf = (table: TableSpot): TableSpot => ({
   x: table.x,
   y: table.y,
   width: table.width,

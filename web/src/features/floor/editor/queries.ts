@@ -6,7 +6,7 @@ import { queryClient } from '../../../api/query'
 import { floorKeys } from '../../../data/floor/keys'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import type { Spot } from './draft'
+import type { TableSpot } from './draft'
 
 /** Changes by others must not alter a room while somebody arranges it: it is fetched again after own changes only. */
 const still = {
@@ -38,7 +38,7 @@ export const refetchRooms = () => {
 }
 
 export interface LayoutBody {
-  tables: (Spot & { id: number })[]
+  tables: (TableSpot & { id: number })[]
   landmarks?: Landmark[]
   version: number
 }
@@ -56,7 +56,7 @@ export function useSaveLayout(salon: number, onSaved: () => void) {
   })
 }
 
-export type TableBody = Partial<Spot> & { name?: string; salon_id?: number; status?: Status }
+export type TableBody = Partial<TableSpot> & { name?: string; salon_id?: number; status?: Status }
 
 export function useAddTable(onAdded: (table: PlanTable) => void) {
   const { t } = useTranslation()

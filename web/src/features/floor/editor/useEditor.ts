@@ -3,8 +3,7 @@ import type { Landmark, SalonPlan } from '../../../api/model'
 import { useUnsaved } from '../../../ui/useUnsaved'
 import type { Choice } from './Canvas'
 import {
-  arranged,
-  type Draft,
+  arrangedTables,
   emptyHistory,
   isTouched,
   landmarksOf,
@@ -12,10 +11,11 @@ import {
   nextName,
   overlapping,
   type Place,
+  type RoomDraft,
   recordChange,
   redo,
-  type Spot,
   spotOf,
+  type TableSpot,
   undo,
 } from './draft'
 import { useAddTable, useSaveLayout } from './queries'
@@ -25,7 +25,7 @@ export function useEditor(plan: SalonPlan) {
   const [history, setHistory] = useState(emptyHistory)
   const [choice, setChoice] = useState<Choice>(null)
   const draft = history.now
-  const tables = arranged(plan, draft)
+  const tables = arrangedTables(plan, draft)
   const landmarks = landmarksOf(plan, draft)
   const dirty = isTouched(draft)
   const discard = () => setHistory(emptyHistory)
@@ -34,8 +34,8 @@ export function useEditor(plan: SalonPlan) {
   // The address names the room, so leaving it loses its changes.
   const unsaved = useUnsaved(dirty, 'address')
 
-  const put = (now: Draft) => setHistory((before) => recordChange(before, now))
-  const putTable = (id: number, spot: Spot) => put({ ...draft, moved: { ...draft.moved, [id]: spot } })
+  const put = (now: RoomDraft) => setHistory((before) => recordChange(before, now))
+  const putTable = (id: number, spot: TableSpot) => put({ ...draft, moved: { ...draft.moved, [id]: spot } })
   const putMarks = (marks: Landmark[]) => put({ ...draft, landmarks: marks })
   const move = (moved: NonNullable<Choice>, place: Place) => {
     if ('mark' in moved) {
@@ -72,7 +72,7 @@ export function useEditor(plan: SalonPlan) {
     putTable,
     putMarks,
     addMark,
-    addTable: (like?: Spot) =>
+    addTable: (like?: TableSpot) =>
       add.mutate({
         salon_id: plan.id,
         name: nextName(tables),

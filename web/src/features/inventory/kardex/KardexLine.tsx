@@ -18,7 +18,7 @@ import { Link, useNavigate } from 'react-router'
 import type { ItemType, KardexRow, Replay } from '../../../data/inventory/types'
 import { aligned, isZero, unitCost } from '../../../ui/figures'
 import { amount, centimos, clock, dayText, money, signed } from '../../../ui/format'
-import { adjusts, type Entry, linkOf } from './fold'
+import { adjusts, type KardexEntry, linkOf } from './fold'
 import c from './KardexTable.module.css'
 import { lineDay, soldText } from './kardexTexts'
 
@@ -145,7 +145,7 @@ function Replayed({ replay }: { replay: Replay }) {
   )
 }
 
-type Sales = Extract<Entry, { kind: 'sales' }>
+type Sales = Extract<KardexEntry, { kind: 'sales' }>
 
 /** Shows several sales in one line, which unfolds into each of them. */
 export function SalesLine({

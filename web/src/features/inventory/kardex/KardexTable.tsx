@@ -6,7 +6,7 @@ import type { Span } from '../../../ui/dates/periods'
 import { aligned, decimalsIn, isZero, unitCost } from '../../../ui/figures'
 import { amount, centimos, clock } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
-import { type Entry, foldKardex } from './fold'
+import { foldKardex, type KardexEntry } from './fold'
 import { KardexLine, SalesLine } from './KardexLine'
 import c from './KardexTable.module.css'
 import { lineDay } from './kardexTexts'
@@ -97,7 +97,7 @@ interface Of {
   today: string
 }
 
-function lines(entry: Entry, unfolded: ReadonlySet<string>, turn: (key: string) => void, of: Of) {
+function lines(entry: KardexEntry, unfolded: ReadonlySet<string>, turn: (key: string) => void, of: Of) {
   if (entry.kind === 'row') {
     const { row, kind: _, ...said } = entry
     return [<KardexLine key={row.id} row={row} {...said} {...of} />]

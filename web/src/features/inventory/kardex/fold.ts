@@ -1,7 +1,7 @@
 import type { ItemType, KardexRow } from '../../../data/inventory/types'
 
 /** An entry is one line of the kardex, or several sales folded into one. */
-export type Entry =
+export type KardexEntry =
   | {
       kind: 'row'
       row: KardexRow
@@ -39,8 +39,8 @@ const ofSales = new Set(['SALE', 'SPLIT', 'DISMISSED', 'REFUNDED'])
  * The lines of a kardex as they are read: what was sold in one go between two papers of a day stands in one line, so that the
  * balances run on. The first line of each day bears its date.
  */
-export function foldKardex(rows: readonly KardexRow[], costBefore: string | null | undefined): Entry[] {
-  const entries: Entry[] = []
+export function foldKardex(rows: readonly KardexRow[], costBefore: string | null | undefined): KardexEntry[] {
+  const entries: KardexEntry[] = []
   let day = ''
   let cost = costBefore
   let run: KardexRow[] = []

@@ -7,7 +7,7 @@ import { digitKeys, useShortcuts } from '../../../ui/shortcuts'
 import { PanelFoot, WorkPanel } from '../../../ui/WorkPanel'
 import c from './Panel.module.css'
 import { PanelError } from './PanelError'
-import type { Asking, useAdding } from './useAdding'
+import type { AdjustmentQuestion, useAdding } from './useAdding'
 
 /** The props of a panel that changes the account's total. */
 export interface AdjustProps {
@@ -33,7 +33,7 @@ interface Props extends Pick<AdjustProps, 'place' | 'onPreview' | 'onClose'> {
   warning?: ReactNode
   /** The label of the button. */
   go: string
-  asking: Asking
+  asking: AdjustmentQuestion
   /** The fields of the kind and the reason. */
   left: ReactNode
   /** The fields of the amount. */

@@ -8,7 +8,14 @@ import { amount, centimos, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
 import { LinePick } from '../LinePick'
 import { AdjustPanel, type AdjustProps } from './AdjustPanel'
-import { amountOf, baseOf, type Draft, discountBody, emptyDraft, typeAmountKey } from './adjustment'
+import {
+  type AdjustmentDraft,
+  amountOf,
+  baseOf,
+  discountBody,
+  emptyAdjustmentDraft,
+  typeAmountKey,
+} from './adjustment'
 import c from './Panel.module.css'
 import { RateField } from './RateField'
 import { useAdding } from './useAdding'
@@ -20,14 +27,14 @@ const reasons = ['birthday', 'regular', 'late', 'complaint'] as const
 export function DiscountPanel({ requestId, lines, totals, place, onPreview, onClose }: AdjustProps) {
   const { t } = useTranslation()
   const live = lines.filter((line) => line.status !== 'DISMISSED')
-  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [draft, setDraft] = useState<AdjustmentDraft>(emptyAdjustmentDraft)
   const [tooMuch, setTooMuch] = useState(false)
   const base = baseOf(draft, live, centimos(totals.base))
   const body = discountBody(draft, base)
   const adding = useAdding(requestId, body, onClose)
   const { preview } = adding
   const off = preview ? -centimos(preview.difference) : amountOf(draft, base)
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Partial<AdjustmentDraft>) => {
     setTooMuch(false)
     setDraft((now) => ({ ...now, ...part }))
   }
@@ -127,7 +134,11 @@ function BelowMinimum({ names }: { names: string[] }) {
 }
 
 /** Chooses between the whole account and some of its dishes. */
-function Whole(props: { draft: Draft; lines: Line[]; onChange: (part: Partial<Draft>) => void }) {
+function Whole(props: {
+  draft: AdjustmentDraft
+  lines: Line[]
+  onChange: (part: Partial<AdjustmentDraft>) => void
+}) {
   const { t } = useTranslation()
   const { draft, lines, onChange } = props
   const chosen = draft.lines

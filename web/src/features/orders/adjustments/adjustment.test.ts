@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Line } from '../../../api/model'
-import { amountOf, baseOf, chargeBody, discountBody, emptyDraft, methodOf, typeAmountKey } from './adjustment'
+import {
+  amountOf,
+  baseOf,
+  chargeBody,
+  discountBody,
+  emptyAdjustmentDraft,
+  methodOf,
+  typeAmountKey,
+} from './adjustment'
 
 const lines = [
   { id: 1, total: '76.00' },
@@ -9,9 +17,9 @@ const lines = [
 
 describe('a discount', () => {
   it('is of the whole account or of what was chosen', () => {
-    expect(baseOf(emptyDraft, lines, 16_500)).toBe(16_500)
-    expect(baseOf({ ...emptyDraft, lines: [2] }, lines, 16_500)).toBe(8_900)
-    expect(baseOf({ ...emptyDraft, lines: [] }, lines, 16_500)).toBe(0)
+    expect(baseOf(emptyAdjustmentDraft, lines, 16_500)).toBe(16_500)
+    expect(baseOf({ ...emptyAdjustmentDraft, lines: [2] }, lines, 16_500)).toBe(8_900)
+    expect(baseOf({ ...emptyAdjustmentDraft, lines: [] }, lines, 16_500)).toBe(0)
   })
   it('is rounded once to the céntimo', () => {
     const percent = (text: string) => ({ courtesy: false, method: 'percent' as const, text })
@@ -29,16 +37,16 @@ describe('a discount', () => {
     expect(typeAmountKey('12.34', '5', 'percent', 0)).toEqual({ text: '12.34', refused: false })
   })
   it('is not sent until it is whole', () => {
-    expect(discountBody(emptyDraft, 16_500)).toBeNull()
-    expect(discountBody({ ...emptyDraft, text: '10', lines: [] }, 0)).toBeNull()
+    expect(discountBody(emptyAdjustmentDraft, 16_500)).toBeNull()
+    expect(discountBody({ ...emptyAdjustmentDraft, text: '10', lines: [] }, 0)).toBeNull()
     expect(
-      discountBody({ ...emptyDraft, method: 'percent', text: '10' }, 16_500)?.discounts[0],
+      discountBody({ ...emptyAdjustmentDraft, method: 'percent', text: '10' }, 16_500)?.discounts[0],
     ).toMatchObject({
       discountTypeId: 2,
       percentage: '10.00',
       line_ids: [],
     })
-    const courtesy = discountBody({ ...emptyDraft, courtesy: true, lines: [2] }, 8_900)
+    const courtesy = discountBody({ ...emptyAdjustmentDraft, courtesy: true, lines: [2] }, 8_900)
     expect(courtesy?.discounts[0]).toEqual({ discountTypeId: 1, description: '', line_ids: [2] })
   })
 })

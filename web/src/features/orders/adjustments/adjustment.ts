@@ -5,7 +5,7 @@ import { typeKey } from '../../../ui/NumericPad'
 export type Method = 'percent' | 'fixed'
 
 /** A discount or courtesy in the making. */
-export interface Draft {
+export interface AdjustmentDraft {
   courtesy: boolean
   method: Method
   /** The number as typed: `10`, `12.5`. */
@@ -15,7 +15,7 @@ export interface Draft {
   description: string
 }
 
-export const emptyDraft: Draft = {
+export const emptyAdjustmentDraft: AdjustmentDraft = {
   courtesy: false,
   method: 'fixed',
   text: '',
@@ -24,14 +24,14 @@ export const emptyDraft: Draft = {
 }
 
 /** Returns the amount that the discount is taken from, in céntimos. */
-export function baseOf(draft: Draft, lines: Line[], whole: number): number {
+export function baseOf(draft: AdjustmentDraft, lines: Line[], whole: number): number {
   const { lines: named } = draft
   if (named === null) return whole
   return lines.filter((line) => named.includes(line.id)).reduce((sum, line) => sum + centimos(line.total), 0)
 }
 
 /** Returns the discount in céntimos; a rate is rounded once, half upwards. The server has the last word. */
-export function amountOf(draft: Pick<Draft, 'courtesy' | 'method' | 'text'>, base: number): number {
+export function amountOf(draft: Pick<AdjustmentDraft, 'courtesy' | 'method' | 'text'>, base: number): number {
   if (draft.courtesy) return base
   // Returns a text with at most two decimals as a number: an amount in céntimos, a rate in hundredths of one percent.
   const typed = centimos(draft.text)
@@ -51,7 +51,7 @@ export function typeAmountKey(
 }
 
 /** Returns the body of `POST /billing-adjustment`; null while something is missing. */
-export function discountBody(draft: Draft, base: number) {
+export function discountBody(draft: AdjustmentDraft, base: number) {
   const value = centimos(draft.text)
   if (base === 0 || (!draft.courtesy && value === 0) || draft.lines?.length === 0) return null
   const rate =

@@ -4,7 +4,7 @@ import { PinDialog } from '../../../ui/PinDialog'
 import { isAboutPin, isPinMissing, useAddAdjustment } from './mutations'
 import { type AdjustmentBody, usePreview } from './queries'
 
-export interface Asking {
+export interface AdjustmentQuestion {
   title: string
   asks: string
   what: string
@@ -28,7 +28,7 @@ export function useAdding(requestId: number, body: AdjustmentBody | null, onDone
     setAsking(false)
     add.reset()
   }
-  const dialog = ({ title, asks, what, where }: Asking) =>
+  const dialog = ({ title, asks, what, where }: AdjustmentQuestion) =>
     needed && body ? (
       <PinDialog
         title={title}

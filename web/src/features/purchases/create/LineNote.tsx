@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LastPrice, Unit } from '../../../api/model'
 import { amount, dayText, priceCentimos, quantity } from '../../../ui/format'
 import type { DraftLine, IgvInclusion } from '../draft'
-import { changeOf, stockEntry } from '../lines'
+import { priceChangeOf, stockEntry } from '../lines'
 import c from './Lines.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ const symbolOf = (units: Unit[], id: number | null) => units.find((unit) => unit
 /** Shows the notes under an item: that its price rose, what quantity enters stock, or the last price. */
 export function LineNote({ line, units, last, igvPercent, igv }: Props) {
   const { t } = useTranslation()
-  const change = changeOf(line, last, units, igvPercent)
+  const change = priceChangeOf(line, last, units, igvPercent)
   const entered = stockEntry(line, units)
   const rose = last && change && change.percent >= leastRise
   return (

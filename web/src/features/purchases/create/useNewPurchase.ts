@@ -8,10 +8,10 @@ import { useLastPrices } from '../../../data/purchases/prices'
 import { today } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { useScanner } from '../../../ui/useScanner'
-import { type Draft, dateOf, keyOf, maxLines, missingOf, percentOf, sumsOf } from '../draft'
+import { dateOf, keyOf, maxLines, missingOf, type PurchaseDraft, percentOf, purchaseSums } from '../draft'
 import { attachKept } from '../from-xml/keptFile'
 import { type Bought, findByCode } from '../items'
-import { toggled } from '../lines'
+import { togglePriceOrTotal } from '../lines'
 import { purchaseBody } from '../purchaseBody'
 import { useBuyables, useCreatePurchase, usePaperRules } from '../queries'
 import { useNamedItem } from './useNamedItem'
@@ -82,7 +82,7 @@ export function useNewPurchase() {
   const say = (key: 'twice' | 'tooMany' | 'unknownCode') =>
     showToast('warning', t(`purchases.${key}`, { max: maxLines }))
 
-  const add = (item: Bought, to: Draft = draft) => {
+  const add = (item: Bought, to: PurchaseDraft = draft) => {
     const there = to.lines.findIndex((line) => keyOf(line) === keyOf(item))
     if (there >= 0) {
       say('twice')
@@ -119,7 +119,7 @@ export function useNewPurchase() {
     goToSearch()
   }
 
-  const { total, igv, goods } = sumsOf(draft, igvPercent)
+  const { total, igv, goods } = purchaseSums(draft, igvPercent)
   const hasCycle = config ? config.cycle !== null && config.cycle !== undefined : null
   const missing = missingOf(draft, { total, today: now, hasCycle })
 
@@ -159,13 +159,13 @@ export function useNewPurchase() {
   return {
     ...work,
     /** The errors of fields that are changed are dropped. */
-    changeField: (part: Partial<Draft>) => {
+    changeField: (part: Partial<PurchaseDraft>) => {
       for (const name of Object.keys(part)) forget(serverNames[name] ?? name)
       if (ofPaper.some((name) => name in part)) setTwin(null)
       // Another day has other months to choose from.
       change('date' in part ? { period: '', ...part } : part)
     },
-    changeLine: (at: number, part: Partial<Draft['lines'][number]>) => {
+    changeLine: (at: number, part: Partial<PurchaseDraft['lines'][number]>) => {
       forget(`items.${at}`)
       changeLine(at, (line) => ({ ...line, ...part }))
     },
@@ -191,7 +191,7 @@ export function useNewPurchase() {
     unknown: () => say('unknownCode'),
     remove,
     toggle: () => {
-      if (active !== null) changeLine(active, toggled)
+      if (active !== null) changeLine(active, togglePriceOrTotal)
     },
     save,
   }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../session/session'
-import { type Draft, type DraftLine, emptyDraft, keepDraft, keptDraft } from '../draft'
+import { type DraftLine, emptyPurchaseDraft, keepDraft, keptDraft, type PurchaseDraft } from '../draft'
 
 const typingMs = 300
 
@@ -8,14 +8,14 @@ const typingMs = 300
 export function usePurchaseDraft() {
   const user = useUser().id
   const [start] = useState(() => keptDraft(user))
-  const [draft, setDraft] = useState<Draft>(start?.draft ?? emptyDraft)
+  const [draft, setDraft] = useState<PurchaseDraft>(start?.draft ?? emptyPurchaseDraft)
   const [keptAt, setKeptAt] = useState<number | null>(start?.at ?? null)
   const latest = useRef(draft)
   latest.current = draft
   const keep = useCallback(() => keepDraft(user, latest.current, Date.now()), [user])
 
   useEffect(() => {
-    if (draft === start?.draft || (draft === emptyDraft && !start)) return
+    if (draft === start?.draft || (draft === emptyPurchaseDraft && !start)) return
     const timer = setTimeout(() => setKeptAt(keep()), typingMs)
     return () => clearTimeout(timer)
   }, [draft, start, keep])
@@ -28,7 +28,7 @@ export function usePurchaseDraft() {
     }
   }, [keep])
 
-  const change = useCallback((part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })), [])
+  const change = useCallback((part: Partial<PurchaseDraft>) => setDraft((now) => ({ ...now, ...part })), [])
   const changeLine = useCallback(
     (at: number, to: (line: DraftLine) => DraftLine) =>
       setDraft((now) => ({
@@ -45,8 +45,8 @@ export function usePurchaseDraft() {
     restore: setDraft,
     /** It is saved, or was given up. */
     drop: () => {
-      latest.current = emptyDraft
-      setDraft(emptyDraft)
+      latest.current = emptyPurchaseDraft
+      setDraft(emptyPurchaseDraft)
       setKeptAt(keep())
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaperDraft, SupplierLine, Unit } from '../../../api/model'
-import { sumsOf } from '../draft'
+import { purchaseSums } from '../draft'
 import {
   countAnswers,
   draftOf,
@@ -83,7 +83,7 @@ describe('answers to a paper', () => {
       units,
       'f.xml',
     )
-    expect(sumsOf(draft, 0).total).toBe(61300)
+    expect(purchaseSums(draft, 0).total).toBe(61300)
     expect(draft).toMatchObject({
       freight: '35.00',
       discount: '10.00',
@@ -114,7 +114,7 @@ describe('answers to a paper', () => {
       deducted: { base: '298.31', igv: '53.69', percent: '18' },
     } as Partial<PaperDraft>)
     const draft = draftOf(read, [item], null, units, null)
-    expect(sumsOf(draft, 0).total).toBe(35_200)
+    expect(purchaseSums(draft, 0).total).toBe(35_200)
     expect(draft).toMatchObject({
       advance: '236.00',
       discount: '',

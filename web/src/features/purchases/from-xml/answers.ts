@@ -2,7 +2,15 @@
 import type { ItemKind, PaperDraft, SupplierLine, Unit } from '../../../api/model'
 import { decimalOf, millionths } from '../../../ui/decimals'
 import { centimos, decimal } from '../../../ui/format'
-import { asideOf, type Draft, type DraftLine, type DraftProvider, emptyDraft, fieldOf, keyOf } from '../draft'
+import {
+  asideOf,
+  type DraftLine,
+  type DraftProvider,
+  emptyPurchaseDraft,
+  fieldOf,
+  keyOf,
+  type PurchaseDraft,
+} from '../draft'
 import { saysIgv } from '../kinds'
 
 export type How = 'CODE' | 'EARLIER' | 'LIKENESS' | 'CHOSEN'
@@ -71,10 +79,10 @@ export function draftOf(
   provider: DraftProvider | null,
   units: readonly Unit[],
   file: string | null,
-): Draft {
+): PurchaseDraft {
   const lines = new Map<string, DraftLine>()
   let freight = centimos(paper.totals.freight)
-  const matches: Draft['matches'] = []
+  const matches: PurchaseDraft['matches'] = []
   for (const [at, line] of paper.lines.entries()) {
     const answer = answers[at]
     if (answer?.is === 'freight') freight += centimos(line.total)
@@ -95,7 +103,7 @@ export function draftOf(
   // Some documents are recorded by their total alone.
   const named = paper.lines.length > 0
   return {
-    ...emptyDraft,
+    ...emptyPurchaseDraft,
     ...(paper.modifies ? noted(paper.modifies) : {}),
     provider,
     document: paper.document,

@@ -13,13 +13,21 @@ import { amount, money } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { isEmpty, keepDraft, keptDraft } from '../draft'
 import { useBuyables } from '../queries'
-import { chosenOf, draftOf, linesOf, mobileOf, orderText, providerTotal, type Typed } from './order'
+import {
+  chosenOf,
+  draftOf,
+  mobileOf,
+  orderLinesParam,
+  orderText,
+  providerTotal,
+  type TypedQuantities,
+} from './order'
 import c from './ToBuy.module.css'
 import { ToBuyTable } from './ToBuyTable'
 
 interface Props {
   provider: ToBuyProvider
-  typed: Typed
+  typed: TypedQuantities
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   onType: (item: string, text: string) => void
@@ -60,7 +68,7 @@ export function ProviderCard({ provider, typed, isOpen, onToggle, onType }: Prop
 }
 
 /** Offers the order as a printed document and as a message. */
-function Sending({ provider, id, typed }: { provider: ToBuyProvider; id: number; typed: Typed }) {
+function Sending({ provider, id, typed }: { provider: ToBuyProvider; id: number; typed: TypedQuantities }) {
   const { t } = useTranslation()
   const house = useCompany().data?.commercial_name ?? ''
   const nothing = chosenOf(provider, typed).length === 0
@@ -72,7 +80,7 @@ function Sending({ provider, id, typed }: { provider: ToBuyProvider; id: number;
         disabled={nothing}
         leftSection={<IconFileTypePdf size={20} stroke={1.8} aria-hidden="true" />}
         onClick={() =>
-          openPdf('/purchase/to-buy/pdf', { provider_id: id, lines: linesOf(provider, typed) }).catch(
+          openPdf('/purchase/to-buy/pdf', { provider_id: id, lines: orderLinesParam(provider, typed) }).catch(
             (error) => showToast('danger', t('toBuy.pdfFailed'), errorText(error)),
           )
         }
@@ -95,7 +103,7 @@ function Sending({ provider, id, typed }: { provider: ToBuyProvider; id: number;
 }
 
 /** Makes a purchase of the order; for items that were never bought the provider is chosen there. */
-function Buying({ provider, typed }: { provider: ToBuyProvider; typed: Typed }) {
+function Buying({ provider, typed }: { provider: ToBuyProvider; typed: TypedQuantities }) {
   const { t } = useTranslation()
   const user = useUser().id
   const navigate = useNavigate()

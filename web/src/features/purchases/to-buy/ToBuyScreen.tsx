@@ -6,7 +6,7 @@ import { money } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { useToBuy } from '../queries'
-import { chosenOf, providerTotal, type Typed } from './order'
+import { chosenOf, providerTotal, type TypedQuantities } from './order'
 import { ProviderCard } from './ProviderCard'
 
 const spans = [3, 7, 14, 30]
@@ -19,7 +19,7 @@ export function ToBuyScreen() {
   const asked = Number(params.get('days'))
   const days = spans.includes(asked) ? asked : week
   const found = useToBuy(days)
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped] = useState<TypedQuantities>({})
   const [opened, setOpened] = useState<string | null>(null)
   const providers = found.data?.providers ?? []
   const open = opened ?? keyOf(providers[0]?.provider_id)

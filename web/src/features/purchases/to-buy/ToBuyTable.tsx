@@ -4,12 +4,12 @@ import { useHouse } from '../../../session/house'
 import { amount, centimos, dayText, quantity } from '../../../ui/format'
 import { Digits } from '../create/Digits'
 import { keyOf } from '../draft'
-import { orderedOf, type Typed, totalOf } from './order'
+import { itemTotal, orderedOf, type TypedQuantities } from './order'
 import c from './ToBuy.module.css'
 
 interface Props {
   items: readonly ToBuyItem[]
-  typed: Typed
+  typed: TypedQuantities
   onType: (item: string, text: string) => void
 }
 
@@ -34,7 +34,7 @@ export function ToBuyTable({ items, typed, onType }: Props) {
       </thead>
       <tbody>
         {items.map((item) => {
-          const total = totalOf(item, typed)
+          const total = itemTotal(item, typed)
           const ordered = orderedOf(item, typed)
           return (
             <tr key={keyOf(item)} data-none={Number(ordered) === 0 || undefined}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ToBuyItem, ToBuyProvider } from '../../../api/model'
-import { chosenOf, draftOf, linesOf, mobileOf, orderText, providerTotal } from './order'
+import { chosenOf, draftOf, mobileOf, orderLinesParam, orderText, providerTotal } from './order'
 
 const item = (part: Partial<ToBuyItem>): ToBuyItem => ({
   item_type: 'SUPPLY',
@@ -48,7 +48,7 @@ describe('an order', () => {
   })
   it('is a text that a provider reads, and lines for its paper', () => {
     expect(orderText(provider, { 'SUPPLY:2': '0.5' })).toBe('- 31 kg Lomo fino\n- 0.5 saco Arroz extra')
-    expect(linesOf(provider, {})).toBe('SUPPLY:1:31:4')
+    expect(orderLinesParam(provider, {})).toBe('SUPPLY:1:31:4')
   })
   it('becomes a purchase with the units and prices of last time', () => {
     const draft = draftOf(provider, { 'SUPPLY:2': '3' }, [known])

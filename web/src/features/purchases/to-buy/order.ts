@@ -1,39 +1,43 @@
 /** These pure functions make an order of what should be bought: quantities by item, the text to send, and the purchase. */
 import type { ToBuyItem, ToBuyProvider } from '../../../api/model'
 import { centimos, charged, priceCentimos, quantity } from '../../../ui/format'
-import { type Draft, type DraftLine, emptyDraft, keyOf } from '../draft'
+import { type DraftLine, emptyPurchaseDraft, keyOf, type PurchaseDraft } from '../draft'
 import type { Buyable } from '../items'
 
 /** Typed quantities by `SUPPLY:3`; an item that is missing keeps the proposed one. */
-export type Typed = Readonly<Record<string, string>>
+export type TypedQuantities = Readonly<Record<string, string>>
 
-export const orderedOf = (item: ToBuyItem, typed: Typed) => typed[keyOf(item)] ?? item.quantity
+export const orderedOf = (item: ToBuyItem, typed: TypedQuantities) => typed[keyOf(item)] ?? item.quantity
 
 /** The cost in céntimos; null when it is unknown. */
-export const totalOf = (item: ToBuyItem, typed: Typed) =>
+export const itemTotal = (item: ToBuyItem, typed: TypedQuantities) =>
   item.price == null ? null : charged(priceCentimos(item.price), Number(orderedOf(item, typed)))
 
 /** Returns the items of a provider with a quantity above zero. */
-export const chosenOf = (provider: ToBuyProvider, typed: Typed) =>
+export const chosenOf = (provider: ToBuyProvider, typed: TypedQuantities) =>
   provider.items.filter((item) => Number(orderedOf(item, typed)) > 0)
 
-export const providerTotal = (provider: ToBuyProvider, typed: Typed) =>
-  chosenOf(provider, typed).reduce((sum, item) => sum + (totalOf(item, typed) ?? 0), 0)
+export const providerTotal = (provider: ToBuyProvider, typed: TypedQuantities) =>
+  chosenOf(provider, typed).reduce((sum, item) => sum + (itemTotal(item, typed) ?? 0), 0)
 
 /** Returns the text of an order: "- 31 kg Lomo fino" line by line. */
-export const orderText = (provider: ToBuyProvider, typed: Typed) =>
+export const orderText = (provider: ToBuyProvider, typed: TypedQuantities) =>
   chosenOf(provider, typed)
     .map((item) => `- ${quantity(orderedOf(item, typed))} ${item.buy_measurement} ${item.name}`)
     .join('\n')
 
 /** Returns the lines as the call that prints the order takes them. */
-export const linesOf = (provider: ToBuyProvider, typed: Typed) =>
+export const orderLinesParam = (provider: ToBuyProvider, typed: TypedQuantities) =>
   chosenOf(provider, typed)
     .map((item) => `${keyOf(item)}:${orderedOf(item, typed)}:${item.buy_measurement_id ?? ''}`)
     .join(',')
 
 /** Returns the purchase for when it is delivered: with the last prices. */
-export function draftOf(provider: ToBuyProvider, typed: Typed, buyables: readonly Buyable[]): Draft {
+export function draftOf(
+  provider: ToBuyProvider,
+  typed: TypedQuantities,
+  buyables: readonly Buyable[],
+): PurchaseDraft {
   const lines = chosenOf(provider, typed).flatMap((item): DraftLine[] => {
     const known = buyables.find((each) => keyOf(each) === keyOf(item))
     if (!known) return []
@@ -52,7 +56,7 @@ export function draftOf(provider: ToBuyProvider, typed: Typed, buyables: readonl
     ]
   })
   const { provider_id: id, name, document } = provider
-  return { ...emptyDraft, provider: id == null ? null : { id, name, document }, lines }
+  return { ...emptyPurchaseDraft, provider: id == null ? null : { id, name, document }, lines }
 }
 
 /** Returns a Peruvian mobile number with its country code, as `wa.me` takes it; null where it is none. */

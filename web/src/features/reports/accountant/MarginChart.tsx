@@ -8,7 +8,7 @@ import { Card } from '../../../ui/OfficePage'
 import { shareText } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
 import chart from '../parts/ChartCard.module.css'
-import { Line } from '../parts/Line'
+import { LineChart } from '../parts/LineChart'
 import { useMargins } from './queries'
 import { marginPoints, marginTitle, salesReportPath } from './series'
 
@@ -42,7 +42,7 @@ export function MarginChart({ today }: { today: string }) {
         .join(' ')}
       chart={
         known ? (
-          <Line
+          <LineChart
             label={title}
             points={points}
             text={(value) => number(value, 1)}

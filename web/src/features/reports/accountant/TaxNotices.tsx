@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDocumentCounters } from '../../../data/billing/queries'
 import { Card } from '../../../ui/OfficePage'
-import { countOf } from '../../../widgets/documents/StateChips'
+import { stateCount } from '../../../widgets/documents/StateChips'
 import c from '../dashboard/Attention.module.css'
 import { LinkIfAllowed } from '../dashboard/LinkIfAllowed'
 
@@ -12,8 +12,8 @@ export function TaxNotices({ today }: { today: string }) {
   const month = { from: `${today.slice(0, 8)}01`, to: null }
   const counters = useDocumentCounters({ cycle: null, ...month, term: '', state: '', page: 1 }).data
   if (!counters) return null
-  const rejected = countOf(counters, 'REJECTED')
-  const failed = countOf(counters, 'FAILED')
+  const rejected = stateCount(counters, 'REJECTED')
+  const failed = stateCount(counters, 'FAILED')
   return (
     <Card padded label={t('books.tax')}>
       <ul className={c.list}>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
 import '../../../i18n/office'
 import i18next from '../../../i18n/i18n'
-import { namedOf, placesOf } from '../parts/Line'
+import { namedOf, placesOf } from '../parts/LineChart'
 import {
   dayBars,
   marginPoints,

@@ -8,8 +8,8 @@ import type {
 } from '../../../api/model'
 import { centimos, dayText, money, shortDay, weekday } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
-import { type Bar, barOf, bestOf, changeOf, percentNumber } from '../parts/bars'
-import type { Point } from '../parts/Line'
+import { type Bar, barOf, bestOf, percentChange, percentNumber } from '../parts/bars'
+import type { LinePoint } from '../parts/LineChart'
 import type { Series } from './queries'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -55,7 +55,7 @@ export const weekBars = (rows: readonly AccountingWeek[], today: string, t: TFun
 /** Returns a bar for each month before that of the year before; the change follows from the two. */
 export const monthBars = (rows: readonly AccountingMonth[], today: string): Bar[] =>
   rows.map((row) => {
-    const change = changeOf(centimos(row.total), centimos(row.year_before))
+    const change = percentChange(centimos(row.total), centimos(row.year_before))
     const figures = {
       key: row.month,
       total: row.total,
@@ -97,7 +97,7 @@ export function seriesTitle(of: Series, bars: readonly Bar[], t: TFunction): str
     : t('books.best.years', { year: best.key, amount })
 }
 
-export const marginPoints = (rows: readonly AccountingMargin[]): Point[] =>
+export const marginPoints = (rows: readonly AccountingMargin[]): LinePoint[] =>
   rows.map((row) => ({
     key: row.month,
     name: shortMonth(row.month),
@@ -109,7 +109,7 @@ export const marginPoints = (rows: readonly AccountingMargin[]): Point[] =>
 const leastPoints = 1
 
 /** Returns "El margen sube desde junio": since its lowest month, or falls since its highest, whichever came later. */
-export function marginTitle(points: readonly Point[], t: TFunction): string {
+export function marginTitle(points: readonly LinePoint[], t: TFunction): string {
   const known = points.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }]))
   const last = known.at(-1)
   if (!last || known.length < 3) return t('books.margin.plain')

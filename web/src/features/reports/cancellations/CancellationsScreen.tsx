@@ -10,7 +10,7 @@ import { readReport } from '../parts/reportFilters'
 import { ActsPanel } from './ActsPanel'
 import { PeopleChart } from './PeopleChart'
 import { PeopleTable } from './PeopleTable'
-import { actFilters, type OpenedActs, readOpened, useCancellationReport } from './queries'
+import { actFilters, type OpenedActs, readOpenedActs, useCancellationReport } from './queries'
 
 const optionsOf = (groups: ActGroup[] | undefined) =>
   (groups ?? []).map((group) => ({ value: group.key, label: group.name }))
@@ -23,7 +23,7 @@ export function CancellationsScreen() {
   const state = readReport(params, today, actFilters)
   const found = useCancellationReport(state.asked)
   const report = found.data
-  const opened = readOpened(params.get('row'))
+  const opened = readOpenedActs(params.get('row'))
   const open = ({ kind, person }: OpenedActs) => {
     const text = person ? `${kind}:${person}` : kind
     change({ row: params.get('row') === text ? null : text }, { replace: opened !== null })

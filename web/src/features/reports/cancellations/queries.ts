@@ -33,7 +33,7 @@ export interface OpenedActs {
 }
 
 /** Returns the name of a figure in the address: `LINE_MADE:4`. */
-export function readOpened(text: string | null): OpenedActs | null {
+export function readOpenedActs(text: string | null): OpenedActs | null {
   const [name, person] = (text ?? '').split(':')
   const kind = actKinds.find((each) => each === name)
   return kind ? { kind, person: person || undefined } : null

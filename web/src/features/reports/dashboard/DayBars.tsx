@@ -6,7 +6,7 @@ import { amount, money, quantity, shortDay } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
 import { Card } from '../../../ui/OfficePage'
 import c from './DayBars.module.css'
-import { axisOf, changeOf, type DayPair, pairDays, weekSoFar } from './week'
+import { axisOf, type DayPair, pairDays, weekChangeOf, weekSoFar } from './week'
 
 /** Shows how the week went beside the one before: as bars, or the same as a table. */
 export function DayBars({ dashboard }: { dashboard: Dashboard }) {
@@ -14,7 +14,7 @@ export function DayBars({ dashboard }: { dashboard: Dashboard }) {
   const [table, setTable] = useState(false)
   const pairs = pairDays(dashboard.by_day)
   const { now, before } = weekSoFar(pairs, dashboard.sales_same_day_last_week?.total ?? null)
-  const change = changeOf(now, before)
+  const change = weekChangeOf(now, before)
   const nameOf = (pair: DayPair) => (pair === pairs.at(-1) ? t('dashboard.today') : shortDay(pair.day))
   return (
     <Card padded label={t('dashboard.byDay')}>

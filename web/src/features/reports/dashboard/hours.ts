@@ -1,7 +1,7 @@
 /** These pure functions compare today with another day, hour by hour. */
 import type { SoldSoFar } from '../../../api/model'
 import { centimos, weekday } from '../../../ui/format'
-import { type Bar, changeOf } from '../parts/bars'
+import { type Bar, percentChange } from '../parts/bars'
 
 /**
  * Returns a bar for each hour; the last one has not ended. Where nothing was sold on the other day there is nothing behind them.
@@ -10,7 +10,7 @@ export function hourBars(sold: Pick<SoldSoFar, 'by_hour' | 'before'>): Bar[] {
   const compared = centimos(sold.before) !== 0
   return sold.by_hour.map(({ hour, total, before }, at) => {
     const [now, then] = [centimos(total), centimos(before)]
-    const change = compared ? changeOf(now, then) : null
+    const change = compared ? percentChange(now, then) : null
     return {
       key: String(hour),
       name: `${hour} h`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisOf, changeOf, pairDays, weekSoFar } from './week'
+import { axisOf, pairDays, weekChangeOf, weekSoFar } from './week'
 
 const day = (n: number, total: string) => ({ day: `2026-11-${String(n).padStart(2, '0')}`, total })
 
@@ -23,7 +23,7 @@ it.each([
   [94, 100, { direction: 'less', percent: 6 }],
   [100, 100, { direction: 'same', percent: 0 }],
   [5, 0, null],
-])('%i after %i', (now, before, expected) => expect(changeOf(now, before)).toEqual(expected))
+])('%i after %i', (now, before, expected) => expect(weekChangeOf(now, before)).toEqual(expected))
 
 it.each([
   [984_000, [0, 250_000, 500_000, 750_000, 1_000_000]],

@@ -36,7 +36,7 @@ export interface WeekChange {
 }
 
 /** Returns the change in whole percent; null where there is nothing to compare with. */
-export function changeOf(now: number, before: number): WeekChange | null {
+export function weekChangeOf(now: number, before: number): WeekChange | null {
   if (before === 0) return null
   const percent = Math.round(((now - before) / before) * 100)
   return { direction: percent > 0 ? 'more' : percent < 0 ? 'less' : 'same', percent: Math.abs(percent) }

@@ -8,12 +8,12 @@ import { clock, date } from '../../../ui/format'
 import { PanelRows } from '../parts/PanelRows'
 import { ReportPanel } from '../parts/ReportPanel'
 import c from '../parts/ReportPanel.module.css'
-import { inMinutes, type Opened } from './kitchenTimeRows'
+import { inMinutes, type OpenedTimes } from './kitchenTimeRows'
 import { type KitchenTimesQuery, usePreparedDishes } from './queries'
 
 interface Props {
   asked: KitchenTimesQuery
-  opened: Opened
+  opened: OpenedTimes
   name: string
   onClose: () => void
 }

@@ -12,7 +12,7 @@ import { readReport } from '../parts/reportFilters'
 import { DishesPanel } from './DishesPanel'
 import { KitchenChart } from './KitchenChart'
 import { KitchenTable } from './KitchenTable'
-import { cuts, inMinutes, readOpened, rowsOf } from './kitchenTimeRows'
+import { cuts, inMinutes, readOpenedTimes, rowsOf } from './kitchenTimeRows'
 import { kitchenFilters, useKitchenTimes } from './queries'
 
 /** Reports how long dishes took against what their area promises, and the dishes behind each figure. */
@@ -24,7 +24,7 @@ export function KitchenTimesScreen() {
   const found = useKitchenTimes(state.asked)
   const cut = cuts.find((each) => each === params.get('by')) ?? 'DISH'
   const row = params.get('row')
-  const opened = readOpened(row)
+  const opened = readOpenedTimes(row)
   const open = (key: string) => change({ row: row === key ? null : key }, { replace: opened !== null })
   // The filters offer all values of these days, whatever is chosen already.
   const { start_date, end_date } = state.asked

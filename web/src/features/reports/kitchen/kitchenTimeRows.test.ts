@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
 import type { DishTimes, KitchenTimes } from '../../../api/model'
-import { barsOf, inMinutes, kitchenHeadline, queryOf, readOpened, rowsOf } from './kitchenTimeRows'
+import { barsOf, inMinutes, kitchenHeadline, queryOf, readOpenedTimes, rowsOf } from './kitchenTimeRows'
 
 const t = ((key: string, values: object = {}) =>
   [key, ...Object.values(values)].join(' ')) as unknown as TFunction
@@ -38,14 +38,14 @@ const report = (worst: number | null, late = [1, 6]): KitchenTimes => ({
 })
 
 it('a row names what is behind it, and what names nothing opens nothing', () => {
-  expect(queryOf(readOpened('DISH:12:3') ?? { cut: 'ALL', ids: [] })).toEqual({
+  expect(queryOf(readOpenedTimes('DISH:12:3') ?? { cut: 'ALL', ids: [] })).toEqual({
     product_id: '12',
     area_id: '3',
   })
-  expect(queryOf(readOpened('HOUR:20') ?? { cut: 'ALL', ids: [] })).toEqual({ hour: '20' })
-  expect(readOpened('DISH:12')).toBeNull()
-  expect(readOpened('MOON:1')).toBeNull()
-  expect(readOpened(null)).toBeNull()
+  expect(queryOf(readOpenedTimes('HOUR:20') ?? { cut: 'ALL', ids: [] })).toEqual({ hour: '20' })
+  expect(readOpenedTimes('DISH:12')).toBeNull()
+  expect(readOpenedTimes('MOON:1')).toBeNull()
+  expect(readOpenedTimes(null)).toBeNull()
 })
 
 it('an area in which nothing was marked is no row, and a bar says what was promised', () => {

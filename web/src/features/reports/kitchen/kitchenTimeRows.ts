@@ -16,13 +16,13 @@ export interface TimesRow {
   before: number | null
 }
 
-export interface Opened {
+export interface OpenedTimes {
   cut: Cut | 'ALL'
   ids: string[]
 }
 
 /** Reads the open row from the address. */
-export function readOpened(text: string | null): Opened | null {
+export function readOpenedTimes(text: string | null): OpenedTimes | null {
   const [cut, ...ids] = (text ?? '').split(':')
   if (cut === 'ALL') return { cut, ids }
   const found = cuts.find((each) => each === cut)
@@ -30,7 +30,7 @@ export function readOpened(text: string | null): Opened | null {
 }
 
 /** Returns the query that reads the details of a row. */
-export function queryOf({ cut, ids }: Opened): Record<string, string | undefined> {
+export function queryOf({ cut, ids }: OpenedTimes): Record<string, string | undefined> {
   switch (cut) {
     case 'DISH':
       return { product_id: ids[0], area_id: ids[1] }

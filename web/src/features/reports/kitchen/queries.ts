@@ -4,7 +4,7 @@ import type { KitchenTimes, PreparedOperation } from '../../../api/model'
 import { reportKeys } from '../../../data/reports/keys'
 import { perPage } from '../../../ui/list/useList'
 import type { ReportQuery } from '../parts/reportFilters'
-import { type Opened, queryOf } from './kitchenTimeRows'
+import { type OpenedTimes, queryOf } from './kitchenTimeRows'
 
 export const kitchenFilters = ['area_id', 'category_id'] as const
 export type KitchenTimesQuery = ReportQuery<(typeof kitchenFilters)[number]>
@@ -21,7 +21,12 @@ export const useKitchenTimes = (asked: KitchenTimesQuery) =>
   })
 
 /** Reads the dishes behind a figure, the slowest first. */
-export function usePreparedDishes(asked: KitchenTimesQuery, opened: Opened, late: boolean, page: number) {
+export function usePreparedDishes(
+  asked: KitchenTimesQuery,
+  opened: OpenedTimes,
+  late: boolean,
+  page: number,
+) {
   const query = { ...asked, ...queryOf(opened), late: late || undefined, page, per_page: perPage }
   return useQuery({
     queryKey: reportKeys.kitchenDishes(query),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { labelsOf, type Point } from './places'
+import { labelsOf, type MenuPoint } from './places'
 
-const point = (key: string, x: number, y: number): Point => ({ key, x, y, text: 'Lomo saltado' })
+const point = (key: string, x: number, y: number): MenuPoint => ({ key, x, y, text: 'Lomo saltado' })
 
 it('writes names where they cover nothing', () => {
   const labels = labelsOf([point('a', 100, 100), point('b', 150, 100), point('c', 590, 100)], {

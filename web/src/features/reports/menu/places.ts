@@ -1,5 +1,5 @@
 /** A point of a chart in px, from its top left corner, with what is written beside it. */
-export interface Point {
+export interface MenuPoint {
   key: string
   x: number
   y: number
@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** The name of a point: the point's place, and the side of it where the name stands. */
-export interface Label extends Point {
+export interface Label extends MenuPoint {
   side: 'right' | 'left' | 'above' | 'below'
 }
 
@@ -26,7 +26,7 @@ const gap = 12
 const crosses = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-function boxOf({ x, y, text }: Point, side: Label['side']): Box {
+function boxOf({ x, y, text }: MenuPoint, side: Label['side']): Box {
   const width = text.length * letter
   switch (side) {
     case 'right':
@@ -44,7 +44,7 @@ function boxOf({ x, y, text }: Point, side: Label['side']): Box {
  * Places names beside their points, in their order, so that none covers another name or point; a name without room is left out.
  */
 export function labelsOf(
-  points: readonly Point[],
+  points: readonly MenuPoint[],
   { width, height }: { width: number; height: number },
   used: readonly Box[] = [],
 ): Label[] {

@@ -12,7 +12,7 @@ import { useAddress } from '../../../ui/useAddress'
 import { usePhone } from '../../../ui/viewport'
 import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
-import { barOf, bestOf, changeOf, scaleOf, shareText } from '../parts/bars'
+import { barOf, bestOf, percentChange, scaleOf, shareText } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
 import { emptyFigure, type FigureColumn, FiguresTable } from '../parts/FiguresTable'
 import { PercentChange } from '../parts/PercentChange'
@@ -229,7 +229,7 @@ function MethodTable({ report, opened, onOpen }: TableProps) {
       value: ({ row }) => (
         <PercentChange
           percent={
-            row ? row.change_percent : changeOf(centimos(report.totals.total), centimos(report.before))
+            row ? row.change_percent : percentChange(centimos(report.totals.total), centimos(report.before))
           }
         />
       ),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Bar, changeOf, chartHeadline, fewBelow, percentText, scaleOf } from './bars'
+import { type Bar, chartHeadline, fewBelow, percentChange, percentText, scaleOf } from './bars'
 
 const bar = (key: string, now: number, before: number | null, more: Partial<Bar> = {}): Bar => ({
   key,
@@ -59,7 +59,7 @@ it.each([
   [1_000, 900, 11.1],
   [900, 1_000, -10],
   [500, 0, null],
-])('%d after %d is %s %%', (now, before, expected) => expect(changeOf(now, before)).toBe(expected))
+])('%d after %d is %s %%', (now, before, expected) => expect(percentChange(now, before)).toBe(expected))
 
 it('writes percents without a sign and with the decimals that matter', () => {
   expect(percentText('38.02')).toBe('38 %')

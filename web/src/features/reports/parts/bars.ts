@@ -92,7 +92,7 @@ export function scaleOf(bars: readonly Bar[], little: boolean): Scale {
 }
 
 /** Returns the change between two figures in percent with one decimal; null where the earlier one is zero. */
-export function changeOf(now: number, before: number): number | null {
+export function percentChange(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) * 1000) / Math.abs(before)) / 10
 }
 

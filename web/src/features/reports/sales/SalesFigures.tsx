@@ -4,14 +4,14 @@ import { number } from '../../../i18n/region'
 import { amount, centimos } from '../../../ui/format'
 import { inMoney } from '../../../ui/inMoney'
 import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
-import { changeOf, percentNumber, percentText, shareText } from '../parts/bars'
+import { percentChange, percentNumber, percentText, shareText } from '../parts/bars'
 
 /** Shows the figures of the period beside those of the one before; three where a panel takes the room. */
 export function SalesFigures({ report, few }: { report: SalesReport; few: boolean }) {
   const { t } = useTranslation()
   const { totals: now, before } = report
   const compared = (value: number | null, then: number | null): Kpi['change'] => {
-    const change = value === null || then === null ? null : changeOf(value, then)
+    const change = value === null || then === null ? null : percentChange(value, then)
     if (!change) return undefined
     return {
       up: change > 0,

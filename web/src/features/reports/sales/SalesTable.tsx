@@ -6,7 +6,7 @@ import { centimos } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { PlaceTabs } from '../../../ui/PlaceTabs'
 import { usePhone } from '../../../ui/viewport'
-import { changeOf } from '../parts/bars'
+import { percentChange } from '../parts/bars'
 import { ColumnsMenu } from './ColumnsMenu'
 import { CutCards } from './CutCards'
 import { SalesByGroupTable } from './SalesByGroupTable'
@@ -37,7 +37,7 @@ export function SalesTable({ state, found, opened, onOpen, onChange }: Props) {
     cut: by,
     columns,
     rows: sortRows(by, report.rows, sort, name),
-    sum: sumRow(report, changeOf(centimos(report.totals.total), centimos(report.before.total))),
+    sum: sumRow(report, percentChange(centimos(report.totals.total), centimos(report.before.total))),
     name,
     opened,
     onOpen,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SalesReportRow } from '../../../api/model'
 import { useSalesReport } from '../../../data/reports/sales/queries'
-import { narrowedTo, type Opened, type SalesQuery } from '../../../data/reports/sales/salesFilters'
+import { narrowedTo, type OpenedSales, type SalesQuery } from '../../../data/reports/sales/salesFilters'
 import { useHouse } from '../../../session/house'
 import { symbol } from '../../../ui/currencySymbol'
 import { Dialog } from '../../../ui/Dialog'
@@ -19,7 +19,7 @@ import { barsOf } from './salesRows'
 import { beforeText, dayOfMonth, nameOf } from './salesTexts'
 
 interface Props {
-  opened: Opened
+  opened: OpenedSales
   /** The row that is known already. */
   row: SalesReportRow | undefined
   /** The rows around it, for the arrows. */
@@ -47,7 +47,7 @@ export function SoldPanel(props: Props) {
   )
 }
 
-function usePanelName({ cut, key }: Opened, row: SalesReportRow | undefined) {
+function usePanelName({ cut, key }: OpenedSales, row: SalesReportRow | undefined) {
   const { t } = useTranslation()
   if (cut !== 'DAY') return nameOf(cut, row ?? { key, name: '' }, t)
   const day = weekday(key)

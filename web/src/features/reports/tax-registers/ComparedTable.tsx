@@ -8,12 +8,12 @@ import { PlaceTabs } from '../../../ui/PlaceTabs'
 import { kindOf } from './checks'
 import {
   type Book,
+  type ComparedLine,
+  comparedLines,
   disagreeing,
   disagreementSum,
   disagreements,
   firstOf,
-  type Line,
-  linesOf,
   rowsCount,
 } from './proposal'
 import c from './Register.module.css'
@@ -27,7 +27,7 @@ export function ComparedTable({ book, found }: { book: Book; found: ProposalComp
   const { t } = useTranslation()
   const [which, setWhich] = useState(() => firstOf(found))
   const [isAll, setAll] = useState(false)
-  const lines = linesOf(which, found)
+  const lines = comparedLines(which, found)
   const all = rowsCount(which, found)
   const sum = disagreementSum(which, found)
   const shown = isAll ? lines : lines.slice(0, few)
@@ -113,7 +113,7 @@ export function ComparedTable({ book, found }: { book: Book; found: ProposalComp
   )
 }
 
-function Row({ line, what }: { line: Line; what: string }) {
+function Row({ line, what }: { line: ComparedLine; what: string }) {
   const { t } = useTranslation()
   const kind = kindOf(line.code, line.document)
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ProposalComparison } from '../../../api/model'
-import { disagreeing, disagreementSum, firstOf, linesOf, rowsCount } from './proposal'
+import { comparedLines, disagreeing, disagreementSum, firstOf, rowsCount } from './proposal'
 
 const found: ProposalComparison = {
   counts: { ours: 5, theirs: 4, same: 2, missing: 2, extra: 1, different: 1, differences: 2 },
@@ -16,14 +16,14 @@ const found: ProposalComparison = {
 }
 
 it('says on which side each stands, and how much apart they are', () => {
-  const [first, second] = linesOf('missing', found)
+  const [first, second] = comparedLines('missing', found)
   expect(first).toMatchObject({ ours: '612.80', theirs: null, difference: 61280, date: '31/10/2026' })
   expect(second).toMatchObject({ ours: '−0.30', date: null, difference: -30 })
-  expect(linesOf('extra', found)[0]).toMatchObject({ ours: null, theirs: '845.00', difference: -84500 })
+  expect(comparedLines('extra', found)[0]).toMatchObject({ ours: null, theirs: '845.00', difference: -84500 })
 })
 
 it('takes an amount from another, and words from nothing', () => {
-  const [total, customer] = linesOf('different', found)
+  const [total, customer] = comparedLines('different', found)
   expect(total).toMatchObject({ ours: '247.80', theirs: '246.80', difference: 100 })
   expect(customer).toMatchObject({ ours: '6 20100070970', theirs: null, difference: null })
 })
@@ -45,7 +45,7 @@ it('tells papers of one number by who sold them', () => {
     ...paper,
     provider,
   }))
-  const lines = linesOf('missing', { ...found, missing })
+  const lines = comparedLines('missing', { ...found, missing })
   expect(lines.map((line) => line.provider)).toEqual(missing.map((each) => each.provider))
   expect(new Set(lines.map((line) => line.key)).size).toBe(2)
 })

@@ -11,7 +11,7 @@ export type Book = 'RVIE' | 'RCE'
 const inWords: readonly ComparedField[] = ['ISSUE_DATE', 'CUSTOMER', 'CHANGED_DOCUMENT', 'CURRENCY']
 
 /** A row of the comparison. */
-export interface Line {
+export interface ComparedLine {
   key: string
   code: string
   document: string
@@ -29,7 +29,7 @@ export interface Line {
 
 const lone =
   (isOurs: boolean) =>
-  ({ code, document, date, total, provider = null }: ProposalComparison['missing'][number]): Line => {
+  ({ code, document, date, total, provider = null }: ProposalComparison['missing'][number]): ComparedLine => {
     const value = centimos(total)
     return {
       key: `${code} ${document} ${provider}`,
@@ -44,7 +44,7 @@ const lone =
     }
   }
 
-function differing(row: ProposalComparison['different'][number]): Line {
+function differing(row: ProposalComparison['different'][number]): ComparedLine {
   const { code, document, field, ours, theirs, provider = null } = row
   const isText = inWords.includes(field)
   const written = (text: string) => (isText ? text || null : amount(centimos(text)))
@@ -62,7 +62,7 @@ function differing(row: ProposalComparison['different'][number]): Line {
 }
 
 /** Returns the rows of one way to disagree. */
-export function linesOf(which: Disagreement, found: ProposalComparison): Line[] {
+export function comparedLines(which: Disagreement, found: ProposalComparison): ComparedLine[] {
   if (which === 'different') return found.different.map(differing)
   return found[which].map(lone(which === 'missing'))
 }

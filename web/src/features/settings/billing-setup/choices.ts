@@ -31,7 +31,7 @@ export function asksAnother(
 }
 
 /** The present values of the form, which may not be saved yet. */
-export interface Edited {
+export interface EditedSetup {
   gateway: BillingGateway
   unsaved: boolean
 }

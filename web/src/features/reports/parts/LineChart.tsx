@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import c from './Line.module.css'
+import c from './LineChart.module.css'
 import { useWalk } from './useWalk'
 
-export interface Point {
+export interface LinePoint {
   key: string
   name: string
   fullName: string
@@ -12,7 +12,7 @@ export interface Point {
 
 interface Props {
   label: string
-  points: readonly Point[]
+  points: readonly LinePoint[]
   /** Formats a value. */
   text: (value: number) => string
   onOpen: (key: string) => void
@@ -22,7 +22,7 @@ interface Props {
  * Returns the height of each point from 0 (bottom) to 1, with some room below the lowest and above the highest; null for an
  * unknown value.
  */
-export function placesOf(points: readonly Point[]): (number | null)[] {
+export function placesOf(points: readonly LinePoint[]): (number | null)[] {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const span = high - low
@@ -33,14 +33,14 @@ export function placesOf(points: readonly Point[]): (number | null)[] {
 }
 
 /** Returns the points that show their value: the first, the last, the lowest and the highest. */
-export function namedOf(points: readonly Point[]): Set<string> {
+export function namedOf(points: readonly LinePoint[]): Set<string> {
   const known = points.filter((point) => point.value !== null)
   const sorted = known.toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
   return new Set([known[0], known.at(-1), sorted[0], sorted.at(-1)].flatMap((each) => each?.key ?? []))
 }
 
 /** Draws a share over time as a line; arrows go from point to point. */
-export function Line({ label, points, text, onOpen }: Props) {
+export function LineChart({ label, points, text, onOpen }: Props) {
   const { t } = useTranslation()
   const walk = useWalk()
   const places = placesOf(points)
