@@ -61,7 +61,7 @@ fn body(any: &AnyProduct, n: usize, c: &DemoIds) -> Value {
         "sale_amount": decimal(any.prices[0]), "delivery_price": decimal(any.prices[1]),
         "delivery_app_price": any.flags[1].then(|| decimal(any.prices[2])),
         "minimum_sale_price": any.flags[2].then(|| decimal(least)),
-        "cost_amount": any.flags[3].then(|| decimal(any.prices[4])), "own_cost": any.flags[0],
+        "cost_amount": any.flags[3].then(|| decimal(any.prices[4])), "own_cost": any.flags[0] && any.flags[3],
         "code": any.flags[1].then(|| format!("C-{n}")), "barcode": any.flags[2].then(|| format!("000{}", any.prices[0])),
         "igv_treatment": treatment, "is_delivered": any.flags[4], "is_combo": is_combo, "has_stock": !is_combo && any.flags[1],
         "has_variants": any.flags[2], "has_supplies": any.flags[3], "has_toppings": any.flags[4],
