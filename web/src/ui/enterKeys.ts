@@ -24,8 +24,11 @@ const isLate = () =>
 /** Returns whether the last act of the person was to press a key, and not to touch something. */
 export const isByKey = () => last !== ''
 
-/** A held Enter counts once, except where it makes new lines. */
-export function swallowHeldEnter(event: KeyboardEvent) {
+/**
+ * Drops an Enter that a held key repeats, except where it makes new lines, and one that comes late after a layer has closed. Any
+ * other key is recorded as the last one, for `isByKey`.
+ */
+export function onAnyKeyDown(event: KeyboardEvent) {
   const isHeld = event.repeat && !(event.target instanceof HTMLTextAreaElement)
   if (event.key === 'Enter' && (isHeld || isLate())) {
     event.preventDefault()
@@ -36,7 +39,8 @@ export function swallowHeldEnter(event: KeyboardEvent) {
   last = event.key
 }
 
-export function noteTouch() {
+/** Notes that the person now uses the mouse or a finger: the last key no longer counts. */
+export function forgetLastKey() {
   quietUntil = 0
   last = ''
 }

@@ -5,7 +5,10 @@ const patienceMs = 500
 /** Some screens never report that they stand, so this is the longest wait. */
 const longestMs = 3_000
 
-/** True once the first screen has been drawn: whatever it can do without for a moment is loaded after it. */
+/**
+ * `stands` is true once the first screen has been drawn, or after 3 s at the latest: whatever it can do without for a moment is
+ * loaded after it.
+ */
 export const useFirstScreenDrawn = create<{ stands: boolean }>()(() => ({ stands: false }))
 
 /** Notes that the first screen is there, and is drawn in the next frame. */

@@ -11,7 +11,7 @@ interface Options<V, R> {
   onError?: (error: Error, variables: V) => boolean | undefined
   /** The title of the notice when it fails; the server's reason goes below. */
   failed?: string | ((variables: V) => string)
-  /** The fields that show their own errors: no notice repeats them. */
+  /** The fields that show their own errors: there is no notice when only these were refused. */
   atFields?: readonly string[]
 }
 

@@ -289,8 +289,8 @@ export function partsOf(
   })
 }
 
-/** Returns the price of one unit with its choices, in céntimos. */
-export function unitPrice(
+/** Returns the price of one unit in céntimos as two parts: the dish with its variant, and its toppings. */
+export function unitPriceParts(
   base: number,
   variant: Variant | null,
   toppings: { price: Decimal; quantity: Decimal }[],

@@ -4,25 +4,25 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { Card, OfficePage } from '../../ui/OfficePage'
 import c from './AdvancedScreen.module.css'
 import { DeleteDialog } from './DeleteDialog'
-import { type Deleted, type Section, useAdvancedOptions } from './queries'
-import { SectionCard } from './SectionCard'
+import { DeletionCard } from './DeletionCard'
+import { type DeletableRows, type Deleted, useAdvancedOptions } from './queries'
 
 /** Deletes in bulk: each kind says what it would take, what stands in its way, and where its backup went. */
 export function AdvancedScreen() {
   const { t } = useTranslation()
   const options = useAdvancedOptions()
-  const [asked, setAsked] = useState<Section | null>(null)
-  const [done, setDone] = useState<Partial<Record<Section['kind'], Deleted>>>({})
+  const [asked, setAsked] = useState<DeletableRows | null>(null)
+  const [done, setDone] = useState<Partial<Record<DeletableRows['kind'], Deleted>>>({})
   return (
     <OfficePage title={t('advanced.title')} summary={t('advanced.summary')}>
       {options.data ? (
         <div className={c.sections}>
-          {options.data.sections.map((section) => (
-            <SectionCard
-              key={section.kind}
-              section={section}
-              done={done[section.kind]}
-              onDelete={() => setAsked(section)}
+          {options.data.sections.map((deletion) => (
+            <DeletionCard
+              key={deletion.kind}
+              deletion={deletion}
+              done={done[deletion.kind]}
+              onDelete={() => setAsked(deletion)}
             />
           ))}
           <p className={c.kept}>{t('advanced.kept')}</p>
@@ -36,7 +36,7 @@ export function AdvancedScreen() {
       )}
       {asked && options.data ? (
         <DeleteDialog
-          section={asked}
+          deletion={asked}
           word={options.data.word}
           onClose={() => setAsked(null)}
           onDone={(deleted) => {

@@ -12,33 +12,33 @@ import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 import c from './AdvancedScreen.module.css'
 import { DeletionCounts } from './DeletionCounts'
-import type { Deleted, Section } from './queries'
+import type { DeletableRows, Deleted } from './queries'
 
 interface Props {
-  section: Section
+  deletion: DeletableRows
   word: string
   onClose: () => void
   onDone: (deleted: Deleted) => void
 }
 
 /** Asks for the word, typed exactly, then for the PIN; the numbers stay in sight until the end. */
-export function DeleteDialog({ section, word, onClose, onDone }: Props) {
+export function DeleteDialog({ deletion, word, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const [pin, setPin] = useState(false)
-  const title = t(`advanced.ask.${section.kind}`)
+  const title = t(`advanced.ask.${deletion.kind}`)
   const work = useWrite(
     (given: { pin: string; approver: number | null }, key) =>
-      write('POST', `/advanced-options/${section.kind}`, key, {
+      write('POST', `/advanced-options/${deletion.kind}`, key, {
         word: typed,
         pin: given.pin,
         approver_id: given.approver,
       }),
     {
       onSuccess: (deleted) => {
-        showToast('success', t(`advanced.deleted.${section.kind}`), t('advanced.backedUp'))
+        showToast('success', t(`advanced.deleted.${deletion.kind}`), t('advanced.backedUp'))
         void queries.invalidateQueries()
         onDone(deleted)
       },
@@ -70,7 +70,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
         onClose={() => setPin(false)}
       >
         <b>{title}</b>
-        <DeletionCounts section={section} />
+        <DeletionCounts deletion={deletion} />
       </PinDialog>
     )
   }
@@ -79,7 +79,7 @@ export function DeleteDialog({ section, word, onClose, onDone }: Props) {
       <ServerForm className={c.dialog} onSubmit={next}>
         <h2>{title}</h2>
         <p>{t('advanced.lost')}</p>
-        <DeletionCounts section={section} />
+        <DeletionCounts deletion={deletion} />
         <p>{t('advanced.before')}</p>
         <TextInput
           data-autofocus

@@ -5,9 +5,8 @@ import { advancedKeys } from '../../data/advanced/keys'
 
 type Schemas = components['schemas']
 export type AdvancedOptions = Schemas['AdvancedOptions']
-export type Section = Schemas['Section']
-export type SectionKind = Section['kind']
-export type SectionPart = Section['parts'][number]
+/** What one kind of deletion would delete, or why it cannot be done now. */
+export type DeletableRows = Schemas['Section']
 export type Deleted = Schemas['Deleted']
 
 /** Reads how much each deletion would take. It is never cached: somebody may have sold since. */

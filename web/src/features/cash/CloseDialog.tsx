@@ -10,7 +10,9 @@ interface Props {
   onFinish: () => void
 }
 
-/** Asks before a count within the tolerance closes the box for good, and names the accounts that nobody has paid. */
+/**
+ * Asks before a first count is sent: within the tolerance it closes the box for good. It names the accounts that nobody has paid.
+ */
 export function CloseDialog({ busy, onGoOn, onFinish }: Props) {
   const { t } = useTranslation()
   return (

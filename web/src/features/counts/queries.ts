@@ -45,7 +45,7 @@ export const createCount = (key: string, body: NewStockCount) => write('POST', '
 type Step = 'review' | 'reopen'
 
 /** Moves a count on to its differences, or back to counting. */
-export const useStep = (id: number, step: Step, onDone: (count: StockCount) => void) =>
+export const useStepCount = (id: number, step: Step, onDone: (count: StockCount) => void) =>
   useWrite((_: undefined, key) => write('POST', `/stock-counts/${id}/${step}`, key, {}), {
     onSuccess: (count) => {
       void countsChanged()

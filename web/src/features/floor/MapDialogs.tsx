@@ -4,7 +4,7 @@ import type { Floor } from '../../api/model'
 import { lazyPart } from '../../ui/lazyPart'
 import type { useTableWork } from './useTableWork'
 
-const BusyTableDialog = lazyPart(() => import('./BusyTableDialog').then((m) => m.default))
+const TakenTableDialog = lazyPart(() => import('./TakenTableDialog').then((m) => m.default))
 const CancelReservationDialog = lazyPart(() => import('./CancelReservationDialog').then((m) => m.default))
 const CloseRequestDialog = lazyPart(() => import('./CloseRequestDialog').then((m) => m.default))
 const EditReservation = lazyPart(() => import('./EditReservation').then((m) => m.default))
@@ -43,7 +43,11 @@ function OpenDialog({ floor, work }: { floor: Floor; work: ReturnType<typeof use
     }
     case 'busy':
       return (
-        <BusyTableDialog table={dialog.table} onAct={(wanted) => act(dialog.table, wanted)} onClose={close} />
+        <TakenTableDialog
+          table={dialog.table}
+          onAct={(wanted) => act(dialog.table, wanted)}
+          onClose={close}
+        />
       )
     case 'reserve':
       return <ReserveDialog floor={floor} tableId={dialog.table.id} onClose={close} />

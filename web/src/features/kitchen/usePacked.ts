@@ -11,8 +11,8 @@ export interface PackedCards {
 }
 
 /**
- * Measures the cards of the lane, and returns the spot of each and how dense they are; `groups` are the keys of those that belong
- * together.
+ * Measures the cards of the lane, returns the spot of each, and sets `data-dense` on the lane where they only fit closer together;
+ * `groups` are the keys of those that belong together.
  */
 export function usePacked(lane: RefObject<HTMLElement | null>, groups: string[][], off: boolean) {
   const [packed, setPacked] = useState<PackedCards | null>(null)

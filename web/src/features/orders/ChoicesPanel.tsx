@@ -12,7 +12,7 @@ import {
   priceOf,
   splitComment,
   toppingsOf,
-  unitPrice,
+  unitPriceParts,
   variantFor,
 } from '../../data/orders/catalog'
 import { plateOf } from '../../ui/dishes'
@@ -84,7 +84,7 @@ export function ChoicesPanel(props: Props) {
   useEffect(() => onBuild(built.current), [chosen, toppings, comments, note, qty, onBuild])
 
   const base = priceOf(product, request)
-  const price = unitPrice(base + extraOf(draft.parts), variant, draft.toppings)
+  const price = unitPriceParts(base + extraOf(draft.parts), variant, draft.toppings)
   return (
     <WorkPanel
       label={t('orders.choicesOf', { name: product.name })}

@@ -96,7 +96,7 @@ export function useSetClient(requestId: number) {
 }
 
 /** Makes the floor's next step: served, or on its way. */
-export function useStep(requestId: number) {
+export function useStepLine(requestId: number) {
   const { t } = useTranslation()
   return useWrite(
     ({ line, status }: { line: Line; status: LineStatus }, key) =>

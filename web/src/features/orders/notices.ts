@@ -32,6 +32,6 @@ export type NewNotice = Notice extends infer Each
     : never
   : never
 
-/** Returns the line that a notice belongs to, where it is shown; else null. */
+/** Returns the id of the line at which a notice is shown; null where it is shown for the whole account. */
 export const lineIdOf = (notice: Notice): number | null =>
   notice.kind === 'clash' || notice.kind === 'kept' ? notice.lineId : null

@@ -6,7 +6,7 @@ import { placeOf } from '../../data/orders/place'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { useShortcuts } from '../../ui/shortcuts'
-import { useStep } from './accountMutations'
+import { useStepLine } from './accountMutations'
 import { accountTotalWith, unsentCount } from './picking'
 import { lineOf } from './taps'
 import { useAccountActions } from './useAccountActions'
@@ -23,7 +23,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
   const online = useConnection((state) => state.online)
   const { view, show } = useOrdering()
   const taps = useTaps(id, request)
-  const step = useStep(id)
+  const step = useStepLine(id)
   const menu = useMenu(request, catalog, view.category)
   const { finding, ...picking } = usePicking({ request, catalog, sold: menu.sold, taps, view, show })
   const products = useShownProducts(menu, catalog, finding.term)

@@ -5,7 +5,7 @@ import { Card } from '../OfficePage'
 import { useUnsaved } from '../useUnsaved'
 import { FormContext } from './context'
 import c from './FormCard.module.css'
-import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
+import { type FormSaving, type SaveOf, useFirstError, useSave } from './useSave'
 
 interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew'> {
   title: string
@@ -14,16 +14,16 @@ interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>,
   action?: string
   /** Empties the fields once they are saved, as passwords need. */
   clears?: boolean
-  /** Content beside the button. */
-  more?: (form: SaveWork<V>) => ReactNode
-  children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
+  /** It is shown before the save button, such as the button that removes a PIN. */
+  more?: (form: FormSaving<V>) => ReactNode
+  children: ReactNode | ((form: FormSaving<V>['form']) => ReactNode)
 }
 
 /** Shows a form in a card of its own on a page; Enter saves. */
 export function FormCard<V extends Record<string, unknown>, R>(props: Props<V, R>) {
   const { title, note, action, clears, more, children, ...of } = props
   const { t } = useTranslation()
-  const work: SaveWork<V> = useSave<V, R>({
+  const work: FormSaving<V> = useSave<V, R>({
     ...of,
     isNew: false,
     onSaved: (result, values) => {

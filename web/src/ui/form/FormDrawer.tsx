@@ -11,7 +11,7 @@ import { useUnsaved } from '../useUnsaved'
 import { usePhone } from '../viewport'
 import { FormContext } from './context'
 import c from './FormDrawer.module.css'
-import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
+import { type FormSaving, type SaveOf, useFirstError, useSave } from './useSave'
 
 /** The question to ask before something that is allowed and hardly ever meant. */
 export interface Doubt {
@@ -32,7 +32,7 @@ interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
   /** Makes what is tapped 64 px high, for people who stand and have wet hands. */
   roomy?: boolean
   onClose: () => void
-  children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
+  children: ReactNode | ((form: FormSaving<V>['form']) => ReactNode)
 }
 
 /** Shows a form at the right, which fills the screen of a phone. Enter saves, and typed values are not lost without asking. */

@@ -23,7 +23,7 @@ export interface SaveOf<V extends Record<string, unknown>, R> {
   onSaved?: (result: R, values: V) => void
 }
 
-export interface SaveWork<V extends Record<string, unknown>> {
+export interface FormSaving<V extends Record<string, unknown>> {
   form: UseFormReturnType<V>
   fields: Set<string>
   submit: () => void
@@ -41,7 +41,7 @@ export interface SaveWork<V extends Record<string, unknown>> {
  * Returns a form and its saving: one idempotency key for one attempt, all errors of the server at once, each at its field, and a
  * notice when it was created or updated.
  */
-export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>): SaveWork<V> {
+export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>): FormSaving<V> {
   const { t } = useTranslation()
   const form = useForm<V>({ initialValues: of.start })
   const [fields] = useState(() => new Set<string>())

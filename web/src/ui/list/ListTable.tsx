@@ -12,7 +12,7 @@ interface Props<T extends Listed> {
   sort: string | null
   /** It is absent while there is nothing to sort. */
   onSort?: (sort: string | null) => void
-  /** True while the rows of the page before are shown until the next ones come. */
+  /** True while the former rows are shown until the next ones come. */
   stale?: boolean
   /** The box before the first heading that selects all rows. */
   choose?: ReactNode

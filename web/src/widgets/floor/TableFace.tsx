@@ -7,7 +7,7 @@ import c from './TableFace.module.css'
 
 interface Props extends ComponentProps<'button'> {
   table: Table
-  /** Content in the corner beside the number. */
+  /** It is shown in the corner beside the table's number, such as a badge or a tick. */
   corner?: ReactNode
   /** Content outside the tile's own rows, such as chairs. */
   around?: ReactNode

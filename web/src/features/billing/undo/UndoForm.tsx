@@ -9,9 +9,9 @@ import { OpenCycleFirst } from '../../../widgets/cash/OpenCycleFirst'
 import { AddedNotes } from '../../../widgets/documents/AddedNotes'
 import c from '../change/ChangeDialog.module.css'
 import { ChangeFoot } from '../change/ChangeFoot'
+import { DiscountAfterSale } from './DiscountAfterSale'
 import type { ReasonCode } from './queries'
 import type { UndoProps } from './UndoDialog'
-import { UndoDiscount } from './UndoDiscount'
 import { UndoLines } from './UndoLines'
 import { UndoMoney } from './UndoMoney'
 import { type UndoWork, useUndoWork } from './useUndoWork'
@@ -71,7 +71,7 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
               </div>
             </Question>
           )}
-          {work.isDiscount ? <UndoDiscount work={work} whole={whole} /> : null}
+          {work.isDiscount ? <DiscountAfterSale work={work} whole={whole} /> : null}
           {work.how === 'NOTE' ? <Codes work={work} {...props} /> : null}
           {work.byLines ? <UndoLines work={work} lines={whole.lines} /> : null}
           <Question title={t('undo.why')} aside={work.how === 'WHOLE' ? undefined : t('undo.onNote')}>

@@ -7,8 +7,8 @@ import { clock, longDate } from '../../../ui/format'
 import { useNow } from '../../../ui/now'
 import { OfficePage } from '../../../ui/OfficePage'
 import c from './Monitor.module.css'
-import { SaleFile } from './SaleFile'
 import { SaleList } from './SaleList'
+import { SalesDownload } from './SalesDownload'
 import { ToCollectCard } from './ToCollectCard'
 import { VoidSale } from './VoidSale'
 
@@ -31,7 +31,7 @@ export function CashMonitorScreen() {
     <OfficePage
       title={t('monitor.title')}
       summary={t('monitor.text', { day: longDate(now), time: clock(now) })}
-      actions={may(useUser(), 'see_reports') ? <SaleFile /> : null}
+      actions={may(useUser(), 'see_reports') ? <SalesDownload /> : null}
     >
       <div className={c.columns} data-open={document !== null || undefined}>
         <ToCollectCard />

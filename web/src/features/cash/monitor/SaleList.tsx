@@ -18,7 +18,7 @@ import { Card } from '../../../ui/OfficePage'
 import { useAddress } from '../../../ui/useAddress'
 import { PeriodChip, PeriodDays } from '../../../widgets/period/PeriodChip'
 import c from './Monitor.module.css'
-import { filterNames, usePaymentOptions, useSaleBillings } from './queries'
+import { filterNames, usePaymentOptionFilters, useSaleBillings } from './queries'
 import { SaleFigures } from './SaleFigures'
 import { SaleTable } from './SaleTable'
 
@@ -42,7 +42,7 @@ export function SaleList({ opened, onOpen, onVoid }: Props) {
   const options = {
     sale_by: channels.map((value) => ({ value, label: t(`salesReport.channels.${value}`) })),
     billing_type_id: useBillingTypes(),
-    payment_option: usePaymentOptions(),
+    payment_option: usePaymentOptionFilters(),
     user_id: people,
   }
   const filters: Filter[] = filterNames

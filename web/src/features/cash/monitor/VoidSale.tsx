@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toasts'
 const UndoDialog = lazy(() => import('../../billing/undo/UndoDialog'))
 const RefundDialog = lazy(() => import('../../../widgets/refunds/RefundDialog'))
 
-/** Voids a sale in the way that its document requires; both ways ask whether the sold goods return to stock. */
+/** Voids a sale in the way that its document requires; both ways ask about the stock where goods can return. */
 export function VoidSale({ sale, onClose }: { sale: SoldDocument; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -33,7 +33,7 @@ export function useSaleBillings(state: ListState, span: Span) {
 }
 
 /** Reads the ways to pay, to choose from. */
-export function usePaymentOptions(): FilterOption[] {
+export function usePaymentOptionFilters(): FilterOption[] {
   const { data } = useQuery({
     queryKey: paymentKeys.allOptions,
     queryFn: ({ signal }) => list('/payment-options', { page: false }, signal),

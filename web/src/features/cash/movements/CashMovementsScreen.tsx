@@ -21,7 +21,7 @@ import { RejectDialog } from '../RejectDialog'
 import { MovementFigures } from './MovementFigures'
 import c from './Movements.module.css'
 import { MovementTable } from './MovementTable'
-import { kinds, movementsQueryOf, states } from './movementFilters'
+import { kinds, movementsQueryOf, statusFilters } from './movementFilters'
 import { NoOpenCycleNotice } from './NoOpenCycleNotice'
 import { useWritableCycles } from './useWritableCycles'
 
@@ -102,7 +102,7 @@ export function CashMovementsScreen() {
               aria-label={t('movementList.status')}
               value={status}
               onChange={(value) => set('status', value === 'ALL' ? null : value)}
-              data={states.map((value) => ({ value, label: t(`movementList.states.${value}`) }))}
+              data={statusFilters.map((value) => ({ value, label: t(`movementList.states.${value}`) }))}
             />
             <SegmentedControl
               size="md"

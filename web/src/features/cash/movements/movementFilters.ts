@@ -1,7 +1,7 @@
 import type { MovementsQuery } from '../../../data/cash/queries'
 import type { ListState } from '../../../ui/list/address'
 
-export const states = ['ALL', 'APPROVED', 'REJECTED'] as const
+export const statusFilters = ['ALL', 'APPROVED', 'REJECTED'] as const
 /** Both kinds come first: expenses are looked for as often as income. */
 export const kinds = ['BOTH', 'ENTRY', 'EXPENSE'] as const
 
@@ -16,7 +16,7 @@ interface Days {
 export function movementsQueryOf(state: ListState, { from, to }: Days, perPage: number) {
   const of = <T extends string>(name: string, words: readonly T[]) =>
     words.find((each) => each === state.filters[name]?.[0])
-  const status = of('status', states) ?? 'ALL'
+  const status = of('status', statusFilters) ?? 'ALL'
   const kind = of('movement_type', kinds) ?? 'BOTH'
   const common = {
     term: state.term || null,

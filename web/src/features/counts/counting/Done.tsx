@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { StockCount } from '../../../api/model'
 import { useOutbox } from '../outbox'
-import { useStep } from '../queries'
+import { useStepCount } from '../queries'
 import c from './Counting.module.css'
 
 /** Says that nothing is left to count; those who may go on to the differences. */
@@ -11,7 +11,7 @@ export function Done({ count, reviews }: { count: StockCount; reviews: boolean }
   const { t } = useTranslation()
   const go = useNavigate()
   const waits = useOutbox((box) => box.pending.some((each) => each.countId === count.id))
-  const review = useStep(count.id, 'review', () => void go(`/inventory/counts/${count.id}/review`))
+  const review = useStepCount(count.id, 'review', () => void go(`/inventory/counts/${count.id}/review`))
   const again = count.status === 'REVIEW'
   return (
     <div className={c.rest}>

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { StockCount } from '../../../api/model'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { useStep } from '../queries'
+import { useStepCount } from '../queries'
 
 /** Asks once before the differences are shown: from then on items are counted again only on demand. */
 export function FinishDialog(props: { count: StockCount; left: number; onClose: () => void }) {
   const { count, left, onClose } = props
   const { t } = useTranslation()
   const go = useNavigate()
-  const review = useStep(count.id, 'review', () => void go(`/inventory/counts/${count.id}/review`))
+  const review = useStepCount(count.id, 'review', () => void go(`/inventory/counts/${count.id}/review`))
   return (
     <ConfirmDialog
       title={t('counts.counting.finishTitle')}

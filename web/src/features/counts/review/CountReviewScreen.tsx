@@ -13,7 +13,7 @@ import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
 import { showToast } from '../../../ui/toasts'
 import { firstNames } from '../countLines'
-import { useReview, useStep } from '../queries'
+import { useReview, useStepCount } from '../queries'
 import { CancelDialog } from './CancelDialog'
 import { Differences } from './Differences'
 import { Figures } from './Figures'
@@ -101,7 +101,7 @@ function More({ count, recounts }: { count: StockCount; recounts: number }) {
   const { t } = useTranslation()
   const go = useNavigate()
   const [cancels, setCancels] = useState(false)
-  const reopen = useStep(count.id, 'reopen', () => void go(`/inventory/counts/${count.id}`))
+  const reopen = useStepCount(count.id, 'reopen', () => void go(`/inventory/counts/${count.id}`))
   return (
     <div className={c.more}>
       <RowMenu label={t('counts.review.more')}>

@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SalesRegister } from '../../../api/model'
-import { useKeepSaleNotes } from './queries'
+import { useSetIncludeSaleNotes } from './queries'
 import c from './Register.module.css'
 
 /** Sets whether the register lists notas de venta; the company keeps that, and the switch goes back when it cannot be saved. */
 export function SaleNotesSwitch({ register }: { register: SalesRegister }) {
   const { t } = useTranslation()
-  const keep = useKeepSaleNotes()
+  const keep = useSetIncludeSaleNotes()
   return (
     <Switch
       className={c.keep}

@@ -26,7 +26,7 @@ export const usePurchaseRegister = ({ year, month }: YearMonth) =>
   })
 
 /** Stores whether the register lists notas de venta. */
-export function useKeepSaleNotes() {
+export function useSetIncludeSaleNotes() {
   const { t } = useTranslation()
   return useWrite(
     (include: boolean, key) => write('PUT', '/accounting/settings', key, { include_sale_notes: include }),

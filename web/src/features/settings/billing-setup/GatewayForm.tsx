@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
 import { PasswordField } from '../../../ui/form/PasswordField'
 import { ChoiceField } from './ChoiceField'
-import { asksAnother, type EditedSetup, missingOf, signsMessages, transmissionChoiceOf } from './choices'
+import { asksAnother, missingOf, type ShownGateway, signsMessages, transmissionChoiceOf } from './choices'
 import { TransmissionField } from './TransmissionField'
 
 /** Chooses the way that documents are sent, and asks for what that way needs. */
@@ -21,7 +21,7 @@ export function GatewayForm({
 }: {
   setup: BillingSetup
   company: Company
-  onEdited: (edited: EditedSetup) => void
+  onEdited: (edited: ShownGateway) => void
 }) {
   const { t } = useTranslation()
   const { gateway, url, sol_user, boletas, summary_time, alert_email } = setup
@@ -159,7 +159,7 @@ export function GatewayForm({
 }
 
 /* It tells the cards beside the form its present values. */
-function Watch({ gateway, unsaved, onEdited }: EditedSetup & { onEdited: (edited: EditedSetup) => void }) {
+function Watch({ gateway, unsaved, onEdited }: ShownGateway & { onEdited: (edited: ShownGateway) => void }) {
   useEffect(() => onEdited({ gateway, unsaved }), [gateway, unsaved, onEdited])
   return null
 }

@@ -5,7 +5,7 @@ import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { DemoNotice } from '../../../widgets/documents/DemoNotice'
 import { CertificateCard } from './CertificateCard'
-import { type EditedSetup, signsMessages } from './choices'
+import { type ShownGateway, signsMessages } from './choices'
 import { GatewayForm } from './GatewayForm'
 import { PaperNotice } from './PaperNotice'
 import c from './Setup.module.css'
@@ -17,7 +17,7 @@ export function SetupScreen({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const setup = useBillingSetup()
   const company = useWholeCompany()
-  const [edited, setEdited] = useState<EditedSetup | null>(null)
+  const [edited, setEdited] = useState<ShownGateway | null>(null)
   const failed = setup.isError ? setup : company
   return (
     <OfficePage title={t('billingSetup.title')} summary={t('billingSetup.summary')}>

@@ -8,11 +8,11 @@ import type { BillingSetup } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { Card } from '../../../ui/OfficePage'
 import { useWrite } from '../../../ui/useWrite'
-import { type EditedSetup, transmissionChoiceOf } from './choices'
+import { type ShownGateway, transmissionChoiceOf } from './choices'
 import c from './Setup.module.css'
 
 /** Shows what is still missing, and a trial that says in plain words what works. */
-export function StateCard({ setup, edited }: { setup: BillingSetup; edited: EditedSetup | null }) {
+export function StateCard({ setup, edited }: { setup: BillingSetup; edited: ShownGateway | null }) {
   const { t } = useTranslation()
   const trial = useWrite((_: null, key) => write('POST', '/electronic-billing/test', key, {}), {
     onError: () => true,
@@ -99,7 +99,7 @@ export function StateCard({ setup, edited }: { setup: BillingSetup; edited: Edit
 }
 
 /* Says that something is not saved: what is shown about the rest would not hold for it. */
-function Unsaved({ setup, edited }: { setup: BillingSetup; edited: EditedSetup }) {
+function Unsaved({ setup, edited }: { setup: BillingSetup; edited: ShownGateway }) {
   const { t } = useTranslation()
   const [was, is] = [transmissionChoiceOf(setup.gateway), transmissionChoiceOf(edited.gateway)]
   return (

@@ -30,8 +30,8 @@ export function asksAnother(
   return now.gateway !== before.gateway || now.sol_user.trim() !== before.sol_user || elsewhere
 }
 
-/** The present values of the form, which may not be saved yet. */
-export interface EditedSetup {
+/** The gateway that the form shows now, and whether the form has unsaved changes. */
+export interface ShownGateway {
   gateway: BillingGateway
   unsaved: boolean
 }

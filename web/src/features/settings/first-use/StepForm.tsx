@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { FormContext } from '../../../ui/form/context'
-import { type SaveOf, type SaveWork, useFirstError, useSave } from '../../../ui/form/useSave'
+import { type FormSaving, type SaveOf, useFirstError, useSave } from '../../../ui/form/useSave'
 import { useUnsaved } from '../../../ui/useUnsaved'
 import { usePhone, useTouch } from '../../../ui/viewport'
 import c from './FirstUse.module.css'
@@ -11,13 +11,13 @@ interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>,
   onSaved?: (result: R, values: V, by: string) => void
   action: ReactNode
   icon?: ReactNode
-  /** Content beside the button. */
+  /** It is shown after the save button, such as a way to skip the step. */
   more?: ReactNode
   /** Returns a preview beside the fields, as the values will look at work. */
   preview?: (values: V) => ReactNode
   /** Returns the values for another one, such as the next product; if absent, only one can be added. */
   again?: (values: V) => Partial<V>
-  children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
+  children: ReactNode | ((form: FormSaving<V>['form']) => ReactNode)
 }
 
 const firstField = 'input:not([type=file], [aria-haspopup]), textarea'
@@ -26,7 +26,7 @@ const firstField = 'input:not([type=file], [aria-haspopup]), textarea'
 export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R>) {
   const { action, icon, more, preview, again, children, onSaved, ...of } = props
   const by = useRef('')
-  const work: SaveWork<V> = useSave<V, R>({
+  const work: FormSaving<V> = useSave<V, R>({
     ...of,
     isNew: true,
     onSaved: (result, values) => {

@@ -17,9 +17,9 @@ import { createProduction, quoteQuery } from '../queries'
 import { OutcomeField } from './OutcomeField'
 import { emptyProductionForm, mergeQuote, type ProduceValues, productionBody } from './produceForm'
 import { QuantityGroup } from './QuantityGroup'
+import { SupplyToMakeField } from './SupplyToMakeField'
 import { UsedField } from './UsedField'
-import { useQuote } from './useQuote'
-import { WhatField } from './WhatField'
+import { useIngredientsFromRecipe } from './useIngredientsFromRecipe'
 
 /** Records a production: what is made, how much, what it really took and what came out. */
 export default function ProduceDrawer({ onClose }: { onClose: () => void }) {
@@ -53,7 +53,7 @@ export default function ProduceDrawer({ onClose }: { onClose: () => void }) {
       >
         {(form) => (
           <>
-            <WhatField supplies={supplies} />
+            <SupplyToMakeField supplies={supplies} />
             {form.getValues().supply_id === null ? null : (
               <Made today={today} cooks={cooks} supplies={supplies} />
             )}
@@ -95,7 +95,7 @@ interface MadeProps {
 
 function Made({ today, cooks, supplies }: MadeProps) {
   const { t } = useTranslation()
-  const quote = useQuote()
+  const quote = useIngredientsFromRecipe()
   return (
     <>
       <QuantityGroup supplies={supplies} />

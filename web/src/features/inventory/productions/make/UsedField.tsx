@@ -10,10 +10,10 @@ import { Loading } from '../../../../ui/LoadState'
 import { ItemSearch } from '../../../../widgets/item-search/ItemSearch'
 import c from './Produce.module.css'
 import { extraLine, isShort, type UsedLine } from './produceForm'
-import type { Quote } from './useQuote'
+import type { IngredientsFromRecipe } from './useIngredientsFromRecipe'
 
 /** Lists the ingredients by the recipe, with their stock; quantities can be changed to what was really taken. */
-export function UsedField({ quote }: { quote: Quote }) {
+export function UsedField({ quote }: { quote: IngredientsFromRecipe }) {
   const { t } = useTranslation()
   const { value: lines, error, set } = useField<UsedLine[]>('items')
   const leftOut = useField<number[]>('left_out')

@@ -10,7 +10,7 @@ import c from './OpenTableDialog.module.css'
 import type { TableAct } from './tableActs'
 
 /** Offers the actions on a table that is taken. */
-export function BusyTableDialog(props: {
+export function TakenTableDialog(props: {
   table: Table
   onAct: (act: TableAct) => void
   onClose: () => void
@@ -58,4 +58,4 @@ export function BusyTableDialog(props: {
   )
 }
 
-export default BusyTableDialog
+export default TakenTableDialog

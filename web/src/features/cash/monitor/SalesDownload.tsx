@@ -8,7 +8,7 @@ import { FileMenu } from '../../../widgets/sheets/FileMenu'
 import { filterNames, salesQueryOf } from './queries'
 
 /** Downloads the sales as a file, with the filters below. */
-export function SaleFile() {
+export function SalesDownload() {
   const { t } = useTranslation()
   const [state] = useListState(filterNames)
   const span = readSpan(useSearchParams()[0], businessDay(Date.now()), 'today')

@@ -10,7 +10,7 @@ import type { UndoWork } from './useUndoWork'
 const codes = ['04', '05'] as const
 
 /** Asks how much cheaper it becomes, as a whole or line by line; only money goes back. */
-export function UndoDiscount({ work, whole }: { work: UndoWork; whole: CreditQuote }) {
+export function DiscountAfterSale({ work, whole }: { work: UndoWork; whole: CreditQuote }) {
   const { t } = useTranslation()
   const words = codes.map((code) => t(`undo.off.${code}`))
   const lines = whole.discountable

@@ -12,11 +12,11 @@ import { Loading } from '../../../../ui/LoadState'
 import c from './Produce.module.css'
 import type { UsedLine } from './produceForm'
 
-/** From this number of supplies on there is a search. */
+/** With more supplies to choose from than this there is a search. */
 const many = 8
 
 /** Chooses the supply to make: one button for each that has a recipe. */
-export function WhatField({ supplies }: { supplies: Supply[] | undefined }) {
+export function SupplyToMakeField({ supplies }: { supplies: Supply[] | undefined }) {
   const { t } = useTranslation()
   const { value: chosen, error, set } = useField<number | null>('supply_id')
   const quantity = useField<string>('quantity')

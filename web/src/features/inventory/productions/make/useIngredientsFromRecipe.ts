@@ -7,8 +7,8 @@ import { mergeQuote, type UsedLine } from './produceForm'
 
 const typingMs = 250
 
-/** Reads what the recipe takes for the quantity that is typed; the form's ingredients follow it. */
-export function useQuote() {
+/** Reads what the recipe takes for the quantity that is typed, and overwrites the form's ingredients with it. */
+export function useIngredientsFromRecipe() {
   const { value: supply_id } = useField<number | null>('supply_id')
   const { value: measurement_id } = useField<number | null>('measurement_id')
   const { value: typed } = useField<string>('quantity')
@@ -30,4 +30,5 @@ export function useQuote() {
   return found
 }
 
-export type Quote = ReturnType<typeof useQuote>
+/** The reading of the recipe, with its error while there is one. */
+export type IngredientsFromRecipe = ReturnType<typeof useIngredientsFromRecipe>

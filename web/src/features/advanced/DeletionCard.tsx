@@ -4,25 +4,29 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/OfficePage'
 import c from './AdvancedScreen.module.css'
 import { DeletionCounts } from './DeletionCounts'
-import type { Deleted, Section } from './queries'
+import type { DeletableRows, Deleted } from './queries'
 
 /** Shows one kind of deletion: what will be deleted or why it cannot be, and what was just deleted. */
-export function SectionCard(props: { section: Section; done: Deleted | undefined; onDelete: () => void }) {
+export function DeletionCard(props: {
+  deletion: DeletableRows
+  done: Deleted | undefined
+  onDelete: () => void
+}) {
   const { t } = useTranslation()
-  const { section, done, onDelete } = props
-  const empty = section.parts.every((part) => part.count === 0)
-  const title = t(`advanced.kind.${section.kind}`)
+  const { deletion, done, onDelete } = props
+  const empty = deletion.parts.every((part) => part.count === 0)
+  const title = t(`advanced.kind.${deletion.kind}`)
   return (
     <Card padded label={title}>
       <div className={c.section}>
         <div className={c.what}>
           <h2>{title}</h2>
-          <p>{t(`advanced.about.${section.kind}`)}</p>
-          {empty ? <p className={c.none}>{t('advanced.empty')}</p> : <DeletionCounts section={section} />}
-          {section.refusal && !empty ? (
+          <p>{t(`advanced.about.${deletion.kind}`)}</p>
+          {empty ? <p className={c.none}>{t('advanced.empty')}</p> : <DeletionCounts deletion={deletion} />}
+          {deletion.refusal && !empty ? (
             <p className={c.refusal}>
               <IconInfoCircle size={20} stroke={1.9} aria-hidden="true" />
-              {section.refusal}
+              {deletion.refusal}
             </p>
           ) : null}
           {done ? (
@@ -36,11 +40,11 @@ export function SectionCard(props: { section: Section; done: Deleted | undefined
         </div>
         <Button
           variant="default"
-          disabled={empty || !!section.refusal}
+          disabled={empty || !!deletion.refusal}
           leftSection={<IconTrash size={20} stroke={1.8} aria-hidden="true" />}
           onClick={onDelete}
         >
-          {t(`advanced.delete.${section.kind}`)}
+          {t(`advanced.delete.${deletion.kind}`)}
         </Button>
       </div>
     </Card>
