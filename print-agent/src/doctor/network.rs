@@ -34,7 +34,7 @@ pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
     }];
     findings.push(match (net.address().is_secure, timeout(TIMEOUT, net.secure(stream)).await) {
         (true, Ok(Ok(_))) => Finding::good("Conexión segura", "el certificado del servidor es bueno"),
-        (false, _) if is_remote(&net) => Finding::warning(
+        (false, _) if is_outside_local_network(&net) => Finding::warning(
             "Conexión segura",
             "la dirección empieza con http://: lo que viaja por internet se puede leer",
             "Usa la dirección https:// del servidor.",
@@ -52,7 +52,7 @@ fn network_fault(error: &NetError) -> Finding {
 }
 
 /// Whether the server is outside the restaurant: its host is neither a private address nor a name of the local network.
-fn is_remote(net: &ServerAccess) -> bool {
+fn is_outside_local_network(net: &ServerAccess) -> bool {
     use std::net::IpAddr;
     let host = &net.address().host;
     match host.parse::<IpAddr>() {

@@ -1,4 +1,4 @@
-//! One-bit pictures: the company's logo.
+//! One-bit pictures, such as the company's logo and QR codes.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};

@@ -45,10 +45,10 @@ async fn only_sales_notes(db: &Db) {
 
 /// Waits until stock is valued, so that a copy does not contain unvalued moves.
 async fn wait_until_valued(db: &Db) {
-    const WAITING: &str = "SELECT COUNT(*) FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
+    const COUNT_UNVALUED: &str = "SELECT COUNT(*) FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
         WHERE v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL";
     let all = async {
-        while count(db, WAITING).await > 0 {
+        while count(db, COUNT_UNVALUED).await > 0 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };

@@ -1,4 +1,4 @@
-//! Tests of the amounts of a purchase.
+//! Subtotal, IGV and costs of a purchase: cases by hand, and properties.
 
 use super::*;
 use proptest::prelude::*;

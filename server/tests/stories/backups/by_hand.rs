@@ -75,9 +75,9 @@ on_both_databases! {
 
     async fn companies_whose_backups_were_deleted_start_again_one_by_one(house: HouseWithBackups) {
         house.run_to_success(&["company", "add", "--slug", "otra", "--name", "Otra", "--domain", "otra.example"]).await;
-        let shelf = tempfile::tempdir().unwrap();
-        let folder = shelf.path().to_str().unwrap();
-        fs::create_dir(shelf.path().join("lost+found")).unwrap();
+        let destination = tempfile::tempdir().unwrap();
+        let folder = destination.path().to_str().unwrap();
+        fs::create_dir(destination.path().join("lost+found")).unwrap();
         house.run_to_success(&["backup", "now", "--backup-to", folder]).await;
         let listed = house.run_to_success(&["backup", "list", "--backup-to", folder]).await;
         assert!(listed.lines().count() == 2 && listed.contains("demo/demo-") && listed.contains("otra/otra-"), "{listed}");
@@ -90,7 +90,7 @@ on_both_databases! {
         assert!(report.findings.iter().any(|found| found.check == "backup" && found.found.contains("La última copia en")), "{report:?}");
 
         for slug in ["demo", "otra"] {
-            fs::remove_dir_all(shelf.path().join(slug)).unwrap();
+            fs::remove_dir_all(destination.path().join(slug)).unwrap();
         }
         let why = house.run_to_failure(&["backup", "now", "--backup-to", folder]).await;
         assert!(why.contains("--company demo --anew") && why.contains("--company otra --anew"), "{why}");

@@ -255,8 +255,8 @@ on_both_databases! {
     async fn a_ticket_that_never_ends_is_replaced_before_the_deadline(timed: Timed) {
         let mut timed = timed;
         timed.office.send_boletas_by_summary().await;
-        let never = || Rule::new(When::Always, Trouble::LoseTicket { after_asks: u32::MAX, taken: Recorded::No }).for_operation(Operation::SendSummary).times(1);
-        timed.office.sunat.add_rule(never());
+        let lose_ticket_forever = || Rule::new(When::Always, Trouble::LoseTicket { after_asks: u32::MAX, taken: Recorded::No }).for_operation(Operation::SendSummary).times(1);
+        timed.office.sunat.add_rule(lose_ticket_forever());
         timed.office.start_worker();
         let boleta = timed.office.boleta().await;
         timed.office.send_summary(1).await;
@@ -268,7 +268,7 @@ on_both_databases! {
         let factura = timed.office.factura().await;
         timed.office.wait_for_state(&factura, "ACCEPTED").await;
         for one in [&boleta, &factura] {
-            timed.office.sunat.add_rule(never());
+            timed.office.sunat.add_rule(lose_ticket_forever());
             timed.office.refund(one).await;
             let waiting = timed.wait_for_document_message(one, "se le pregunta por su número").await;
             assert_eq!((&waiting["state"], &waiting["what_to_do"]), (&json!("VOIDING"), &json!("Espera: la anulación se envía sola a SUNAT.")));

@@ -96,10 +96,10 @@ on_both_databases! {
         leaving.office.wait_for_state(&after, "ACCEPTED").await;
         assert!(!leaving.office.xml(&after).await.contains(JUNGLE_LEGEND));
         // Within three days the document keeps its date, and its kind.
-        let reissued_later = leaving.reissued(&soon).await;
-        assert_eq!((kind(&reissued_later), &reissued_later["total"]), (exonerated("7.00"), &soon["total"]));
-        leaving.office.wait_for_state(&reissued_later, "ACCEPTED").await;
-        let xml = leaving.office.xml(&reissued_later).await;
+        let reissued_in_time = leaving.reissued(&soon).await;
+        assert_eq!((kind(&reissued_in_time), &reissued_in_time["total"]), (exonerated("7.00"), &soon["total"]));
+        leaving.office.wait_for_state(&reissued_in_time, "ACCEPTED").await;
+        let xml = leaving.office.xml(&reissued_in_time).await;
         assert!(xml.contains("<cbc:IssueDate>2026-11-30</cbc:IssueDate>") && xml.contains(JUNGLE_LEGEND), "{xml}");
         // A note undoes what its document says.
         let note = leaving.note(&sold).await;
@@ -110,9 +110,9 @@ on_both_databases! {
         leaving.set_clocks("2026-12-10T12:00:00").await;
         let quote = leaving.office.till.luis.get(&format!("/api/billings/{}/reissue-quote", late["id"])).await.ok();
         assert_eq!((&quote["igv_percent"], &quote["previous_igv_percent"], &quote["igv"]), (&json!("18"), &json!("0"), &json!("1.07")));
-        let reissued_later = leaving.reissued(&late).await;
-        assert_eq!((kind(&reissued_later), &reissued_later["total"]), (taxed("5.93"), &late["total"]));
-        leaving.office.wait_for_state(&reissued_later, "ACCEPTED").await;
+        let reissued_late = leaving.reissued(&late).await;
+        assert_eq!((kind(&reissued_late), &reissued_late["total"]), (taxed("5.93"), &late["total"]));
+        leaving.office.wait_for_state(&reissued_late, "ACCEPTED").await;
         let note = leaving.note(&after).await;
         assert_eq!(kind(&note), taxed("5.93"));
         leaving.office.wait_for_note_state(&note, "ACCEPTED").await;

@@ -4,7 +4,7 @@
 use super::{Backend, Db, PostgresPool};
 use sqlx::{Database, Pool};
 
-/// The connections of a database; on PostgreSQL all companies share them.
+/// The counts of a database's connections; on PostgreSQL all companies share one pool.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Connections {
     pub open: usize,

@@ -41,12 +41,12 @@ pub(super) async fn check_clock(app: &App, company: &Company, pace: &Pace, calls
         false
     };
     let now = app.clock().now();
-    let next_check = later(now, pace.longest_wait_unreached);
+    let next_clock_check = later(now, pace.longest_wait_unreached);
     if shows_other_day(app, company).await? {
-        return Ok(ClockState::OtherDay(next_check));
+        return Ok(ClockState::OtherDay(next_clock_check));
     }
     let is_unheard = app.clock_check(company.id).compare(now) == ClockComparison::Unheard;
-    Ok(if may_ask && is_unheard { ClockState::Unheard(next_check) } else { ClockState::Well })
+    Ok(if may_ask && is_unheard { ClockState::Unheard(next_clock_check) } else { ClockState::Well })
 }
 
 /// Whether the clock is known to show another day.

@@ -56,15 +56,15 @@ async fn run_under_lease(
     let now = app.clock().now();
     end_impossible_waits(company, now, pace).await?;
     let clocked = check_clock(app, company, pace, calls).await?;
-    if let ClockState::OtherDay(next_check) = clocked {
+    if let ClockState::OtherDay(next_clock_check) = clocked {
         set_wrong_clock_as_reason(company).await?;
-        return Ok(NextRun::At(Some(next_check)));
+        return Ok(NextRun::At(Some(next_clock_check)));
     }
     if !is_anything_due(company, now).await? {
         let next = find_next_run(company).await?;
         return Ok(match (clocked, next) {
-            (ClockState::Unheard(next_check), NextRun::At(next)) => {
-                NextRun::At(batches::earliest(next, Some(next_check)))
+            (ClockState::Unheard(next_clock_check), NextRun::At(next)) => {
+                NextRun::At(batches::earliest(next, Some(next_clock_check)))
             }
             _ => next,
         });

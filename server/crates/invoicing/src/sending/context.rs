@@ -21,7 +21,7 @@ use comanda_sunat::{
 };
 use std::sync::Arc;
 
-/// The open context, ready to sign and send.
+/// What sending for one company needs, with its secrets unsealed: the gateway, the signing key unless a provider signs, and the issuer.
 #[derive(Debug, Clone)]
 pub(super) struct SenderContext {
     pub app: App,

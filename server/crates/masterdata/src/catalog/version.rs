@@ -88,7 +88,8 @@ pub(super) struct CachedVersion {
 }
 
 impl CachedVersion {
-    /// Computes the version and returns the catalogue with it. `before` is the known version whose inputs are still the same, if any.
+    /// Computes the version and returns the catalogue with it. `before`, a version known for the same inputs, is only compared: a difference
+    /// means that a write did not announce itself.
     pub async fn compute(
         tx: &mut Tx,
         today: SaleContext,

@@ -113,15 +113,16 @@ fn lines_around_span(read: &ParsedStatement, span: Span) -> Result<Vec<ParsedLin
 /// either end. A file that complements others covers only the days of its own lines.
 fn covered_days(lines: &[ParsedLine], span: Span, before: &[Statement], today: NaiveDate) -> (NaiveDate, NaiveDate) {
     let days_in_span = lines.iter().map(|line| line.business_day).filter(|day| span.first <= *day && *day <= span.last);
-    let line_days = days_in_span.fold((span.last, span.first), |(first, last), day| (first.min(day), last.max(day)));
+    let (first_line_day, last_line_day) =
+        days_in_span.fold((span.last, span.first), |(first, last), day| (first.min(day), last.max(day)));
     let overlaps_lines =
         |s: &Statement| lines.iter().any(|line| s.first_day <= line.business_day && line.business_day <= s.last_day);
     if !before.is_empty() && !before.iter().any(overlaps_lines) {
-        return line_days;
+        return (first_line_day, last_line_day);
     }
     let is_near = |a: NaiveDate, b: NaiveDate| (b - a).num_days() <= NEAR_DAYS;
-    let first = if is_near(span.first, line_days.0) { span.first } else { line_days.0 };
-    let last = if is_near(line_days.1, span.last) { span.last.min(today.max(line_days.1)) } else { line_days.1 };
+    let first = if is_near(span.first, first_line_day) { span.first } else { first_line_day };
+    let last = if is_near(last_line_day, span.last) { span.last.min(today.max(last_line_day)) } else { last_line_day };
     (first, last)
 }
 

@@ -68,7 +68,7 @@ pub struct Reconciliation {
     pub other_amount: CaseSums,
     pub only_comanda: CaseSums,
     pub only_file: CaseSums,
-    /// Cases of those four kinds that a user cleared; none of the four sums includes them.
+    /// The unmatched cases (`likely`, `other_amount`, `only_comanda`, `only_file`) that a user cleared; those four sums leave them out.
     pub cleared: CaseSums,
     pub totals: CaseSums,
     /// The cases to be cleared, then the cleared ones; at most 500.

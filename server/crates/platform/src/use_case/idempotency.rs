@@ -73,6 +73,6 @@ pub async fn store_answer(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, an
 
 /// Adds the hours that the server ran since the last call, and deletes answers that are older than seven such days.
 pub async fn delete_old_keys(tx: &mut Tx, hours_passed: i64) -> Result<u64> {
-    store::add_hours(tx, hours_passed).await?;
+    store::advance_running_hours(tx, hours_passed).await?;
     Ok(store::forget_older_than(tx, KEPT_HOURS).await?)
 }

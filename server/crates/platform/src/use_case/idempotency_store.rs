@@ -48,8 +48,8 @@ pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, answer: &WriteAnsw
         .await
 }
 
-/// Adds to the counted hours.
-pub(super) async fn add_hours(tx: &mut Tx, passed: i64) -> db::Result<u64> {
+/// Advances the counter of running hours, by which keys expire.
+pub(super) async fn advance_running_hours(tx: &mut Tx, passed: i64) -> db::Result<u64> {
     tx.query("UPDATE running_hours SET hours = hours + $1 WHERE id = 1").bind(passed).run().await
 }
 

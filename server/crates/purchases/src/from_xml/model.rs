@@ -123,7 +123,7 @@ pub struct SaidTotals {
 pub struct PaperIgv {
     pub base: Money,
     pub igv: Money,
-    /// The rate in per cent.
+    /// The rate of the IGV in per cent, such as 18.
     pub percent: Quantity,
 }
 

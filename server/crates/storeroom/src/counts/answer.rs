@@ -60,7 +60,7 @@ pub struct StockCountCancelled {
     pub reason: String,
 }
 
-/// One item of a count.
+/// One item of a count sheet, with what was counted of it and by whom.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StockCountLine {
     pub id: CountLineId,

@@ -61,7 +61,7 @@ pub fn split_mode(earlier: &[EarlierPayment]) -> Option<Mode> {
     earlier.iter().any(|e| e.kind == PaymentKind::Lines).then_some(Mode::Lines)
 }
 
-/// The charge of a payment.
+/// What one payment collects on an account, as computed from its scope.
 #[derive(Debug)]
 pub struct Charge<'a> {
     pub amount: Money,

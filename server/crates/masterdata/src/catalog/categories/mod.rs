@@ -1,4 +1,4 @@
-//! Categories of products, and by their type of supplies and toppings. A deleted category is kept for the products of the past.
+//! Categories of products, supplies and toppings; the category's type says which. A deleted one is kept, because products of the past name it.
 
 mod http;
 mod store;

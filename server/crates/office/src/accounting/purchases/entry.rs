@@ -148,7 +148,7 @@ impl PurchaseEntry {
         self.detraction.as_ref().is_some_and(|detraction| detraction.deposit.is_none())
     }
     /// Whether the IGV is deducted although the seller is not identified by a RUC.
-    pub(super) fn lacks_ruc(&self) -> bool {
+    pub(super) fn deducts_without_ruc(&self) -> bool {
         self.has_credit && self.provider_code != "6"
     }
 }

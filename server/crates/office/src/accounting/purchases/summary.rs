@@ -93,7 +93,7 @@ pub(super) async fn load_summary(
             let key = (entry.paper, entry.provider_number.clone(), entry.provider_name.clone());
             sellers.entry(key).or_default().add(entry);
             for (names, holds) in [
-                (&mut without_ruc, entry.lacks_ruc()),
+                (&mut without_ruc, entry.deducts_without_ruc()),
                 (&mut late, entry.late_in.is_some()),
                 (&mut without_deposit, entry.lacks_deposit()),
             ] {

@@ -10,7 +10,7 @@ const NOTICE_DAYS: u64 = 3;
 
 pub(super) async fn load_unsent_close_notice(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Option<Attention>> {
     let since = context.today.checked_sub_days(Days::new(NOTICE_DAYS)).unwrap_or(context.today);
-    let mut unsent = store::list_unsent_closes(tx, since).await?;
+    let mut unsent = store::list_failed_close_emails(tx, since).await?;
     let Some(latest_day) = unsent.first().map(|email| email.business_day) else { return Ok(None) };
     unsent.retain(|email| email.business_day == latest_day);
     let Some(latest) = unsent.first() else { return Ok(None) };

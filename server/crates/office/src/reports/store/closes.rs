@@ -3,9 +3,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::db::{self, Tx};
 
-/// An e-mail that was not sent.
+/// The e-mail of a day's close that could not be sent to one recipient.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(in crate::reports) struct UnsentClose {
+pub(in crate::reports) struct FailedCloseEmail {
     pub business_day: NaiveDate,
     pub email: String,
     pub error: String,
@@ -13,8 +13,11 @@ pub(in crate::reports) struct UnsentClose {
     pub next_at: Option<DateTime<Utc>>,
 }
 
-/// Lists unsent closes of days from `since` on to present recipients, the latest day first.
-pub(in crate::reports) async fn list_unsent_closes(tx: &mut Tx, since: NaiveDate) -> db::Result<Vec<UnsentClose>> {
+/// Lists the e-mails of closes whose last attempt failed, for days from `since` on and present recipients: the latest day first, at most ten.
+pub(in crate::reports) async fn list_failed_close_emails(
+    tx: &mut Tx,
+    since: NaiveDate,
+) -> db::Result<Vec<FailedCloseEmail>> {
     tx.query(
         "SELECT business_day, email, error, next_at FROM close_of_day_emails
          WHERE business_day >= $1 AND sent_at IS NULL AND error <> '' AND email IN (SELECT email FROM close_of_day_recipients)
