@@ -3,16 +3,16 @@
 
 mod calls;
 mod company_cache;
+mod company_runs;
+mod company_wake;
 mod peers;
 mod rounds;
-mod sender;
-mod valuer;
 
 pub use calls::CallsInProgress;
 pub use company_cache::CompanyCache;
+pub use company_runs::{CompanyRuns, EndedRun};
+pub use company_wake::{CompanyWake, WakePriority};
 pub use rounds::run_for_every_company;
-pub use sender::{SenderWake, WakePriority};
-pub use valuer::ValuerWake;
 
 use crate::{
     clock_check::{ClockCheck, ClockChecks},
@@ -48,8 +48,8 @@ struct Parts {
     leases: Leases,
     duplicate_writes: DuplicateWrites,
     limits: Limits,
-    sender: SenderWake,
-    valuer: ValuerWake,
+    sender: CompanyWake<WakePriority>,
+    valuer: CompanyWake<()>,
     stopping: AtomicBool,
     calls: CallsInProgress,
     company_cache: CompanyCache,
@@ -63,7 +63,7 @@ impl App {
         let leases = Leases::new(companies.control(), clock.clone(), &server);
         let (duplicate_writes, limits) =
             (DuplicateWrites::new(realtime.relay().clone()), Limits::new(realtime.relay().clone()));
-        let (sender, valuer) = (SenderWake::default(), ValuerWake::default());
+        let (sender, valuer) = (CompanyWake::default(), CompanyWake::default());
         let stopping = AtomicBool::new(false);
         let parts = Parts {
             server,
@@ -133,11 +133,11 @@ impl App {
         &self.0.realtime
     }
     /// Wakes the task that sends documents to the tax authority.
-    pub fn sender(&self) -> &SenderWake {
+    pub fn sender(&self) -> &CompanyWake<WakePriority> {
         &self.0.sender
     }
     /// Wakes the task that values stock.
-    pub fn valuer(&self) -> &ValuerWake {
+    pub fn valuer(&self) -> &CompanyWake<()> {
         &self.0.valuer
     }
     /// Marks this server as stopping, so that proxies send requests to others.

@@ -6,25 +6,19 @@ use super::{
     pace::{Pace, later},
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use comanda_platform::state::{App, WakePriority};
+use comanda_platform::state::{App, CompanyRuns, EndedRun, WakePriority};
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::{
-    sync::Semaphore,
-    task::{Id, JoinError, JoinSet},
-};
+use tokio::sync::Semaphore;
 
 /// The plan of a company.
 #[derive(Debug, Clone, Copy)]
 struct Plan {
     /// The time of the next run; `None` where it waits to be woken.
     at: Option<DateTime<Utc>>,
-    is_under_way: bool,
-    /// Whether it was woken during a run.
-    woken_in_run: bool,
     /// The number of consecutive runs without an answer.
     setbacks: i64,
 }
@@ -35,8 +29,7 @@ pub async fn run(app: App, pace: Pace) {
         holder: lease::new_holder(),
         calls: Arc::new(Semaphore::new(pace.calls_at_once)),
         plans: HashMap::new(),
-        names: HashMap::new(),
-        under_way: JoinSet::new(),
+        runs: CompanyRuns::new("sending to the tax authority"),
         wall: WallClock::new(app.clock().now()),
         app,
         pace,
@@ -47,7 +40,7 @@ pub async fn run(app: App, pace: Pace) {
         let rest = worker.time_until_next();
         tokio::select! {
             woken = worker.app.sender().take_woken() => worker.wake(woken),
-            Some(ended) = worker.under_way.join_next_with_id(), if !worker.under_way.is_empty() => worker.end(ended),
+            Some(ended) = worker.runs.next_ended() => worker.end(ended),
             () = tokio::time::sleep(rest) => {}
         }
     }
@@ -61,8 +54,7 @@ struct Worker {
     holder: String,
     calls: Arc<Semaphore>,
     plans: HashMap<String, Plan>,
-    names: HashMap<Id, String>,
-    under_way: JoinSet<NextRun>,
+    runs: CompanyRuns<NextRun>,
 }
 
 impl Worker {
@@ -70,9 +62,9 @@ impl Worker {
     fn replan_after_clock_jump(&mut self) {
         let now = self.app.clock().now();
         if self.wall.jumped(now) {
-            for plan in self.plans.values_mut() {
+            for (slug, plan) in &mut self.plans {
                 plan.at = Some(now);
-                plan.woken_in_run = plan.is_under_way;
+                self.runs.ask_again(slug);
             }
         }
     }
@@ -81,56 +73,45 @@ impl Worker {
     fn start_due_companies(&mut self) {
         let now = self.app.clock().now();
         for company in self.app.companies().all() {
-            let fresh = Plan { at: Some(now), is_under_way: false, woken_in_run: false, setbacks: 0 };
+            let fresh = Plan { at: Some(now), setbacks: 0 };
             let plan = self.plans.entry(company.slug.clone()).or_insert(fresh);
-            if plan.is_under_way || plan.at.is_none_or(|at| at > now) {
+            if self.runs.is_under_way(&company.slug) || plan.at.is_none_or(|at| at > now) {
                 continue;
             }
-            plan.is_under_way = true;
             let slug = company.slug.clone();
             let (app, pace, holder, calls) =
                 (self.app.clone(), self.pace.clone(), self.holder.clone(), self.calls.clone());
-            let task = self.under_way.spawn(async move { send_for(app, company, pace, holder, calls).await });
-            self.names.insert(task.id(), slug);
+            self.runs.begin(&slug, send_for(app, company, pace, holder, calls));
         }
     }
 
     /// Returns the time until the next start, which is limited, since the clock may be set in the meantime.
     fn time_until_next(&self) -> Duration {
         let now = self.app.clock().now();
-        let next = self.plans.values().filter(|plan| !plan.is_under_way).filter_map(|plan| plan.at).min();
+        let idle = self.plans.iter().filter(|(slug, _)| !self.runs.is_under_way(slug));
+        let next = idle.filter_map(|(_, plan)| plan.at).min();
         let rest = next.map_or(self.pace.look_every, |at| (at - now).to_std().unwrap_or_default());
         rest.min(self.pace.look_every)
     }
 
-    fn wake(&mut self, woken: HashMap<String, WakePriority>) {
+    fn wake(&mut self, woken: BTreeMap<String, WakePriority>) {
         let now = self.app.clock().now();
-        for (slug, haste) in woken {
+        for (slug, priority) in woken {
             let Some(plan) = self.plans.get_mut(&slug) else { continue };
-            if plan.is_under_way {
-                plan.woken_in_run = true;
-            } else if haste == WakePriority::Asked || plan.setbacks == 0 {
+            if !self.runs.ask_again(&slug) && (priority == WakePriority::Asked || plan.setbacks == 0) {
                 plan.at = Some(now);
             }
         }
     }
 
-    fn end(&mut self, ended: Result<(Id, NextRun), JoinError>) {
+    fn end(&mut self, ended: EndedRun<NextRun>) {
         let now = self.app.clock().now();
-        let (id, next) = match ended {
-            Ok(ended) => ended,
-            Err(error) => {
-                tracing::error!(%error, "sending ended without an end");
-                (error.id(), NextRun::Badly)
-            }
-        };
-        let Some(plan) = self.names.remove(&id).and_then(|slug| self.plans.get_mut(&slug)) else { return };
-        plan.is_under_way = false;
-        let woken_in_run = std::mem::take(&mut plan.woken_in_run);
+        let next = ended.outcome.unwrap_or(NextRun::Badly);
+        let Some(plan) = self.plans.get_mut(&ended.slug) else { return };
         plan.at = match next {
             NextRun::At(at) => {
                 plan.setbacks = 0;
-                if woken_in_run { Some(now) } else { at }
+                if ended.asked_again { Some(now) } else { at }
             }
             NextRun::Badly => Some(self.pace.after(now, plan.setbacks)),
             NextRun::Unreached => Some(self.pace.after_unreached(now, plan.setbacks)),
@@ -139,7 +120,7 @@ impl Worker {
         if matches!(next, NextRun::Badly | NextRun::Unreached | NextRun::Refused) {
             plan.setbacks += 1;
         }
-        if next == NextRun::Shut && woken_in_run {
+        if next == NextRun::Shut && ended.asked_again {
             plan.at = Some(now);
         }
     }

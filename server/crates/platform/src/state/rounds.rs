@@ -1,17 +1,15 @@
 //! Rounds: periodic background work for every company. A round costs one read for each company.
 
-use super::App;
+use super::{App, company_runs::CompanyRuns};
 use crate::companies::Company;
 use comanda_base::{db::run_as_round, error::Result};
 use futures::future::BoxFuture;
 use std::{
-    collections::{HashMap, HashSet},
     sync::{Arc, LazyLock},
     time::{Duration, Instant},
 };
 use tokio::{
     sync::Semaphore,
-    task::{Id, JoinError, JoinSet},
     time::{MissedTickBehavior, interval},
 };
 
@@ -44,7 +42,7 @@ pub fn run_for_every_company(app: App, every: Duration, what: &'static str, roun
                 _ = beat.tick() => if app.leases().holds(what).await {
                     rounds.begin(&app);
                 },
-                Some(ended) = rounds.tasks.join_next_with_id() => rounds.end(ended),
+                Some(_) = rounds.runs.next_ended() => {}
             }
         }
     });
@@ -56,22 +54,12 @@ struct Rounds {
     turns: Arc<Semaphore>,
     /// The second of the process up to which rounds of quiet companies have begun.
     begun: u64,
-    tasks: JoinSet<()>,
-    slugs: HashMap<Id, String>,
-    under_way: HashSet<String>,
+    runs: CompanyRuns<()>,
 }
 
 impl Rounds {
     fn of(what: &'static str, round: Round) -> Self {
-        Self {
-            what,
-            round,
-            turns: Arc::new(Semaphore::new(MAX_AT_ONCE)),
-            begun: 0,
-            tasks: JoinSet::new(),
-            slugs: HashMap::new(),
-            under_way: HashSet::new(),
-        }
+        Self { what, round, turns: Arc::new(Semaphore::new(MAX_AT_ONCE)), begun: 0, runs: CompanyRuns::new(what) }
     }
 
     fn begin(&mut self, app: &App) {
@@ -82,12 +70,12 @@ impl Rounds {
             if is_quiet && !is_due(company.id, before, now) {
                 continue;
             }
-            if !self.under_way.insert(company.slug.clone()) {
+            if self.runs.is_under_way(&company.slug) {
                 continue;
             }
             let slug = company.slug.clone();
             let (app, turns, what, round) = (app.clone(), self.turns.clone(), self.what, self.round);
-            let task = self.tasks.spawn(async move {
+            let run = async move {
                 // Taken before the semaphore, which must not be held while waiting for this.
                 let _alone = if is_quiet { company.db.background_turn(TURN_TIMEOUT).await } else { None };
                 // The semaphore is never closed.
@@ -95,21 +83,8 @@ impl Rounds {
                 if let Err(e) = run_as_round(round(&app, &company)).await {
                     tracing::error!(error = %e, company = company.slug, "{what}");
                 }
-            });
-            self.slugs.insert(task.id(), slug);
-        }
-    }
-
-    fn end(&mut self, ended: std::result::Result<(Id, ()), JoinError>) {
-        let id = match ended {
-            Ok((id, ())) => id,
-            Err(e) => {
-                tracing::error!(error = %e, what = self.what, "a round ended by itself");
-                e.id()
-            }
-        };
-        if let Some(slug) = self.slugs.remove(&id) {
-            self.under_way.remove(&slug);
+            };
+            self.runs.begin(&slug, run);
         }
     }
 }

@@ -2,15 +2,13 @@
 //! costs nothing.
 
 use super::value_pending;
-use comanda_platform::{companies::Company, state::App};
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-    time::Duration,
+use comanda_platform::{
+    companies::Company,
+    state::{App, CompanyRuns, EndedRun},
 };
+use std::{collections::HashSet, sync::Arc, time::Duration};
 use tokio::{
     sync::Semaphore,
-    task::{Id, JoinError, JoinSet},
     time::{MissedTickBehavior, interval},
 };
 
@@ -30,8 +28,8 @@ pub fn spawn_worker(app: App) {
         loop {
             tokio::select! {
                 _ = beat.tick() => worker.start_new(),
-                woken = worker.app.valuer().take_woken() => woken.iter().for_each(|slug| worker.start(slug)),
-                Some(ended) = worker.under_way.join_next_with_id() => worker.finish(ended),
+                woken = worker.app.valuer().take_woken() => woken.keys().for_each(|slug| worker.start(slug)),
+                Some(ended) = worker.runs.next_ended() => worker.finish(ended),
             }
         }
     });
@@ -42,17 +40,14 @@ struct Worker {
     turns: Arc<Semaphore>,
     /// The companies that were valued once.
     known: HashSet<String>,
-    under_way: JoinSet<bool>,
-    slugs: HashMap<Id, String>,
-    /// The companies under way, and whether something moved in them meanwhile.
-    moved_meanwhile: HashMap<String, bool>,
+    /// The companies that are being valued; a run returns whether it succeeded.
+    runs: CompanyRuns<bool>,
 }
 
 impl Worker {
     fn new(app: App) -> Self {
         let turns = Arc::new(Semaphore::new(MAX_AT_ONCE));
-        let (known, under_way, slugs, moved_meanwhile) = Default::default();
-        Self { app, turns, known, under_way, slugs, moved_meanwhile }
+        Self { app, turns, known: HashSet::new(), runs: CompanyRuns::new("valuing stock") }
     }
 
     fn start_new(&mut self) {
@@ -64,8 +59,7 @@ impl Worker {
     }
 
     fn start(&mut self, slug: &str) {
-        if let Some(moved) = self.moved_meanwhile.get_mut(slug) {
-            *moved = true;
+        if self.runs.ask_again(slug) {
             return;
         }
         let Some(company) = self.app.companies().find_by_slug(slug) else {
@@ -74,22 +68,14 @@ impl Worker {
             return;
         };
         self.known.insert(slug.to_owned());
-        self.moved_meanwhile.insert(slug.to_owned(), false);
-        let task = self.under_way.spawn(value_company(self.app.clone(), company, self.turns.clone()));
-        self.slugs.insert(task.id(), slug.to_owned());
+        self.runs.begin(slug, value_company(self.app.clone(), company, self.turns.clone()));
     }
 
-    fn finish(&mut self, ended: Result<(Id, bool), JoinError>) {
-        let (id, is_valued) = ended.unwrap_or_else(|error| {
-            tracing::error!(%error, "valuing stock ended by itself");
-            (error.id(), false)
-        });
-        let Some(slug) = self.slugs.remove(&id) else { return };
-        let moved_meanwhile = self.moved_meanwhile.remove(&slug).unwrap_or_default();
-        if !is_valued {
-            self.known.remove(&slug);
-        } else if moved_meanwhile {
-            self.start(&slug);
+    fn finish(&mut self, ended: EndedRun<bool>) {
+        if ended.outcome != Some(true) {
+            self.known.remove(&ended.slug);
+        } else if ended.asked_again {
+            self.start(&ended.slug);
         }
     }
 }
