@@ -4,17 +4,15 @@ import type { components } from './schema.gen'
 
 type Schemas = components['schemas']
 
-export type Id = number
 export type Decimal = string
-export type Timestamp = string
 
 export type LineStatus = Schemas['LineStatus']
-export type RequestType = Schemas['RequestKind']
+export type AccountType = Schemas['RequestKind']
 /** A role may do these, some only with a PIN. */
 export type Action = Schemas['Action']
 export type Client = Schemas['Client']
 /** The client of an account, with no more than the till shows. */
-export type RequestClient = Schemas['RequestClient']
+export type AccountClient = Schemas['RequestClient']
 export type ClientHistory = Schemas['ClientHistory']
 export type Provider = Schemas['Provider']
 /** Clients and providers have these fields in common. */
@@ -23,20 +21,16 @@ export type Party = Omit<Provider, 'id' | 'document_number'> & {
   dob?: string | null
 }
 export type Identified = Schemas['Identified']
-export type IdentityService = Schemas['IdentityService']
 export type District = Schemas['District']
 export type StaffUser = Schemas['User']
 export type Role = Schemas['RoleRow']
 export type SessionShown = Schemas['SessionShown']
 export type ToBuyItem = Schemas['ToBuyItem']
 export type ToBuyProvider = Schemas['ToBuyProvider']
-export type TotpState = Schemas['TotpState']
-export type TotpSetup = Schemas['TotpSetup']
 export type GuessLock = Schemas['GuessLock']
 export type SmtpSettings = Schemas['SmtpSettings']
 export type BillingSetup = Schemas['ElectronicBilling']
 export type BillingGateway = Schemas['Gateway']
-export type SentLetter = Schemas['Sent']
 export type Category = Schemas['Category']
 export type Variant = Schemas['Variant']
 export type SaleProduct = Schemas['Product']
@@ -44,7 +38,6 @@ export type Topping = Schemas['Topping']
 export type BulkChange = Schemas['BulkChange']
 export type BulkReport = Schemas['BulkReport']
 export type ImportReport = Schemas['ImportReport']
-export type ServerAddress = Schemas['ServerAddress']
 export type ImportLine = Schemas['ImportLine']
 export type ToppingView = Schemas['ToppingView']
 export type Supply = Schemas['Supply']
@@ -65,44 +58,38 @@ export type Reservation = Schemas['Reservation']
 export type GlobalSettings = Schemas['GlobalSettings']
 export type Company = Schemas['Company']
 export type BillingSeries = Schemas['BillingSeries']
-export type TaxRegime = Schemas['ListedRegime']
-export type TaxZone = Schemas['ListedZone']
-export type TaxRate = Schemas['RateWithPrices']
+export type ListedRegime = Schemas['ListedRegime']
+export type RateWithPrices = Schemas['RateWithPrices']
 export type LawFact = Schemas['ListedFact']
 export type RateChange = Schemas['RateChange']
 export type PricePlan = Schemas['PricePlan']
 export type RateChangeDish = Schemas['RateChangeDish']
-export type Zone = Schemas['Zone']
 export type Configuration = Schemas['Configuration']
 export type FirstUse = Schemas['FirstUse']
 export type FirstUseStep = FirstUse['steps'][number]
 export type Landmark = Schemas['Landmark']
 export type TableShape = Schemas['TableShape']
 export type PlanTable = Schemas['PlanTable']
-export type RoomSalon = Schemas['Salon']
+export type Salon = Schemas['Salon']
 export type SalonPlan = Schemas['SalonPlan']
 export type TableStatus = Schemas['StatusTable']
 export type Table = Schemas['Table']
-export type Salon = Schemas['FloorSalon']
-export type FloorRequest = Schemas['FloorRequest']
+export type FloorSalon = Schemas['FloorSalon']
+export type FloorAccount = Schemas['FloorRequest']
 export type Floor = Schemas['Floor']
 export type Totals = Schemas['Totals']
-export type BillingAdjustment = Schemas['BillingAdjustment']
-export type Adjustments = Schemas['Adjustments']
+export type AccountAdjustment = Schemas['BillingAdjustment']
 export type AccountAfterAdjustment = Schemas['AdjustmentsChanged']
-export type AdjustmentsPreview = Schemas['AdjustmentsPreview']
-export type ChargeType = Schemas['ChargeType']
 export type PaymentOption = Schemas['PaymentOption']
 export type PaymentType = Schemas['PaymentType']
 export type BillingType = Schemas['BillingType']
 export type PaymentsConfig = Schemas['PaymentConfig']
 export type PaymentInfo = Schemas['Quote']
-export type Payment = Schemas['NewPayment']
+export type PaymentTaken = Schemas['NewPayment']
 export type PaymentMade = PaymentInfo['payments'][number]
-export type Reprinted = Schemas['Reprinted']
-export type Billing = Schemas['Billing']
+export type IssuedDocument = Schemas['Billing']
 /** A document with its progress at the tax authority and the mail to its client. */
-export type Document = Schemas['BillingDetail']
+export type IssuedDocumentDetail = Schemas['BillingDetail']
 export type BillingCounters = Schemas['BillingCounters']
 export type Transmission = Schemas['Transmission']
 export type ListedNote = Schemas['ListedNote']
@@ -115,7 +102,6 @@ export type Reconciled = Schemas['Reconciled']
 export type RefundQuote = Schemas['RefundQuote']
 export type Debtor = Schemas['Debtor']
 export type ClientDebt = Schemas['ClientDebt']
-export type Collection = Schemas['Collection']
 export type NewCollection = Schemas['NewCollection']
 export type Refund = Schemas['Refund']
 export type ProductVariant = Schemas['ProductVariant']
@@ -127,7 +113,7 @@ export type PurchaseFile = Schemas['PurchaseFile']
 export type PaperDraft = Schemas['PaperDraft']
 export type SupplierLine = Schemas['SupplierLine']
 export type PurchaseItem = Schemas['PurchaseItem']
-export type PurchaseQuote = Schemas['PurchaseQuote']
+export type PurchaseInstalment = Schemas['PurchaseQuote']
 export type PurchasePayment = Schemas['PurchasePayment']
 export type PurchaseDocument = Schemas['PurchaseDocument']
 export type PurchaseType = Schemas['PurchaseType']
@@ -142,16 +128,11 @@ export type Replay = Schemas['Replay']
 export type DailyReport = Schemas['DailyReport']
 export type Promotion = Schemas['Promotion']
 export type ToCollect = Schemas['ToCollect']
-export type ToCollectRows = Schemas['ToCollectRows']
-export type Request = Schemas['Request']
-export type Command = Schemas['Command']
+export type Account = Schemas['Request']
+export type KitchenOrder = Schemas['Command']
 export type Moved = Schemas['Moved']
-export type MergePreview = Schemas['MergePreview']
-export type TableOrders = Schemas['TableOrders']
-export type CommandAtTable = Schemas['CommandAtTable']
+export type KitchenOrderAtTable = Schemas['CommandAtTable']
 export type ActionLogEntry = Schemas['ActionLogEntry']
-export type ActionLogFilters = Schemas['ActionLogFilters']
-export type CommandOfDay = Schemas['CommandOfDay']
 
 export type KitchenLine = Schemas['KitchenLine']
 export type KitchenCard = Schemas['KitchenCard']
@@ -159,7 +140,7 @@ export type KitchenArea = Schemas['ProductionArea']
 export type KitchenFeed = Schemas['KitchenFeed']
 
 export type Cashbox = Schemas['Cashbox']
-export type Turn = Schemas['Turn']
+export type Shift = Schemas['Turn']
 export type MovementRows = Schemas['MovementRows']
 export type CashCount = Schemas['CashCount']
 export type CountDetail = Schemas['CountDetail']
@@ -170,9 +151,7 @@ export type CashMovement = Schemas['Movement']
 export type CycleDetail = Schemas['CycleDetail']
 
 export type Agent = Schemas['Agent']
-export type PrinterProfile = Schemas['PrinterProfile']
 export type PrintAlarm = Schemas['Alarm']
-export type PrinterNotice = Schemas['Notice']
 export type Printer = Schemas['PrinterView']
 export type PrintJob = Schemas['JobView']
 /** A piece of text in a line of a ticket, all of one style. */
@@ -185,7 +164,6 @@ export type PaperSheet = Schemas['Paper']
 export type StockItem = Schemas['StockItem']
 export type StockTotals = Schemas['StockTotals']
 export type DishCost = Schemas['DishCost']
-export type DishCostTotals = Schemas['DishCostTotals']
 export type StockUse = Schemas['StockUse']
 export type UseTotals = Schemas['UseTotals']
 export type Kardex = Schemas['Kardex']
@@ -213,10 +191,9 @@ export type ReconciliationCase = Required<Omit<Schemas['ReconciliationCase'], 'o
   operation: MoneyOperation | null
   line: StatementLine | null
 }
-export type StatementLine = Required<Schemas['StatementLine']>
+type StatementLine = Required<Schemas['StatementLine']>
 export type Statement = Schemas['Statement']
 export type NewReconciliationMark = Schemas['NewReconciliationMark']
-export type CaseKind = Schemas['CaseKind']
 export type ReconciliationCaseSums = Schemas['CaseSums']
 export type OperationSums = Schemas['OperationSums']
 export type CashReport = Omit<Schemas['CashReport'], 'cycles' | 'totals'> & {
@@ -233,10 +210,9 @@ export type CancellationReport = Omit<Schemas['CancellationReport'], 'people' | 
 export type CancellationAct = Required<Schemas['CancellationAct']>
 export type ActKind = Schemas['ActKind']
 export type ActRate = Required<Schemas['ActRate']>
-export type ActSums = Schemas['ActSums']
 export type ActGroup = Schemas['ActGroup']
 export type PersonRates = Omit<Schemas['PersonRates'], 'rates'> & { rates: ActRate[] }
-export type GroupRates = Required<Omit<Schemas['GroupRates'], 'rates'>> & { rates: ActRate[] }
+type GroupRates = Required<Omit<Schemas['GroupRates'], 'rates'>> & { rates: ActRate[] }
 export type CloseOfDay = Required<Schemas['CloseOfDay']>
 /** The figures of a business day, as its close gives them. */
 export type DayFigures = Required<Schemas['DayFigures']>
@@ -257,8 +233,7 @@ export type KitchenTimes = Required<
   hours: (Omit<Schemas['HourTimes'], 'times'> & { times: DishTimes })[]
 }
 export type DishTimes = Required<Schemas['DishTimes']>
-export type PreparedOperation = Required<Schemas['PreparedOperation']>
-export type KitchenDelay = Schemas['KitchenDelay']
+export type PreparedDish = Required<Schemas['PreparedOperation']>
 export type RegisterCheck = Schemas['RegisterCheck']
 export type ProposalComparison = Schemas['ProposalComparison']
 export type ComparedField = Schemas['ComparedField']
@@ -273,7 +248,6 @@ export type CycleNow = Schemas['CycleNow']
 export type KitchenNow = Schemas['KitchenNow']
 export type SoldSoFar = Schemas['SoldSoFar']
 export type Download = Schemas['Download']
-export type PairingCode = Schemas['PairingCode']
 
 export type PrinterKind = Schemas['PrinterType']
 export type PrinterState = Schemas['PrinterState']
@@ -295,7 +269,7 @@ export type ProductionItem = Schemas['ProductionItem']
 export type ProductionRow = Schemas['ProductionRow']
 export type ProductionQuote = Schemas['ProductionQuote']
 export type NewProduction = Schemas['NewProduction']
-export type SalesCut = Schemas['SalesCut']
+export type SalesGrouping = Schemas['SalesCut']
 export type SalesSums = Required<Schemas['SalesSums']>
 export type SalesReportRow = Required<Schemas['SalesReportRow']> & { sums: SalesSums }
 export type SalesReport = Omit<Schemas['SalesReport'], 'totals' | 'before' | 'rows'> & {

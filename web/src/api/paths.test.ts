@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import { get, list, type Rows, write } from './client'
-import type { Cycle, Dashboard, PaperSheet, Request, Turn } from './model'
+import type { Account, Cycle, Dashboard, PaperSheet, Shift } from './model'
 
 /* None of these runs: tsc checks them. */
 const calls = (id: number, job: string) => ({
@@ -38,12 +38,12 @@ const calls = (id: number, job: string) => ({
 it('types every answer by its method and path', () => {
   type Calls = ReturnType<typeof calls>
   type AnswerOf<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>
-  expectTypeOf<AnswerOf<'account'>>().toEqualTypeOf<Request>()
+  expectTypeOf<AnswerOf<'account'>>().toEqualTypeOf<Account>()
   expectTypeOf<AnswerOf<'dashboard'>>().toEqualTypeOf<Dashboard>()
-  expectTypeOf<AnswerOf<'turns'>>().toEqualTypeOf<Rows<Turn>>()
+  expectTypeOf<AnswerOf<'turns'>>().toEqualTypeOf<Rows<Shift>>()
   expectTypeOf<AnswerOf<'cycles'>>().toEqualTypeOf<Rows<Cycle>>()
   expectTypeOf<AnswerOf<'papers'>>().toEqualTypeOf<Rows<PaperSheet>>()
-  expectTypeOf<AnswerOf<'renamed'>>().toEqualTypeOf<Turn>()
+  expectTypeOf<AnswerOf<'renamed'>>().toEqualTypeOf<Shift>()
   expectTypeOf<AnswerOf<'moved'>>().toEqualTypeOf<{ print_job_id: string }>()
   expect(calls).toBeTypeOf('function')
 })

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { get, list, write } from '../../api/client'
-import type { Billing, Document } from '../../api/model'
+import type { IssuedDocument, IssuedDocumentDetail } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useWrite } from '../../ui/useWrite'
@@ -17,7 +17,7 @@ export interface DocumentFilter {
    * TO_SEND is what the tax authority does not have yet, STANDING what is valid, GONE what is not valid any more; any other value
    * is a state of its own.
    */
-  state: '' | 'STANDING' | 'GONE' | 'TO_SEND' | Billing['state']
+  state: '' | 'STANDING' | 'GONE' | 'TO_SEND' | IssuedDocument['state']
   /** The kinds are 1 boleta, 2 factura, 3 nota de venta, 5 nota de débito; null is all. */
   kind?: number | null
   client?: number | null
@@ -186,7 +186,7 @@ export const useReissueQuote = (id: number) =>
   })
 
 /** Issues a refused document anew; the answer is the one in its place. */
-export const useReissue = (refused: Document, onDone: (issued: Billing) => void) =>
+export const useReissue = (refused: IssuedDocumentDetail, onDone: (issued: IssuedDocument) => void) =>
   useWrite(
     (client_id: number | null, key) => write('POST', `/billings/${refused.id}/reissue`, key, { client_id }),
     {

@@ -19,7 +19,7 @@ export function useCashboxes() {
   })
 }
 
-export function useTurns() {
+export function useShifts() {
   return useQuery({
     queryKey: cashKeys.turns,
     queryFn: ({ signal }) => list('/turns', { page: false }, signal),

@@ -1,4 +1,4 @@
-import type { Floor, FloorRequest, Table, TableStatus } from '../../api/model'
+import type { Floor, FloorAccount, Table, TableStatus } from '../../api/model'
 import { searchKey } from '../../ui/format'
 
 export type TableFilter = TableStatus | 'mine' | null
@@ -22,7 +22,7 @@ export function shownTables(
   })
 }
 
-export function shownRequests(requests: FloorRequest[], term: string): FloorRequest[] {
+export function shownRequests(requests: FloorAccount[], term: string): FloorAccount[] {
   const wanted = searchKey(term.replace('#', ''))
   return requests.filter(
     (request) =>

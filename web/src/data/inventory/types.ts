@@ -8,7 +8,7 @@ export type {
   InventoryStatus as MovementStatus,
   ItemKind as ItemType,
   Kardex,
-  KardexReplay as Replay,
+  KardexReplay,
   KardexRow,
   NewInventoryMovement as MovementBody,
   StockItem as StockRow,

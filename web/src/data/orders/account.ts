@@ -1,5 +1,5 @@
 /** These pure functions read an account's lines. */
-import type { Line, Request } from '../../api/model'
+import type { Account, Line } from '../../api/model'
 import { centimos, inSmallLetters } from '../../ui/format'
 
 /** A line belongs to the kitchen as soon as a command has taken it there. */
@@ -45,7 +45,7 @@ export const fitsIn = (areas: AreaCount[], letters: number) =>
   areas.length < 2 || areas.map((area) => `${area.pieces} ${area.name}`).join(' · ').length <= letters
 
 /** Groups the sent lines by the command that took them to the kitchen, the latest first. */
-export function commandsOf(request: Request) {
+export function commandsOf(request: Account) {
   const sent = request.lines.filter(isSent)
   return [...request.commands]
     .sort((a, b) => b.id - a.id)
@@ -72,7 +72,7 @@ export const dismissable = (line: Line) =>
 /** Returns the floor's next step with a dish that is ready: it is served, or a delivery is sent off first. */
 export function nextStep(
   line: Line,
-  type: Request['type'],
+  type: Account['type'],
   may: { dispatch: boolean },
 ): Line['status'] | null {
   if (line.status === 'DISPATCHED') return 'DELIVERED'
@@ -84,7 +84,7 @@ export function nextStep(
 const undoMs = 10 * 60_000
 
 /** Returns the state to go back to: 'delivered' can be undone for ten minutes. */
-export function undoStep(line: Line, type: Request['type'], now: number): Line['status'] | null {
+export function undoStep(line: Line, type: Account['type'], now: number): Line['status'] | null {
   if (line.status !== 'DELIVERED' || !line.status_changed_at) return null
   if (now - new Date(line.status_changed_at).getTime() > undoMs) return null
   return type === 'DELIVERY' ? 'DISPATCHED' : 'PREPARED'

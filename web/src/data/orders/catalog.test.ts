@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Request, SaleCatalog, SaleProduct } from '../../api/model'
+import type { Account, SaleCatalog, SaleProduct } from '../../api/model'
 import {
   asksOf,
   findScanned,
@@ -93,7 +93,7 @@ it('an account is sold what its channel sells, at the price that it is told', ()
   const here = product({ id: 2, sold: { TABLE: 'SALE', ORDER: 'SALE' } })
   const nearest = product({ id: 3, sold: { TABLE: 'SALE', ORDER: 'SALE', DELIVERY: 'SALE' } })
   const catalog = { products: [product(), here, nearest] } as SaleCatalog
-  const prices = (type: Request['type'], delivery_app = false) =>
+  const prices = (type: Account['type'], delivery_app = false) =>
     soldTo(catalog, { type, delivery_app }).products.map((each) => priceOf(each, { type, delivery_app }))
   expect(prices('TABLE')).toEqual([3800, 3800, 3800])
   expect(prices('ORDER')).toEqual([3800, 3800, 3800])

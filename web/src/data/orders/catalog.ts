@@ -3,10 +3,10 @@
  * catalog.
  */
 import type {
+  Account,
   Decimal,
   Line,
   LineVariant,
-  Request,
   SaleCatalog,
   SaleProduct,
   Topping,
@@ -14,7 +14,7 @@ import type {
 } from '../../api/model'
 import { priceCentimos, searchKey } from '../../ui/format'
 
-type Kind = Pick<Request, 'type' | 'delivery_app'>
+type Kind = Pick<Account, 'type' | 'delivery_app'>
 
 /** Returns the channel that sells to an account, by the catalog's names. */
 const channelOf = ({ type, delivery_app }: Kind) => (delivery_app ? 'APP' : type)

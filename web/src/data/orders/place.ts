@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import type { Request } from '../../api/model'
+import type { Account } from '../../api/model'
 
 /** Returns an account's name: "Mesa 12" in "Terraza", "Llevar 16" of "Carlos". */
-export function placeOf(request: Request, t: TFunction): { title: string; place: string; line: string } {
+export function placeOf(request: Account, t: TFunction): { title: string; place: string; line: string } {
   const table = request.client_request_table
   if (request.type === 'TABLE' && table) {
     const title = t('orders.table', { name: table.table })

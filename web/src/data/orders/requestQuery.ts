@@ -1,6 +1,6 @@
 import { get } from '../../api/client'
 import { keptQuery } from '../../api/kept'
-import type { Request } from '../../api/model'
+import type { Account } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { restoreSession } from '../../session/session'
 import { catalogKeys } from '../catalog/keys'
@@ -14,7 +14,7 @@ export const requestQuery = (id: number) =>
       const fetched = await get(`/client-requests/${id}`, undefined, signal)
       await whenWritesSettle(id)
       // The answer of a write may be newer than this one.
-      const known = queryClient.getQueryData<Request>(orderKeys.one(id))
+      const known = queryClient.getQueryData<Account>(orderKeys.one(id))
       return known && known.version > fetched.version ? known : fetched
     },
     (request) => request.closed_at == null,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Document } from '../../api/model'
+import type { IssuedDocumentDetail } from '../../api/model'
 import type { DocumentRef } from '../../data/billing/queries'
 import { amount, centimos, dayText, money } from '../../ui/format'
 import c from '../../widgets/documents/DocumentSheet.module.css'
@@ -12,7 +12,7 @@ import { SoldAt } from './SoldAt'
 import { StatusHistory } from './StatusHistory'
 
 /** Shows a document's contents, its way to the tax authority, SUNAT's answer, and its files. */
-export function DocumentFacts({ document }: { document: Document }) {
+export function DocumentFacts({ document }: { document: IssuedDocumentDetail }) {
   const { t } = useTranslation()
   const which: DocumentRef = { kind: 'billing', id: document.id }
   const isNobody = document.client_document_number === anonymousDocument
@@ -74,7 +74,7 @@ export function DocumentFacts({ document }: { document: Document }) {
 }
 
 /* Links a refused document and the one in its place to each other. */
-function Replaced({ document }: { document: Document }) {
+function Replaced({ document }: { document: IssuedDocumentDetail }) {
   const { t } = useTranslation()
   const { replaced_by_id, replaced_by_number, replaces_id, replaces_number } = document
   if (!replaced_by_id && !replaces_id) return null
@@ -89,7 +89,7 @@ function Replaced({ document }: { document: Document }) {
 }
 
 /* Lists the credit notes that reduced the document later; each is a document of its own. */
-function CreditNotes({ document }: { document: Document }) {
+function CreditNotes({ document }: { document: IssuedDocumentDetail }) {
   const { t } = useTranslation()
   if (document.credit_notes.length === 0) return null
   return (
@@ -110,7 +110,7 @@ function CreditNotes({ document }: { document: Document }) {
 }
 
 /* Lists the debit notes that added to the document later; each is a document of its own. */
-function DebitNotes({ document }: { document: Document }) {
+function DebitNotes({ document }: { document: IssuedDocumentDetail }) {
   const { t } = useTranslation()
   if (document.debit_notes.length === 0) return null
   return (
@@ -131,7 +131,7 @@ function DebitNotes({ document }: { document: Document }) {
 }
 
 /* Names the document that a debit note adds to, and the reason. */
-function Debit({ document }: { document: Document }) {
+function Debit({ document }: { document: IssuedDocumentDetail }) {
   const { t } = useTranslation()
   const { debit } = document
   if (!debit) return null
@@ -150,7 +150,7 @@ function Debit({ document }: { document: Document }) {
 }
 
 /* Lists the instalments of a sale on credit, as the document states them. */
-function Instalments({ document }: { document: Document }) {
+function Instalments({ document }: { document: IssuedDocumentDetail }) {
   const { t } = useTranslation()
   if (document.instalments.length === 0) return null
   return (
@@ -169,7 +169,7 @@ function Instalments({ document }: { document: Document }) {
   )
 }
 
-function Detail({ document }: { document: Document }) {
+function Detail({ document }: { document: IssuedDocumentDetail }) {
   const { t } = useTranslation()
   const isNuevoRus = document.regime === 'NUEVO_RUS'
   const figures = [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Document } from '../../api/model'
+import type { IssuedDocumentDetail } from '../../api/model'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 import { RefundButton } from '../../widgets/refunds/RefundButton'
 import { SendDocumentBar } from './SendDocumentBar'
@@ -12,7 +12,13 @@ const ReissueDialog = lazy(() => import('./ReissueDialog'))
 const UndoDialog = lazy(() => import('./undo/UndoDialog'))
 
 /** The actions on a document: mail it, share its address, take it back, add to it. */
-export function DocumentFoot({ document, onOpen }: { document: Document; onOpen: (id: number) => void }) {
+export function DocumentFoot({
+  document,
+  onOpen,
+}: {
+  document: IssuedDocumentDetail
+  onOpen: (id: number) => void
+}) {
   const { t } = useTranslation()
   const [reissuing, setReissuing] = useState(false)
   const [undoing, setUndoing] = useState(false)

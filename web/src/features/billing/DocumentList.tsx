@@ -2,7 +2,7 @@ import { Pagination } from '@mantine/core'
 import { IconBan, IconFileTypePdf, IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Billing } from '../../api/model'
+import type { IssuedDocument } from '../../api/model'
 import { type DocumentFilter, useDocuments } from '../../data/billing/queries'
 import { usePrintAgain } from '../../data/payments/queries'
 import { useDocumentPdf } from '../../data/payments/useDocumentPdf'
@@ -58,7 +58,7 @@ export function DocumentList({ filter, onPage }: Props) {
   )
 }
 
-function Row({ row }: { row: Billing }) {
+function Row({ row }: { row: IssuedDocument }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const pdf = useDocumentPdf(row.client_request_id)

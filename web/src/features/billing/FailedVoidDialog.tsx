@@ -3,7 +3,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, isApiError } from '../../api/errors'
-import type { Document } from '../../api/model'
+import type { IssuedDocumentDetail } from '../../api/model'
 import { fullName, useUser } from '../../session/session'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { centimos, money } from '../../ui/format'
@@ -13,7 +13,13 @@ import c from './ReissueDialog.module.css'
 import { useUndo } from './undo/queries'
 
 /** Credits a document whose void the tax authority refused; its money went back before. */
-export default function FailedVoidDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+export default function FailedVoidDialog({
+  document,
+  onClose,
+}: {
+  document: IssuedDocumentDetail
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const user = useUser()
   const [asking, setAsking] = useState(false)

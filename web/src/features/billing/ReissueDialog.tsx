@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, isApiError } from '../../api/errors'
-import type { Client, Document } from '../../api/model'
+import type { Client, IssuedDocumentDetail } from '../../api/model'
 import { useReissue, useReissueQuote } from '../../data/billing/queries'
 import { useClient } from '../../data/clients/queries'
 import { DialogForm, goButton } from '../../ui/DialogForm'
@@ -13,7 +13,7 @@ import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import c from './ReissueDialog.module.css'
 
 interface Props {
-  document: Document
+  document: IssuedDocumentDetail
   onClose: () => void
   /** The document in its place. */
   onIssued: (id: number) => void

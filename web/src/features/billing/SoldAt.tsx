@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Document } from '../../api/model'
+import type { IssuedDocumentDetail } from '../../api/model'
 import { centimos, money } from '../../ui/format'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 
 /** Says where, by whom and in which cash box it was sold, and how it was paid. */
-export function SoldAt({ of }: { of: Document['sold_at'] }) {
+export function SoldAt({ of }: { of: IssuedDocumentDetail['sold_at'] }) {
   const { t } = useTranslation()
   const place =
     of.kind === 'TABLE'

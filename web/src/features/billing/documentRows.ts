@@ -1,4 +1,4 @@
-import type { Billing, ListedNote } from '../../api/model'
+import type { IssuedDocument, ListedNote } from '../../api/model'
 import { centimos } from '../../ui/format'
 import type { TaxState } from '../../widgets/documents/taxState'
 
@@ -33,7 +33,7 @@ export const anonymousDocument = '00000000'
 const documentOf = (type: string, number: string) =>
   number && number !== anonymousDocument ? `${type} ${number}` : ''
 
-export const rowOfBilling = (billing: Billing): DocumentRow => ({
+export const rowOfBilling = (billing: IssuedDocument): DocumentRow => ({
   id: billing.id,
   number: billing.full_number,
   name: billing.name,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tabs, useTab } from '../../ui/list/Tabs'
 import { CashboxList } from './CashboxList'
-import { TurnList } from './TurnList'
+import { ShiftList } from './ShiftList'
 
 /** Lists the cash boxes and the shifts. */
 export function CashboxesScreen() {
@@ -17,5 +17,5 @@ export function CashboxesScreen() {
       ]}
     />
   )
-  return tab === 'boxes' ? <CashboxList tabs={tabs} /> : <TurnList tabs={tabs} />
+  return tab === 'boxes' ? <CashboxList tabs={tabs} /> : <ShiftList tabs={tabs} />
 }

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FloorRequest } from '../../api/model'
+import type { FloorAccount } from '../../api/model'
 import { Chips } from '../../ui/Chips'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { useCourier } from './reservations'
 
 /** Chooses the courier; those who are out with other deliveries are one tap away. */
-export function CourierDialog(props: { request: FloorRequest; known: string[]; onClose: () => void }) {
+export function CourierDialog(props: { request: FloorAccount; known: string[]; onClose: () => void }) {
   const { t } = useTranslation()
   const { request, known, onClose } = props
   const [name, setName] = useState(request.courier)

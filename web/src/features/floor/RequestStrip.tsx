@@ -2,7 +2,7 @@ import { IconBike, IconCheck, IconPaperBag, IconPlus } from '@tabler/icons-react
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { FloorRequest } from '../../api/model'
+import type { FloorAccount } from '../../api/model'
 import { centimos, minutes, minutesSince, money, quantity } from '../../ui/format'
 import { lazyPart } from '../../ui/lazyPart'
 import { popItem } from '../../ui/PopMenu'
@@ -18,13 +18,13 @@ const CloseRequestDialog = lazyPart(() => import('./CloseRequestDialog').then((m
 
 interface Props {
   kind: 'takeaway' | 'delivery'
-  requests: FloorRequest[]
+  requests: FloorAccount[]
   now: number
   onNew: () => void
 }
 
 type Ask =
-  | { what: 'courier' | 'close'; request: FloorRequest }
+  | { what: 'courier' | 'close'; request: FloorAccount }
   | { what: 'unprepared'; id: number; status: Advance; dishes: Unprepared[] }
 
 /** Lists take-aways or deliveries, each with its client, waiting time, progress, and next step. */
@@ -94,7 +94,7 @@ export function RequestStrip({ kind, requests, now, onNew }: Props) {
 }
 
 interface RowProps {
-  request: FloorRequest
+  request: FloorAccount
   now: number
   busy: boolean
   onAdvance: (status: Advance) => void
@@ -174,7 +174,7 @@ function Row({ request, now, busy, onAdvance, onAsk }: RowProps) {
 
 /** Returns the next step of a whole order; null while a part of it is not even sent. */
 export function nextStep(
-  request: Pick<FloorRequest, 'type' | 'status' | 'unsent_count' | 'total'>,
+  request: Pick<FloorAccount, 'type' | 'status' | 'unsent_count' | 'total'>,
 ): Advance | null {
   if (request.unsent_count > 0 || centimos(request.total) === 0 || request.status === 'DELIVERED') return null
   return request.type === 'DELIVERY' && request.status !== 'DISPATCHED' ? 'DISPATCHED' : 'DELIVERED'

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Salon, Table } from '../../api/model'
+import type { FloorSalon, Table } from '../../api/model'
 import c from './Room.module.css'
 import { TableTile } from './TableTile'
 
 interface Props {
-  salon: Salon
+  salon: FloorSalon
   tables: Table[]
   now: number
   onOpen: (table: Table) => void

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { RequestType, Table } from '../../api/model'
+import type { AccountType, Table } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { floorKeys } from '../../data/floor/keys'
 import { orderKeys } from '../../data/orders/keys'
@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 
 export interface OpenRequest {
-  type: RequestType
+  type: AccountType
   salon_id?: number
   table_id?: number
   persons?: number

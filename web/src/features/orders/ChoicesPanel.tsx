@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Line, Request, SaleCatalog, SaleProduct } from '../../api/model'
+import type { Account, Line, SaleCatalog, SaleProduct } from '../../api/model'
 import {
   type Ask,
   asksOf,
@@ -29,7 +29,7 @@ import { mostQuantity } from './useTaps'
 interface Props {
   product: SaleProduct
   catalog: SaleCatalog
-  request: Pick<Request, 'type' | 'delivery_app'>
+  request: Pick<Account, 'type' | 'delivery_app'>
   /** The unsent line whose choices are changed; null when a new one is added. */
   editing: Line | null
   /** The quantity that was asked for before it opened. */
@@ -194,7 +194,7 @@ const extraOf = (parts: BuiltLine['parts']) =>
 interface Parts {
   product: SaleProduct
   parts: BuiltLine['parts']
-  request: Pick<Request, 'type' | 'delivery_app'>
+  request: Pick<Account, 'type' | 'delivery_app'>
   variant: ReturnType<typeof variantFor>
   available: ReturnType<typeof toppingsOf>
   toppings: Record<number, number>

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconFileText, IconPrinter } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorText } from '../../api/errors'
-import type { Command, PrintJob } from '../../api/model'
+import type { KitchenOrder, PrintJob } from '../../api/model'
 import { openPdf } from '../../api/pdf'
 import { extrasOf } from '../../data/orders/account'
 import { clock, inSmallLetters, quantity } from '../../ui/format'
@@ -13,7 +13,7 @@ import c from './CommandCard.module.css'
 import { useReprint } from './commands'
 
 interface Props {
-  command: Command
+  command: KitchenOrder
   /** The account that shows it: dishes may have been moved here from the one that sent them. */
   requestId?: number
   /** The account's name, which links to it; absent within its own account. */
@@ -107,8 +107,8 @@ export function CommandCard({ command, requestId = command.client_request_id, pl
 }
 
 interface AreaProps {
-  command: Command
-  area: Command['areas'][number]
+  command: KitchenOrder
+  area: KitchenOrder['areas'][number]
   jobs: PrintJob[]
 }
 

@@ -1,7 +1,7 @@
 import { IconShieldLock, IconToolsKitchen2Off, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Line, Request } from '../../api/model'
+import type { Account, Line } from '../../api/model'
 import { areaCounts, dismissable, extrasOf } from '../../data/orders/account'
 import { fullName, useUser } from '../../session/session'
 import { BigKey, BigKeys } from '../../ui/BigKey'
@@ -21,7 +21,7 @@ const reasons = ['changed', 'mistake', 'late', 'missing', 'returned'] as const
 
 /** Takes sent lines back: which, why, and whether they were made already. */
 export function DismissPanel(props: {
-  request: Request
+  request: Account
   first: Line
   place: string
   /** It is called with the units to be taken back, so that the account can show them. */

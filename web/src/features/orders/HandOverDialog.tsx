@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
-import type { Request, StaffUser } from '../../api/model'
+import type { Account, StaffUser } from '../../api/model'
 import { peopleKeys } from '../../data/people/keys'
 import { DialogForm } from '../../ui/DialogForm'
 import { initials } from '../../ui/format'
@@ -13,7 +13,7 @@ import c from './HandOverDialog.module.css'
 import { refetchRequest } from './mutations'
 
 /** Chooses the waiter who attends an account from now on: one goes home, or swaps tables with another. */
-export function HandOverDialog(props: { request: Request; title: string; onClose: () => void }) {
+export function HandOverDialog(props: { request: Account; title: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { request, onClose } = props
   const waiters = useQuery({

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Request, SaleProduct } from '../../api/model'
+import type { Account, SaleProduct } from '../../api/model'
 import { nowOf, priceOf, regularPriceOf } from '../../data/orders/catalog'
 import { usePhone } from '../../ui/viewport'
 import c from './ProductGrid.module.css'
@@ -15,7 +15,7 @@ interface Props {
   products: SaleProduct[]
   /** A product that a search finds, but that this kind of account may not be sold. */
   kept?: SaleProduct
-  request: Pick<Request, 'type' | 'delivery_app'>
+  request: Pick<Account, 'type' | 'delivery_app'>
   countOf: (productId: number) => number
   onPick: (product: SaleProduct) => void
 }

@@ -3,7 +3,7 @@ import { IconFileInvoice } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
-import type { Client, Request } from '../../api/model'
+import type { Account, Client } from '../../api/model'
 import { DialogForm, goButton } from '../../ui/DialogForm'
 import { Stepper } from '../../ui/Stepper'
 import { ClientPicker } from '../../widgets/clients/ClientPicker'
@@ -20,7 +20,7 @@ const fields = {
 } as const
 
 /** Edits who an account is for, and where it goes. */
-export function RequestDialog(props: { request: Request; title: string; onClose: () => void }) {
+export function RequestDialog(props: { request: Account; title: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { request, onClose } = props
   const [details, setDetails] = useState<Details>({

@@ -1,8 +1,8 @@
-import type { Floor, FloorRequest, Table } from '../../api/model'
+import type { Floor, FloorAccount, Table } from '../../api/model'
 
 type Known =
   | { table: string; salon: string; request: NonNullable<Table['request']> }
-  | { table: null; request: FloorRequest }
+  | { table: null; request: FloorAccount }
 
 /** Returns what the floor plan knows of an account: table, client and total; null if it is not there. */
 export function accountOnFloor(floor: Floor | undefined, id: number): Known | null {

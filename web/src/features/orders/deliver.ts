@@ -1,7 +1,7 @@
 /** This module brings one tap to the server, and returns what came of it. */
 import { get, write } from '../../api/client'
 import { errorText, isApiError } from '../../api/errors'
-import type { Line, Request } from '../../api/model'
+import type { Account, Line } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { uuid } from '../../api/uuid'
 import { catalogKeys } from '../../data/catalog/keys'
@@ -50,8 +50,8 @@ function bring(tap: Tap, post: Post): Promise<DeliveryOutcome> {
 }
 
 /** Shows an account that a write brought, unless a newer one is shown already. */
-function show(request: Request): DeliveryOutcome {
-  queryClient.setQueryData<Request>(orderKeys.one(request.id), (known) =>
+function show(request: Account): DeliveryOutcome {
+  queryClient.setQueryData<Account>(orderKeys.one(request.id), (known) =>
     known && known.version > request.version ? known : request,
   )
   void queryClient.invalidateQueries({ queryKey: floorKeys.all })
@@ -94,7 +94,7 @@ function choicesOf(parts: BuiltLine['parts']) {
 /** Returns the line as the server last gave it; it is fetched where this screen does not know the account. */
 async function lineNow(requestId: number, lineId: number): Promise<Line | undefined> {
   const known =
-    queryClient.getQueryData<Request>(orderKeys.one(requestId)) ??
+    queryClient.getQueryData<Account>(orderKeys.one(requestId)) ??
     (await get(`/client-requests/${requestId}`))
   return known.lines.find((line) => line.id === lineId)
 }
@@ -188,7 +188,7 @@ function currentOf<T>(error: unknown, codes: string[]): Partial<T> & T {
 /** Somebody else removed the line that was changed here. */
 async function gone(tap: Extract<Tap, { kind: 'change' }>, post: Post): Promise<DeliveryOutcome> {
   const known = queryClient
-    .getQueryData<Request>(orderKeys.one(tap.requestId))
+    .getQueryData<Account>(orderKeys.one(tap.requestId))
     ?.lines.find((line) => line.id === tap.lineId)
   post.tell({ kind: 'gone', name: tap.name, built: known ? builtOf(known, tap.set) : null })
   return refetch(tap.requestId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BillingAdjustment, Totals } from '../../api/model'
+import type { AccountAdjustment, Totals } from '../../api/model'
 import { line } from '../../data/orders/sample'
 import { initialOrdering, type Ordering, type OrderingStep, reduceOrdering } from './ordering'
 import type { Panel } from './panels'
@@ -7,7 +7,7 @@ import { built } from './tapped.sample'
 
 const dismiss: Panel = { kind: 'dismiss', line: line() }
 const discount: Panel = { kind: 'discount' }
-const changing = { of: { id: 4 } as BillingAdjustment, what: 'off' as const }
+const changing = { of: { id: 4 } as AccountAdjustment, what: 'off' as const }
 const totals = { due: '50.00' } as Totals
 const working: Ordering = {
   category: 3,

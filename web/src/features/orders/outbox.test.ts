@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Line, Request } from '../../api/model'
+import type { Account, Line } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { orderKeys } from '../../data/orders/keys'
 import { line } from '../../data/orders/sample'
@@ -23,7 +23,7 @@ const request = () =>
     version: account.version,
     lines: structuredClone(account.lines),
     totals: {},
-  }) as unknown as Request
+  }) as unknown as Account
 
 beforeEach(async () => {
   account = { version: 1, lines: [] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
+import type { Account, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
 import { line } from '../../data/orders/sample'
 import { accountTotalWith, finishPick, pickProduct, unsentCount } from './picking'
 import { built } from './tapped.sample'
@@ -31,13 +31,13 @@ const lemonade = product({
   variants: [glass, jug],
   variant_groups: sizes as unknown as SaleProduct['variant_groups'],
 })
-const request = (over: Partial<Request> = {}) =>
-  ({ id: 12, type: 'TABLE', delivery_app: false, closed_at: null, lines: [], ...over }) as unknown as Request
+const request = (over: Partial<Account> = {}) =>
+  ({ id: 12, type: 'TABLE', delivery_app: false, closed_at: null, lines: [], ...over }) as unknown as Account
 const catalog = { toppings: [], products: [] } as unknown as SaleCatalog
 const shut = [{ channel: 'TABLE', closed: { text: 'Desde las 18:00' } }] as unknown as SaleProduct['now']
 
 describe('a tap on a product', () => {
-  it.each<[string, SaleProduct, Variant | null, Partial<Request>, object]>([
+  it.each<[string, SaleProduct, Variant | null, Partial<Account>, object]>([
     ['adds it at its price', product(), null, {}, { what: 'add', unit: 3200 }],
     ['at that of a delivery', product(), null, { type: 'DELIVERY' }, { what: 'add', unit: 3450 }],
     ['asks for choices', lemonade, null, {}, { what: 'choices' }],

@@ -1,5 +1,5 @@
 /** These pure functions say what a tap on a product means for an account, and what finished choices change. */
-import type { Line, Request, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
+import type { Account, Line, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
 import { isSent, linesTotal } from '../../data/orders/account'
 import { asksOf, lineVariant, nowOf, partsOf, priceOf } from '../../data/orders/catalog'
 import { centimos, priceCentimos } from '../../ui/format'
@@ -7,7 +7,7 @@ import type { Panel } from './panels'
 import type { BuiltLine, LineFields, ShownLine } from './taps'
 
 export interface SaleContext {
-  request: Request
+  request: Account
   catalog: SaleCatalog
 }
 
@@ -69,7 +69,7 @@ const choicesKey = (parts: Line['combo_has_product']) =>
     .join()
 
 /** Returns the account's total with the unsent lines, in céntimos; with an open panel's preview where there is one. */
-export function accountTotalWith(request: Request, unsent: ShownLine[], previewed: Totals | null) {
+export function accountTotalWith(request: Account, unsent: ShownLine[], previewed: Totals | null) {
   const known = linesTotal(request.lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED'))
   const more = linesTotal(unsent) - known
   return {

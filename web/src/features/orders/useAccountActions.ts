@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
-import type { Request } from '../../api/model'
+import type { Account } from '../../api/model'
 import { usePreBill } from './mutations'
 import { whenTapsArrive } from './outbox'
 import type { useTaps } from './useTaps'
 
-interface Account {
+interface AccountActionsOptions {
   id: number
-  request: Request | undefined
+  request: Account | undefined
   taps: ReturnType<typeof useTaps>
   /** True when there is a connection and the account is open. */
   live: boolean
@@ -15,7 +15,7 @@ interface Account {
 }
 
 /** Returns the three actions on an account: send, pre-bill, collect. */
-export function useAccountActions({ id, request, taps, live, mayCollect, onSent }: Account) {
+export function useAccountActions({ id, request, taps, live, mayCollect, onSent }: AccountActionsOptions) {
   const navigate = useNavigate()
   const preBill = usePreBill(id)
   const { unsent } = taps

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { Request, SaleCatalog } from '../../api/model'
+import type { Account, SaleCatalog } from '../../api/model'
 import { search, soldTo, splitQuantity } from '../../data/orders/catalog'
 
 /** Returns what this account may be sold, and what of it is shown: a category, or what the search finds. */
 export function useMenu(
-  request: Request | undefined,
+  request: Account | undefined,
   catalog: SaleCatalog | undefined,
   category: number | null,
 ) {

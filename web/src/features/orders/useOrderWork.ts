@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Line, Request, SaleCatalog } from '../../api/model'
+import type { Account, Line, SaleCatalog } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import { placeOf } from '../../data/orders/place'
 import { may } from '../../session/permissions'
@@ -16,7 +16,7 @@ import { usePicking } from './usePicking'
 import { useTaps } from './useTaps'
 
 /** Returns the state and all actions of the order screen; null until account and catalog are loaded. */
-export function useOrderWork(id: number, request: Request | undefined, catalog: SaleCatalog | undefined) {
+export function useOrderWork(id: number, request: Account | undefined, catalog: SaleCatalog | undefined) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayCollect = may(useUser(), 'collect')

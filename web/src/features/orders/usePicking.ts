@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Line, Request, SaleCatalog, SaleProduct, Variant } from '../../api/model'
+import type { Account, Line, SaleCatalog, SaleProduct, Variant } from '../../api/model'
 import { commentsOf, hasChoices, isForgotten, isSoldOut } from '../../data/orders/catalog'
 import { showToast } from '../../ui/toasts'
 import { builtOf } from './deliver'
@@ -15,7 +15,7 @@ import type { useTaps } from './useTaps'
 const undoMs = 6000
 
 interface Props extends ReturnType<typeof useOrdering> {
-  request: Request | undefined
+  request: Account | undefined
   catalog: SaleCatalog | undefined
   /** This is the part of the catalog that may be sold on this account. */
   sold: SaleCatalog | undefined

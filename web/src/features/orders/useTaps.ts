@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { Line, Request } from '../../api/model'
+import type { Account, Line } from '../../api/model'
 import { useUser } from '../../session/session'
 import { forgetConfirmedTaps, queueTap, useOutbox } from './outbox'
 import { type BuiltLine, fieldsOf, type LineFields, withTaps } from './taps'
@@ -8,7 +8,7 @@ import { type BuiltLine, fieldsOf, type LineFields, withTaps } from './taps'
 export const mostQuantity = 999
 
 /** Returns the unsent lines of an account with the taps of this device, and the functions that tap. */
-export function useTaps(id: number, request: Request | undefined) {
+export function useTaps(id: number, request: Account | undefined) {
   const user = useUser()
   const all = useOutbox((state) => state.taps)
   const told = useOutbox((state) => state.notices)

@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Payment, PaymentInfo } from '../../api/model'
+import type { PaymentInfo, PaymentTaken } from '../../api/model'
 import { useDocument } from '../../data/billing/queries'
 import { usePrintAgain } from '../../data/payments/queries'
 import { useDocumentPdf } from '../../data/payments/useDocumentPdf'
@@ -24,7 +24,7 @@ import c from './PaidPanel.module.css'
 import { PaymentsMade } from './PaymentsMade'
 
 /** Shows the end of a payment: the document, the change, its prints and PDF, and the way to the next sale. */
-export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentInfo }) {
+export function PaidPanel({ payment, info }: { payment: PaymentTaken; info: PaymentInfo }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { billing } = payment
@@ -127,7 +127,7 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
 }
 
 /* Returns the last due date. */
-const lastDay = ({ billing }: Payment) => billing?.instalments.at(-1)?.due_on ?? ''
+const lastDay = ({ billing }: PaymentTaken) => billing?.instalments.at(-1)?.due_on ?? ''
 
 /** Shows the document's progress at the tax authority, and its client. */
 function OnItsWay({ id }: { id: number }) {
@@ -154,7 +154,7 @@ function OnItsWay({ id }: { id: number }) {
 }
 
 /** Says which document is printed where, and what the cashier should know. */
-function Papers({ payment }: { payment: Payment }) {
+function Papers({ payment }: { payment: PaymentTaken }) {
   const { t } = useTranslation()
   const receipt = payment.print_jobs.find((job) => job.document === 'RECEIPT')
   const promotions = payment.print_jobs.filter((job) => job.document === 'PROMOTION').length

@@ -1,13 +1,13 @@
 import { IconArrowsExchange, IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Payment } from '../../api/model'
+import type { PaymentTaken } from '../../api/model'
 import { centimos, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import c from './PaidStrip.module.css'
 
 /** Shows that a part was paid and the next one is ready below: its document, and the change to hand back. */
-export function PaidStrip({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+export function PaidStrip({ payment, onClose }: { payment: PaymentTaken; onClose: () => void }) {
   const { t } = useTranslation()
   const turned = centimos(payment.turned)
   const strip = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaymentInfo, Request } from '../../api/model'
+import type { Account, PaymentInfo } from '../../api/model'
 import { extrasOf } from '../../data/orders/account'
 import { placeOf } from '../../data/orders/place'
 import { decimalText } from '../../i18n/region'
@@ -34,7 +34,7 @@ export const startingSplits = (info: PaymentInfo): Record<Split['mode'], Split> 
 })
 
 interface AccountProps extends Props {
-  request: Request
+  request: Account
   /** The payment made a moment ago: here it takes its room from the lines, so that no button moves. */
   strip: ReactNode
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type ApiError, errorText } from '../../api/errors'
-import type { PaymentInfo, PaymentsConfig, Request, RequestClient } from '../../api/model'
+import type { Account, AccountClient, PaymentInfo, PaymentsConfig } from '../../api/model'
 import { placeOf } from '../../data/orders/place'
 import { useRequest } from '../../data/orders/queries'
 import { useOthersPayments, usePaymentInfo, usePaymentsConfig } from '../../data/payments/queries'
@@ -93,7 +93,7 @@ export function PaymentScreen() {
 }
 
 interface ReadyProps {
-  request: Request
+  request: Account
   info: PaymentInfo
   config: PaymentsConfig
   /** True while the figures are of another day than the document states: they are being read. */
@@ -110,7 +110,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
   // The first search text of the client picker; null while it is closed.
   const [picking, setPicking] = useState<string | null>(null)
   const pick = () => setPicking(request.document_number ?? '')
-  const take = (client: RequestClient | null) => {
+  const take = (client: AccountClient | null) => {
     work.step({ type: 'client', client })
     setPicking(null)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Payment, PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
+import type { AccountClient, PaymentInfo, PaymentsConfig, PaymentTaken } from '../../api/model'
 import { today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import { paymentBody, sumUp } from './collectable'
@@ -19,11 +19,11 @@ import {
 const cash = { id: 1, name: 'Efectivo', is_cash: true, asks_operation_number: false }
 const yape = { id: 2, name: 'Yape', is_cash: false, asks_operation_number: true }
 const card = { id: 3, name: 'Visa', is_cash: false, asks_operation_number: false }
-const person = { id: 4, document_type: 'DNI', document_number: '45120987' } as RequestClient
-const company = { id: 5, document_type: 'RUC', document_number: '20131312955' } as RequestClient
+const person = { id: 4, document_type: 'DNI', document_number: '45120987' } as AccountClient
+const company = { id: 5, document_type: 'RUC', document_number: '20131312955' } as AccountClient
 
 const facts = (
-  over: { total?: string; client?: RequestClient; config?: Partial<PaymentsConfig> } = {},
+  over: { total?: string; client?: AccountClient; config?: Partial<PaymentsConfig> } = {},
 ): Facts => ({
   info: {
     client_request_id: 12,
@@ -169,7 +169,7 @@ describe('how it is paid', () => {
 })
 
 describe('the document', () => {
-  it.each<[string, RequestClient | undefined, PayingStep[], number]>([
+  it.each<[string, AccountClient | undefined, PayingStep[], number]>([
     ['a boleta', undefined, [], BOLETA],
     ['a factura for a RUC', company, [], FACTURA],
     ['a factura as soon as a RUC is chosen', undefined, [{ type: 'client', client: company }], FACTURA],
@@ -219,7 +219,7 @@ describe('what blocks it', () => {
 })
 
 describe('when it was taken', () => {
-  const payment = { id: 7 } as Payment
+  const payment = { id: 7 } as PaymentTaken
   it.each<[Split, Split]>([
     [
       { mode: 'equal', of: 3 },

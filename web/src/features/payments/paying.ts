@@ -2,7 +2,7 @@
  * This state holds one payment in the making: what it covers, how it is paid, and the document with its client. It is a pure
  * reducer.
  */
-import type { Payment, PaymentInfo, PaymentOption, PaymentsConfig, RequestClient } from '../../api/model'
+import type { AccountClient, PaymentInfo, PaymentOption, PaymentsConfig, PaymentTaken } from '../../api/model'
 import type { Terms } from '../../data/payments/credit'
 import { centimos, decimal } from '../../ui/format'
 import { typeKey } from '../../ui/NumericPad'
@@ -18,7 +18,7 @@ export interface Facts {
   info: PaymentInfo
   config: PaymentsConfig
   /** The client whom the account is for already. */
-  requestClient: RequestClient | null
+  requestClient: AccountClient | null
   /** A boleta above this names its client, in céntimos. */
   maxUnnamed: number
 }
@@ -31,7 +31,7 @@ export interface Paying {
   field: 'amount' | 'operation'
   /** True when the next digit starts anew, after a quick amount or a change of method. */
   fresh: boolean
-  client: RequestClient | null
+  client: AccountClient | null
   typeId: number
   /** The address that the document is mailed to; empty sends no mail. */
   email: string
@@ -42,7 +42,7 @@ export interface Paying {
   /** The due dates of a sale on credit; null means the usual ones. */
   terms: Terms | null
   /** The last payment taken here, until the next one; else null. */
-  paid: Payment | null
+  paid: PaymentTaken | null
 }
 
 export type PayingStep =
@@ -58,13 +58,13 @@ export type PayingStep =
   | { type: 'operation'; text: string }
   | { type: 'document'; id: number }
   | { type: 'nextDocument' }
-  | { type: 'client'; client: RequestClient | null }
+  | { type: 'client'; client: AccountClient | null }
   | { type: 'email'; text: string }
   | { type: 'byConsumption'; on: boolean }
   | { type: 'print'; on: boolean }
   | { type: 'paper'; paper: Paper | null }
   | { type: 'terms'; terms: Terms }
-  | { type: 'paid'; payment: Payment }
+  | { type: 'paid'; payment: PaymentTaken }
   | { type: 'hidePaid' }
 
 export function initialPaying({ info, config, requestClient }: Facts): Paying {
@@ -248,13 +248,13 @@ const unasked = ({ client, typeId }: Paying) =>
   typeId === FACTURA && client?.document_type === 'RUC' ? BOLETA : typeId
 
 /* A RUC asks for a factura. Before billing is set up there are only notas de venta. */
-function typeFor(config: PaymentsConfig, client: RequestClient | null, typeId: number): number {
+function typeFor(config: PaymentsConfig, client: AccountClient | null, typeId: number): number {
   const wanted = client?.document_type === 'RUC' ? FACTURA : typeId
   if (wanted !== BOLETA && wanted !== FACTURA) return wanted
   return config.billing_types.find((type) => type.id === wanted)?.id ?? config.billing_types[0]?.id ?? wanted
 }
 
-const firstType = (config: PaymentsConfig, client: RequestClient | null) => typeFor(config, client, BOLETA)
+const firstType = (config: PaymentsConfig, client: AccountClient | null) => typeFor(config, client, BOLETA)
 
 /** Returns whether the document goes to the tax authority, and so by mail to a client who wants it. */
 export const isMailed = ({ typeId }: Pick<Paying, 'typeId'>) => typeId === BOLETA || typeId === FACTURA
@@ -266,7 +266,7 @@ export const isEmail = (text: string) => /^[^\s@;,]+@[^\s@;,]+\.\p{L}[^\s@;,.]*$
  * Returns the state of the next part: who shares by three goes on sharing by three, who pays by lines by lines; and it is most
  * likely another person's.
  */
-function nextPart({ config, requestClient }: Facts, now: Paying, payment: Payment): Paying {
+function nextPart({ config, requestClient }: Facts, now: Paying, payment: PaymentTaken): Paying {
   return {
     ...now,
     ...tendersAnew(config),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { write } from '../../api/client'
 import { type ApiError, isApiError } from '../../api/errors'
-import type { Payment } from '../../api/model'
+import type { PaymentTaken } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import { uuid } from '../../api/uuid'
 import type { PaymentBody } from '../../data/payments/queries'
@@ -22,7 +22,7 @@ const againMs = 2_000
 const doubtMs = 4_000
 
 /** Sends one payment of an account, and keeps it on this device until its answer is known, whatever happens meanwhile. */
-export function useCollect(requestId: number, onPaid: (payment: Payment) => void) {
+export function useCollect(requestId: number, onPaid: (payment: PaymentTaken) => void) {
   const user = useUser().id
   const [state, setState] = useState<CollectState>(() => {
     const pending = readPending(user, requestId)
@@ -79,7 +79,7 @@ export function useCollect(requestId: number, onPaid: (payment: Payment) => void
 }
 
 interface Outcome {
-  paid: (payment: Payment) => void
+  paid: (payment: PaymentTaken) => void
   refused: (error: ApiError) => void
   unsure: () => void
 }

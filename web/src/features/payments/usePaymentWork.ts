@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
+import type { AccountClient, PaymentInfo, PaymentsConfig } from '../../api/model'
 import { centimos, money } from '../../ui/format'
 import { type CollectBlock, paymentBody, sumUp } from './collectable'
 import type { Split } from './due'
@@ -17,7 +17,7 @@ const sameTapMs = 1_000
 export function usePaymentWork(
   info: PaymentInfo,
   config: PaymentsConfig,
-  requestClient: RequestClient | null,
+  requestClient: AccountClient | null,
   isAsking: boolean,
 ) {
   const { t } = useTranslation()

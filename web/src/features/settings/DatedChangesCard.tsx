@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { TaxRegime } from '../../api/model'
+import type { ListedRegime } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { settingsStale } from '../../data/settings/queries'
 import { dayText, today } from '../../ui/format'
@@ -17,7 +17,7 @@ import c from './Settings.module.css'
 const words = { NOW: 'global.rateNow', FUTURE: 'global.rateFuture', PAST: 'global.ratePast' } as const
 
 /** A change that begins on a day, in the shape that its list shows. */
-export type DatedChange = Pick<TaxRegime, 'id' | 'valid_from' | 'state'>
+export type DatedChange = Pick<ListedRegime, 'id' | 'valid_from' | 'state'>
 
 interface Props<Change extends DatedChange> {
   title: string

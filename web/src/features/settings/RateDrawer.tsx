@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { TaxRate } from '../../api/model'
+import type { RateWithPrices } from '../../api/model'
 import { settingsStale } from '../../data/settings/queries'
 import { DateField } from '../../ui/form/DateField'
 import { FormDrawer } from '../../ui/form/FormDrawer'
@@ -16,13 +16,13 @@ import c from './Settings.module.css'
 const kinds = ['reduced', 'general'] as const
 type Kind = (typeof kinds)[number] | 'other'
 
-const startOf = (rate?: TaxRate) =>
+const startOf = (rate?: RateWithPrices) =>
   rate
     ? { kind: 'other' as Kind, percent: rate.percent, name: rate.name, valid_from: rate.valid_from }
     : { kind: 'reduced' as Kind, percent: '', name: '', valid_from: '' }
 
 /** Adds a rate from a day on: one that the law knows on that day, or another. With `rate` it changes that one. */
-export function RateDrawer({ rate, onClose }: { rate?: TaxRate; onClose: () => void }) {
+export function RateDrawer({ rate, onClose }: { rate?: RateWithPrices; onClose: () => void }) {
   const { t } = useTranslation()
   const law = useLaw().data
   const now = today()

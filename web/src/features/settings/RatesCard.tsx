@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { TaxRate } from '../../api/model'
+import type { RateWithPrices } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { settingsStale, useRates } from '../../data/settings/queries'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -54,7 +54,7 @@ export function RatesCard() {
   )
 }
 
-function Rate({ rate }: { rate: TaxRate }) {
+function Rate({ rate }: { rate: RateWithPrices }) {
   const { t } = useTranslation()
   const [changing, setChanging] = useState(false)
   const [removing, setRemoving] = useState(false)

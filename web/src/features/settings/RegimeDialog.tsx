@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { TaxRegime } from '../../api/model'
+import type { ListedRegime } from '../../api/model'
 import { today } from '../../ui/format'
 import { DatedChangeDialog } from './DatedChangeDialog'
 
@@ -11,7 +11,7 @@ const nextMonth = (day: string) => {
 }
 
 /** Asks from which day on the company sells under another regime. */
-export function RegimeDialog({ regime, onClose }: { regime: TaxRegime['regime']; onClose: () => void }) {
+export function RegimeDialog({ regime, onClose }: { regime: ListedRegime['regime']; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <DatedChangeDialog

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Cycle } from '../../api/model'
-import { useCashboxes, useCycles, useOpenCycle, useTurns } from '../../data/cash/queries'
+import { useCashboxes, useCycles, useOpenCycle, useShifts } from '../../data/cash/queries'
 import { useUser } from '../../session/session'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Cross } from '../../ui/Cross'
@@ -29,7 +29,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   const user = useUser()
   const phone = usePhone()
   const cashboxes = useCashboxes().data?.rows.filter((each) => each.status === 'ACTIVE')
-  const turns = useTurns().data?.rows.filter((each) => each.status === 'ACTIVE')
+  const shifts = useShifts().data?.rows.filter((each) => each.status === 'ACTIVE')
   const past = useCycles({ page: 1 })
   const free = cashboxes?.find((each) => !each.open_cycle)
   const [cashbox, setCashbox] = useState<number | null>(null)
@@ -41,7 +41,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
     cashboxes?.find((each) => each.id === user.uuid_cashbox_selected && !each.open_cycle)?.id ??
     free?.id
   const [opened] = useState(Date.now)
-  const chosenTurn = turn ?? turnNow(turns ?? [], past.data?.rows ?? [], opened)
+  const chosenTurn = turn ?? turnNow(shifts ?? [], past.data?.rows ?? [], opened)
   const [asking, setAsking] = useState(false)
   const start = centimos(text)
 
@@ -75,7 +75,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
           <Cross onClose={onClose} />
         </header>
         <div className={c.fields}>
-          {cashboxes && turns && !past.isPending ? (
+          {cashboxes && shifts && !past.isPending ? (
             <>
               <Keys
                 label={t('cash.cashbox')}
@@ -90,7 +90,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
                   disabled: !!each.open_cycle,
                 }))}
               />
-              <Keys label={t('cash.turn')} value={chosenTurn} onChange={setTurn} options={turns} />
+              <Keys label={t('cash.turn')} value={chosenTurn} onChange={setTurn} options={shifts} />
             </>
           ) : (
             <Loading label={t('cash.loading')} rows={2} />

@@ -7,9 +7,9 @@ import {
   IconReceipt,
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react'
-import type { Billing, Transmission } from '../../api/model'
+import type { IssuedDocument, Transmission } from '../../api/model'
 
-export type TaxState = Billing['state']
+export type TaxState = IssuedDocument['state']
 
 /** The colour and icon of each state; its word is `taxState.…`. A good state stands out no more than one that waits. */
 export const taxStates = {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Salon } from '../../api/model'
+import type { FloorSalon } from '../../api/model'
 import { isBusy } from '../../data/floor/filters'
 import { PlaceTabs } from '../../ui/PlaceTabs'
 import c from './SalonTabs.module.css'
 
 /** Chooses the room that is shown, and says how full each is. */
-export function SalonTabs(props: { salons: Salon[]; value: number; onChange: (id: number) => void }) {
+export function SalonTabs(props: { salons: FloorSalon[]; value: number; onChange: (id: number) => void }) {
   const { t } = useTranslation()
   const places = props.salons.map((salon) => ({
     id: salon.id,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list, oneAt, rowsAt } from '../../../api/client'
-import type { SalesCut, SalesReport, SoldDocument, SoldDocuments } from '../../../api/model'
+import type { SalesGrouping, SalesReport, SoldDocument, SoldDocuments } from '../../../api/model'
 import type { FilterOption } from '../../../ui/list/types'
 import { perPage } from '../../../ui/list/useList'
 import { reportKeys } from '../keys'
@@ -10,7 +10,7 @@ import type { SalesQuery } from './salesFilters'
 const againMs = 60_000
 
 /** Reads the sales of a period, by one of its cuts; null reads nothing. */
-export function useSalesReport(asked: SalesQuery | null, by: SalesCut, keeps = true) {
+export function useSalesReport(asked: SalesQuery | null, by: SalesGrouping, keeps = true) {
   const query = { ...asked, by }
   return useQuery({
     queryKey: reportKeys.sales(query),
@@ -22,7 +22,7 @@ export function useSalesReport(asked: SalesQuery | null, by: SalesCut, keeps = t
 }
 
 /** Reads the documents that a figure is the sum of. */
-export function useSoldDocuments(asked: SalesQuery, by: SalesCut, key: string, page: number) {
+export function useSoldDocuments(asked: SalesQuery, by: SalesGrouping, key: string, page: number) {
   const query = { ...asked, by, key, page, per_page: perPage }
   return useQuery({
     queryKey: reportKeys.sold(query),

@@ -1,4 +1,4 @@
-import type { SalesChannel, SalesCut } from '../../../api/model'
+import type { SalesChannel, SalesGrouping } from '../../../api/model'
 import { type Preset, readSpan } from '../../../ui/dates/periods'
 import { plusDays } from '../../../ui/zone'
 
@@ -14,7 +14,7 @@ export const cuts = [
   'PRODUCT',
   'TABLE',
   'DOCUMENT',
-] as const satisfies readonly SalesCut[]
+] as const satisfies readonly SalesGrouping[]
 
 export const channels = ['TABLE', 'ORDER', 'DELIVERY', 'APP'] as const satisfies readonly SalesChannel[]
 
@@ -26,14 +26,14 @@ export type SalesQuery = { start_date: string; end_date: string } & Partial<Reco
 
 /** The row whose documents the panel shows. */
 export interface OpenedSales {
-  cut: SalesCut
+  cut: SalesGrouping
   key: string
 }
 
 export interface SalesState {
   preset: Preset | 'range'
   asked: SalesQuery
-  by: SalesCut
+  by: SalesGrouping
   opened: OpenedSales | null
   sort: string | null
   hidden: string[]

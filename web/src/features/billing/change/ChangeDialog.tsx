@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Document } from '../../../api/model'
+import type { IssuedDocumentDetail } from '../../../api/model'
 import { DialogHead } from '../../../ui/DialogHead'
 import { centimos, money } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
@@ -11,7 +11,7 @@ import c from './ChangeDialog.module.css'
 
 interface Props<Quote> {
   title: string
-  document: Document
+  document: IssuedDocumentDetail
   /** The server's quote for the whole document, before anything is chosen. */
   whole: UseQueryResult<Quote>
   onClose: () => void

@@ -1,11 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { Document } from '../../../api/model'
+import type { IssuedDocumentDetail } from '../../../api/model'
 import { ChangeDialog } from '../change/ChangeDialog'
 import { DebitForm } from './DebitForm'
 import { useDebitQuote } from './queries'
 
 /** Adds interest, a higher value or a penalty to a factura or boleta, by a document of its own. */
-export default function DebitDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+export default function DebitDialog({
+  document,
+  onClose,
+}: {
+  document: IssuedDocumentDetail
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const whole = useDebitQuote(document.id, '01', undefined)
   return (

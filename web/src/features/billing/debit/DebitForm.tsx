@@ -1,6 +1,6 @@
 import { IconFileDescription, IconGavel, IconPercentage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { DebitQuote, Document } from '../../../api/model'
+import type { DebitQuote, IssuedDocumentDetail } from '../../../api/model'
 import { BigKey, BigKeys } from '../../../ui/BigKey'
 import { ReasonChips } from '../../../ui/Chips'
 import { centimos, money } from '../../../ui/format'
@@ -30,7 +30,7 @@ export function DebitForm({
   whole,
   onClose,
 }: {
-  document: Document
+  document: IssuedDocumentDetail
   whole: DebitQuote
   onClose: () => void
 }) {

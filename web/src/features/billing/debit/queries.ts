@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, write } from '../../../api/client'
-import type { DebitReason, Payment } from '../../../api/model'
+import type { DebitReason, PaymentTaken } from '../../../api/model'
 import { billingKeys } from '../../../data/billing/keys'
 import { afterCollecting } from '../../../data/payments/queries'
 import { useWrite } from '../../../ui/useWrite'
@@ -28,7 +28,7 @@ export interface DebitBody {
 }
 
 /** Issues a debit note with its payment. */
-export const useDebit = (id: number, requestId: number, onDone: (paid: Payment) => void) =>
+export const useDebit = (id: number, requestId: number, onDone: (paid: PaymentTaken) => void) =>
   useWrite((body: DebitBody, key) => write('POST', `/billings/${id}/debit-note`, key, body), {
     onSuccess: (paid) => {
       afterCollecting(requestId)

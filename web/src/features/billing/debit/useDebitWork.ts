@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/errors'
-import type { DebitQuote, DebitReason, Document } from '../../../api/model'
+import type { DebitQuote, DebitReason, IssuedDocumentDetail } from '../../../api/model'
 import { instalmentsOf, isAgreed, isCredit, type Terms, usualTerms } from '../../../data/payments/credit'
 import { usePaymentsConfig } from '../../../data/payments/queries'
 import { centimos, decimal, money, today } from '../../../ui/format'
@@ -13,7 +13,7 @@ import { useDebit, useDebitQuote } from './queries'
 const least = 100
 
 /** The state of a debit note in the making: what is added, its quote, and how it is paid. */
-export function useDebitWork(document: Document, whole: DebitQuote, onClose: () => void) {
+export function useDebitWork(document: IssuedDocumentDetail, whole: DebitQuote, onClose: () => void) {
   const { t } = useTranslation()
   const config = usePaymentsConfig()
   const [code, setCode] = useState<DebitReason>('01')

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Document } from '../../../api/model'
+import type { IssuedDocumentDetail } from '../../../api/model'
 import { ChangeDialog } from '../change/ChangeDialog'
 import { useCreditQuote } from './queries'
 import { UndoForm } from './UndoForm'
 
 export interface UndoProps {
-  document: Document
-  undo: NonNullable<Document['actions']['undo']>
+  document: IssuedDocumentDetail
+  undo: NonNullable<IssuedDocumentDetail['actions']['undo']>
   onClose: () => void
 }
 

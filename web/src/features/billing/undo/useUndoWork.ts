@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/errors'
-import type { CreditQuote, Document } from '../../../api/model'
+import type { CreditQuote, IssuedDocumentDetail } from '../../../api/model'
 import { usePaymentsConfig } from '../../../data/payments/queries'
 import { centimos, decimal, money } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
@@ -23,7 +23,7 @@ export type Back = 'AS_PAID' | 'CASH' | 'OTHERWISE'
 export type How = 'WHOLE' | 'NOTE' | 'DISCOUNT'
 
 /** The state of undoing a document: what is asked, the server's quote, and the write. */
-export function useUndoWork(document: Document, whole: CreditQuote, onClose: () => void) {
+export function useUndoWork(document: IssuedDocumentDetail, whole: CreditQuote, onClose: () => void) {
   const { t } = useTranslation()
   const config = usePaymentsConfig()
   const [how, setHow] = useState<How>('WHOLE')

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors, isApiError } from '../../../api/errors'
-import type { RoomSalon } from '../../../api/model'
+import type { Salon } from '../../../api/model'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { DialogForm, dialogWarning, goButton, secondButton } from '../../../ui/DialogForm'
 import c from '../FloorForm.module.css'
@@ -11,7 +11,7 @@ import { useDeleteSalon, useSaveSalon } from './queries'
 
 interface Props {
   /** The room to edit; null makes a new one. */
-  salon: RoomSalon | null
+  salon: Salon | null
   onSaved: (id: number | null) => void
   onClose: () => void
 }

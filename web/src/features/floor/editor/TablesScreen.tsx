@@ -2,7 +2,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { RoomSalon } from '../../../api/model'
+import type { Salon } from '../../../api/model'
 import { IconButton } from '../../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { OfficePage } from '../../../ui/OfficePage'
@@ -22,7 +22,7 @@ export function TablesScreen() {
   const asked = Number(params.get('salon'))
   const salon = rows.find((each) => each.id === asked) ?? rows[0] ?? null
   const plan = usePlan(salon?.id ?? null)
-  const [editing, setEditing] = useState<{ salon: RoomSalon | null } | null>(null)
+  const [editing, setEditing] = useState<{ salon: Salon | null } | null>(null)
   const show = (id: number) => setParams({ salon: String(id) }, { replace: true })
 
   const tabs = (

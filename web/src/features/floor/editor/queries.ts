@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../../api/client'
-import type { Landmark, PlanTable, RoomSalon, Status } from '../../../api/model'
+import type { Landmark, PlanTable, Salon, Status } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { floorKeys } from '../../../data/floor/keys'
 import { showToast } from '../../../ui/toasts'
@@ -93,7 +93,7 @@ export interface SalonBody {
   height?: number
 }
 
-export function useSaveSalon(id: number | null, onSaved: (salon: RoomSalon) => void) {
+export function useSaveSalon(id: number | null, onSaved: (salon: Salon) => void) {
   return useWrite(
     (body: SalonBody, key) =>
       id === null ? write('POST', '/salons', key, body) : write('PUT', `/salons/${id}`, key, body),

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { ItemType, KardexRow, Replay } from '../../../data/inventory/types'
+import type { ItemType, KardexReplay, KardexRow } from '../../../data/inventory/types'
 import { aligned, isZero, unitCost } from '../../../ui/figures'
 import { amount, centimos, clock, dayText, money, signed } from '../../../ui/format'
 import { adjusts, type KardexEntry, linkOf } from './fold'
@@ -127,7 +127,7 @@ function Detail({ row }: { row: KardexRow }) {
 }
 
 /** Says that a document dated earlier changed the cost of the sales after it. */
-function Replayed({ replay }: { replay: Replay }) {
+function Replayed({ replay }: { replay: KardexReplay }) {
   const { t } = useTranslation()
   const known = replay.unknown_before < replay.sales
   return (

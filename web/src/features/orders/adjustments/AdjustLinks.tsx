@@ -1,7 +1,7 @@
 import { IconCoins, IconDiscount } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Request } from '../../../api/model'
+import type { Account } from '../../../api/model'
 import { Dialog } from '../../../ui/Dialog'
 import { Loading } from '../../../ui/LoadState'
 import { lazyPart } from '../../../ui/lazyPart'
@@ -12,7 +12,7 @@ const DiscountPanel = lazyPart(() => import('./DiscountPanel').then((m) => m.Dis
 const ChargePanel = lazyPart(() => import('./ChargePanel').then((m) => m.ChargePanel))
 
 /** Adds a discount or a tip at the last moment, without leaving the payment. */
-export function AdjustLinks({ request, place }: { request: Request; place: string }) {
+export function AdjustLinks({ request, place }: { request: Account; place: string }) {
   const { t } = useTranslation()
   const phone = usePhone()
   const [open, setOpen] = useState<'discount' | 'charge' | null>(null)

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../api/errors'
-import type { BillingAdjustment } from '../../../api/model'
+import type { AccountAdjustment } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { orderKeys } from '../../../data/orders/keys'
 import { AdjustmentSwitches } from './AdjustmentSwitches'
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 it('asks for a PIN also when a turned phone took the rows away before the server wanted one', async () => {
-  const of = { id: 4, name: 'Cortesía', amount: '5.00', enabled: true } as BillingAdjustment
+  const of = { id: 4, name: 'Cortesía', amount: '5.00', enabled: true } as AccountAdjustment
   queryClient.setQueryData(orderKeys.adjustments(9), { discounts: [of], charges: [] })
   const onPin = vi.fn()
   const { unmount } = render(

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BillingAdjustment } from '../../../api/model'
+import type { AccountAdjustment } from '../../../api/model'
 import { amount, centimos } from '../../../ui/format'
 import { Failed } from '../../../ui/LoadState'
 import c from './AdjustmentSwitches.module.css'
@@ -39,10 +39,10 @@ export function AdjustmentSwitches({ requestId, onPin, loading }: Props) {
     )
   }
   const { discounts, charges } = adjustments.data
-  const ask = (of: BillingAdjustment, what: AdjustmentChange['what']) => {
+  const ask = (of: AccountAdjustment, what: AdjustmentChange['what']) => {
     if (!change.isPending) change.mutate({ id: of.id, what, pin: null })
   }
-  const row = (each: BillingAdjustment, sign: number) => (
+  const row = (each: AccountAdjustment, sign: number) => (
     <Row
       key={each.id}
       of={each}
@@ -63,7 +63,7 @@ export function AdjustmentSwitches({ requestId, onPin, loading }: Props) {
 }
 
 interface RowProps {
-  of: BillingAdjustment
+  of: AccountAdjustment
   value: number
   busy: boolean
   onSwitch: () => void

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { isApiError } from '../../../api/errors'
-import type { AccountAfterAdjustment, BillingAdjustment } from '../../../api/model'
+import type { AccountAdjustment, AccountAfterAdjustment } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { floorKeys } from '../../../data/floor/keys'
 import { orderKeys } from '../../../data/orders/keys'
@@ -53,7 +53,7 @@ export function useAddAdjustment(requestId: number, onDone: () => void) {
 
 /** Switches or removes a discount or charge. */
 export interface AdjustmentChange {
-  of: BillingAdjustment
+  of: AccountAdjustment
   what: 'on' | 'off' | 'remove'
 }
 

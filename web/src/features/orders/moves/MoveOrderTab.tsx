@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { CommandAtTable, Floor, Table } from '../../../api/model'
+import type { Floor, KitchenOrderAtTable, Table } from '../../../api/model'
 import { allTables } from '../../../data/floor/filters'
 import { useUser } from '../../../session/session'
 import { centimos, clock, money, quantity } from '../../../ui/format'
@@ -122,7 +122,7 @@ function Work({ floor }: { floor: Floor }) {
 const padded = (number: number) => String(number).padStart(4, '0')
 
 interface CommandsProps {
-  commands: CommandAtTable[]
+  commands: KitchenOrderAtTable[]
   unsent: number
   onPick: (id: number) => void
 }
@@ -143,7 +143,7 @@ function Commands({ commands, unsent, onPick }: CommandsProps) {
   )
 }
 
-function CommandKey({ command, onPick }: { command: CommandAtTable; onPick: () => void }) {
+function CommandKey({ command, onPick }: { command: KitchenOrderAtTable; onPick: () => void }) {
   const { t } = useTranslation()
   const movable = command.lines.some((line) => Number(line.movable_qty) > 0)
   return (

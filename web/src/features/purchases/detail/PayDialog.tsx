@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../api/errors'
-import type { MoneySource, Purchase, PurchaseQuote } from '../../../api/model'
+import type { MoneySource, Purchase, PurchaseInstalment } from '../../../api/model'
 import { isCredit } from '../../../data/payments/credit'
 import { usePaymentsConfig } from '../../../data/payments/queries'
 import { DialogForm, goButton } from '../../../ui/DialogForm'
@@ -16,20 +16,20 @@ import { usePayPurchase } from '../queries'
 interface Props {
   purchase: Purchase
   /** The instalment to pay; null pays the oldest first. */
-  quote: PurchaseQuote | null
+  instalment: PurchaseInstalment | null
   onClose: () => void
 }
 
-const isDeposit = (quote: PurchaseQuote) => quote.kind === 'DETRACTION'
+const isDeposit = (instalment: PurchaseInstalment) => instalment.kind === 'DETRACTION'
 
 /*
  * Returns what is paid, in céntimos: the chosen instalment, else everything but a detraction, which is deposited separately with
  * a number of its own.
  */
-function payable(purchase: Purchase, quote: PurchaseQuote | null) {
+function payable(purchase: Purchase, instalment: PurchaseInstalment | null) {
   const open = purchase.quotes.filter((each) => centimos(each.due) > 0)
   const others = open.filter((each) => !isDeposit(each))
-  const chosen = quote ?? (others.length === 0 ? (open[0] ?? null) : null)
+  const chosen = instalment ?? (others.length === 0 ? (open[0] ?? null) : null)
   return {
     chosen,
     due: chosen ? centimos(chosen.due) : others.reduce((sum, each) => sum + centimos(each.due), 0),
@@ -37,10 +37,10 @@ function payable(purchase: Purchase, quote: PurchaseQuote | null) {
 }
 
 /** Pays a provider: the amount, and where the money comes from. */
-export function PayDialog({ purchase, quote, onClose }: Props) {
+export function PayDialog({ purchase, instalment, onClose }: Props) {
   const { t } = useTranslation()
   const config = usePaymentsConfig().data
-  const { chosen: one, due } = payable(purchase, quote)
+  const { chosen: one, due } = payable(purchase, instalment)
   const next = one ?? purchase.quotes.find((each) => centimos(each.due) > 0 && !isDeposit(each))
   const [text, setText] = useState(decimal(centimos(next?.due ?? '0')))
   const [source, setSource] = useState<MoneySource>('CASH')

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Purchase, PurchasePayment, PurchaseQuote } from '../../../api/model'
+import type { Purchase, PurchaseInstalment, PurchasePayment } from '../../../api/model'
 import { amount, centimos, dateTime, dayText, money } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import { StatePill } from '../../../ui/StatePill'
@@ -10,7 +10,7 @@ import c from './Purchase.module.css'
 interface Props {
   purchase: Purchase
   /** It pays one of the instalments; null where nobody may pay here. */
-  onPay: ((quote: PurchaseQuote) => void) | null
+  onPay: ((instalment: PurchaseInstalment) => void) | null
 }
 
 /** Lists the instalments with their due dates, and the payments. */
@@ -26,8 +26,8 @@ export function PaymentsCard({ purchase, onPay }: Props) {
       </header>
       {purchase.quotes.length > 0 ? (
         <ul className={c.quotes} aria-label={t('purchases.quotes')}>
-          {purchase.quotes.map((quote) => (
-            <QuoteLine key={quote.id} quote={quote} stands={stands} onPay={onPay} />
+          {purchase.quotes.map((instalment) => (
+            <InstalmentLine key={instalment.id} instalment={instalment} stands={stands} onPay={onPay} />
           ))}
         </ul>
       ) : null}
@@ -49,29 +49,29 @@ export function PaymentsCard({ purchase, onPay }: Props) {
   )
 }
 
-interface QuoteProps {
-  quote: PurchaseQuote
+interface InstalmentProps {
+  instalment: PurchaseInstalment
   stands: boolean
   onPay: Props['onPay']
 }
 
-function QuoteLine({ quote, stands, onPay }: QuoteProps) {
+function InstalmentLine({ instalment, stands, onPay }: InstalmentProps) {
   const { t } = useTranslation()
-  const due = centimos(quote.due)
-  const paid = centimos(quote.paid)
+  const due = centimos(instalment.due)
+  const paid = centimos(instalment.paid)
   return (
     <li data-settled={due === 0 || !stands || undefined}>
       <span>
         <b>
-          {quote.kind === 'INSTALMENT'
-            ? t('purchases.quote', { number: quote.number })
-            : t(`purchases.asides.${quote.kind}`)}
+          {instalment.kind === 'INSTALMENT'
+            ? t('purchases.quote', { number: instalment.number })
+            : t(`purchases.asides.${instalment.kind}`)}
         </b>
         <span className={c.when}>
-          {dayText(quote.date)}
+          {dayText(instalment.date)}
           {!stands ? null : due === 0 ? (
             <StatePill tone="quiet" icon={IconCheck} label={t('purchases.stateOf.PAID')} />
-          ) : quote.is_overdue ? (
+          ) : instalment.is_overdue ? (
             <StatePill tone="bad" icon={IconAlertTriangle} label={t('purchases.stateOf.OVERDUE')} />
           ) : (
             <StatePill tone="quiet" icon={IconClock} label={t('purchases.onTime')} />
@@ -79,18 +79,18 @@ function QuoteLine({ quote, stands, onPay }: QuoteProps) {
         </span>
         {paid > 0 && due > 0 ? (
           <small>
-            {t('purchases.leftOf', { left: amount(due), amount: amount(centimos(quote.amount)) })}
+            {t('purchases.leftOf', { left: amount(due), amount: amount(centimos(instalment.amount)) })}
           </small>
         ) : null}
       </span>
-      <b>{amount(centimos(quote.amount))}</b>
+      <b>{amount(centimos(instalment.amount))}</b>
       {onPay && due > 0 ? (
         <Button
           variant="default"
           size="sm"
           className={c.payOne}
-          aria-label={t('purchases.payQuote', { number: quote.number })}
-          onClick={() => onPay(quote)}
+          aria-label={t('purchases.payQuote', { number: instalment.number })}
+          onClick={() => onPay(instalment)}
         >
           {t('purchases.pay')}
         </Button>

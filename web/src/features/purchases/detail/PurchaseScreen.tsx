@@ -3,7 +3,7 @@ import { IconBan, IconCash, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { Purchase, PurchaseQuote } from '../../../api/model'
+import type { Purchase, PurchaseInstalment } from '../../../api/model'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { monthText } from '../../../ui/dates/months'
@@ -45,14 +45,14 @@ function Found({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation()
   const writes = may(useUser(), 'edit_catalog')
   const [open, setOpen] = useState<'paper' | 'void' | 'pay' | null>(null)
-  const [quote, setQuote] = useState<PurchaseQuote | null>(null)
+  const [instalment, setInstalment] = useState<PurchaseInstalment | null>(null)
   const state = stateOf(purchase)
   const [tone, icon] = stateLooks[state]
   const stands = purchase.status === 'ACTIVE'
   const owes = stands && Number(purchase.due) > 0
   const close = () => {
     setOpen(null)
-    setQuote(null)
+    setInstalment(null)
   }
   return (
     <OfficePage
@@ -134,7 +134,7 @@ function Found({ purchase }: { purchase: Purchase }) {
               onPay={
                 writes && owes
                   ? (each) => {
-                      setQuote(each)
+                      setInstalment(each)
                       setOpen('pay')
                     }
                   : null
@@ -145,7 +145,7 @@ function Found({ purchase }: { purchase: Purchase }) {
       </div>
       {open === 'paper' ? <PaperDrawer purchase={purchase} onClose={close} /> : null}
       {open === 'void' ? <VoidDialog purchase={purchase} onClose={close} /> : null}
-      {open === 'pay' ? <PayDialog purchase={purchase} quote={quote} onClose={close} /> : null}
+      {open === 'pay' ? <PayDialog purchase={purchase} instalment={instalment} onClose={close} /> : null}
     </OfficePage>
   )
 }

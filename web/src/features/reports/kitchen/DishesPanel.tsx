@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PreparedOperation } from '../../../api/model'
+import type { PreparedDish } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { plain } from '../../../ui/figures'
 import { clock, date } from '../../../ui/format'
@@ -70,7 +70,7 @@ export function DishesPanel({ asked, opened, name, onClose }: Props) {
   )
 }
 
-function Dish({ row }: { row: PreparedOperation }) {
+function Dish({ row }: { row: PreparedDish }) {
   const { t } = useTranslation()
   const note = [
     t('kitchenTimes.command', { number: row.command_number }),

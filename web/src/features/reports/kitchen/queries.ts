@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { oneAt, rowsAt } from '../../../api/client'
-import type { KitchenTimes, PreparedOperation } from '../../../api/model'
+import type { KitchenTimes, PreparedDish } from '../../../api/model'
 import { reportKeys } from '../../../data/reports/keys'
 import { perPage } from '../../../ui/list/useList'
 import type { ReportQuery } from '../parts/reportFilters'
@@ -30,7 +30,7 @@ export function usePreparedDishes(
   const query = { ...asked, ...queryOf(opened), late: late || undefined, page, per_page: perPage }
   return useQuery({
     queryKey: reportKeys.kitchenDishes(query),
-    queryFn: ({ signal }) => rowsAt<PreparedOperation>('/kitchen-times/operations', query, signal),
+    queryFn: ({ signal }) => rowsAt<PreparedDish>('/kitchen-times/operations', query, signal),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SalesCut, SalesReportRow } from '../../../api/model'
+import type { SalesGrouping, SalesReportRow } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { plain } from '../../../ui/figures'
 import { amount, centimos } from '../../../ui/format'
@@ -10,7 +10,7 @@ import c from './SalesTable.module.css'
 import { type ColumnKey, figureOf } from './salesRows'
 
 export interface Cut {
-  cut: SalesCut
+  cut: SalesGrouping
   columns: ColumnKey[]
   rows: SalesReportRow[]
   sum: SalesReportRow

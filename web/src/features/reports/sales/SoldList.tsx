@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { SalesCut, SoldDocument } from '../../../api/model'
+import type { SalesGrouping, SoldDocument } from '../../../api/model'
 import { useSoldDocuments } from '../../../data/reports/sales/queries'
 import type { SalesQuery } from '../../../data/reports/sales/salesFilters'
 import { amount, centimos, clock, date } from '../../../ui/format'
@@ -12,7 +12,7 @@ import c from './SoldPanel.module.css'
 
 interface Props {
   asked: SalesQuery
-  by: SalesCut
+  by: SalesGrouping
   /** The key of the row. */
   of: string
   label: string

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { SalesCut, SalesReport, SalesReportRow } from '../../../api/model'
+import type { SalesGrouping, SalesReport, SalesReportRow } from '../../../api/model'
 import { type ChartCut, daysIn } from '../../../data/reports/sales/salesFilters'
 import { centimos } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
@@ -20,7 +20,7 @@ export const columnKeys = [
 export type ColumnKey = (typeof columnKeys)[number]
 
 /** Returns the columns of a cut: goods have units and a margin, sales have documents and persons. */
-export function columnsOf(cut: SalesCut): ColumnKey[] {
+export function columnsOf(cut: SalesGrouping): ColumnKey[] {
   return cut === 'CATEGORY' || cut === 'PRODUCT'
     ? ['quantity', 'total', 'before', 'change', 'margin', 'share']
     : ['documents', 'persons', 'total', 'before', 'change', 'average', 'share']
@@ -44,7 +44,7 @@ export function figureOf(row: SalesReportRow, column: ColumnKey): string | numbe
 
 /** Sorts by the chosen order, or keeps the server's; a row without a name ("Sin mozo") and an unknown value are always last. */
 export function sortRows(
-  cut: SalesCut,
+  cut: SalesGrouping,
   rows: readonly SalesReportRow[],
   sort: string | null,
   nameIn: (row: SalesReportRow) => string,

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { SalesCut, SalesReport } from '../../../api/model'
+import type { SalesGrouping, SalesReport } from '../../../api/model'
 import { type ChartCut, channels, daysIn } from '../../../data/reports/sales/salesFilters'
 import { dayText, money, shortDay, weekday } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
@@ -38,7 +38,7 @@ export function daysText(from: string, to: string, today: string, t: TFunction):
 const hourOf = (key: string) => ({ from: Number(key), to: (Number(key) + 1) % 24 })
 
 /** Returns a row's name where there is room. */
-export function nameOf(cut: SalesCut, row: { key: string; name: string }, t: TFunction): string {
+export function nameOf(cut: SalesGrouping, row: { key: string; name: string }, t: TFunction): string {
   switch (cut) {
     case 'DAY':
       return `${capital(weekday(row.key))} ${dayText(row.key).slice(0, 5)}`

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { Turn } from '../../api/model'
+import type { Shift } from '../../api/model'
 import { cashKeys } from '../../data/cash/keys'
 import { FormDrawer } from '../../ui/form/FormDrawer'
 import { StatusField, TextField } from '../../ui/form/fields'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 
-export function TurnList({ tabs }: { tabs: ReactNode }) {
+export function ShiftList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(false)
   return (
@@ -41,27 +41,27 @@ export function TurnList({ tabs }: { tabs: ReactNode }) {
         way: t('cashboxes.turn.way'),
         wayText: t('cashboxes.turn.wayText'),
       }}
-      form={(row, close) => <TurnDrawer key={row?.id ?? 'new'} turn={row} onClose={close} />}
+      form={(row, close) => <ShiftDrawer key={row?.id ?? 'new'} shift={row} onClose={close} />}
     />
   )
 }
 
 /** The shift to edit; null makes a new one. */
-function TurnDrawer({ turn, onClose }: { turn: Turn | null; onClose: () => void }) {
+function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <FormDrawer
-      title={turn ? t('cashboxes.turn.edit') : t('cashboxes.turn.new')}
-      note={turn?.name}
+      title={shift ? t('cashboxes.turn.edit') : t('cashboxes.turn.new')}
+      note={shift?.name}
       entity={{ name: t('cashboxes.turn.entity') }}
-      isNew={turn === null}
+      isNew={shift === null}
       start={{
-        name: turn?.name ?? '',
-        description: turn?.description ?? '',
-        status: turn?.status ?? 'ACTIVE',
+        name: shift?.name ?? '',
+        description: shift?.description ?? '',
+        status: shift?.status ?? 'ACTIVE',
       }}
       save={(values, key, changed) =>
-        turn ? write('PUT', `/turns/${turn.id}`, key, changed) : write('POST', '/turns', key, values)
+        shift ? write('PUT', `/turns/${shift.id}`, key, changed) : write('POST', '/turns', key, values)
       }
       nameOf={(values) => values.name}
       stale={[cashKeys.all]}
