@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '../../api/model'
 import { lazyPart } from '../../ui/lazyPart'
-import type { useTableWork } from './useTableWork'
+import type { useTableActions } from './useTableActions'
 
 const TakenTableDialog = lazyPart(() => import('./TakenTableDialog').then((m) => m.default))
 const CancelReservationDialog = lazyPart(() => import('./CancelReservationDialog').then((m) => m.default))
@@ -14,7 +14,7 @@ const ReserveDialog = lazyPart(() => import('./ReserveDialog').then((m) => m.def
 const WalkInDialog = lazyPart(() => import('./WalkInDialog').then((m) => m.default))
 
 /** The open dialog of the floor plan, if any; each is loaded when it opens. */
-export function MapDialogs({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableWork> }) {
+export function MapDialogs({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableActions> }) {
   return (
     <Suspense>
       <OpenDialog floor={floor} work={work} />
@@ -22,7 +22,7 @@ export function MapDialogs({ floor, work }: { floor: Floor; work: ReturnType<typ
   )
 }
 
-function OpenDialog({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableWork> }) {
+function OpenDialog({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableActions> }) {
   const { t } = useTranslation()
   const { dialog, setDialog, close, act, open, busy } = work
   switch (dialog?.what) {

@@ -42,7 +42,7 @@ import { Room } from './Room'
 import { StateChips } from './StateChips'
 import { TableTile } from './TableTile'
 import { useMapSearch } from './useMapSearch'
-import { useTableWork } from './useTableWork'
+import { useTableActions } from './useTableActions'
 
 loadAhead(() => import('../../data/orders/keepAccounts'))
 const MapMenu = lazyPart(() => import('./MapMenu').then((m) => m.default))
@@ -124,7 +124,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
   const [view, setView] = useMapView()
   const [filter, setFilter] = useState<TableFilter>(null)
   const [creating, setCreating] = useState<'takeaway' | 'delivery' | null>(null)
-  const work = useTableWork(allTables(floor))
+  const work = useTableActions(allTables(floor))
   useEffect(fetchPartsLater, [])
   // The second of two quick taps may come before the floor plan has gone: it opens no second order.
   const isOpened = useRef(false)

@@ -8,10 +8,10 @@ import { Destination } from './Destination'
 import { SentLines } from './SentLines'
 import { StuckJobs } from './StuckJobs'
 import { UnsentLines } from './UnsentLines'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 /** The account at the side, or in the sheet of a phone: its name, its lines, and the next action. */
-export function Account({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
+export function Account({ work, sheet }: { work: OrderScreenState; sheet?: boolean }) {
   const { t } = useTranslation()
   const commands = commandsOf(work.request)
   const empty = work.taps.unsent.length === 0 && commands.length === 0 && !work.building

@@ -10,14 +10,14 @@ import { Part } from '../../ui/Part'
 import c from './Account.module.css'
 import { AdjustmentRows, PaidRow, SubtotalRow } from './AdjustmentRows'
 import { SendLabel, UnprintedAreas } from './SendLabel'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 const AdjustmentSwitches = lazyPart(() =>
   import('./adjustments/AdjustmentSwitches').then((m) => m.AdjustmentSwitches),
 )
 
 /** Shows the total, and the three actions on the account. While a work panel is open, sending waits. */
-export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: boolean }) {
+export function AccountFoot(props: { work: OrderScreenState; working: boolean; sheet?: boolean }) {
   const { work, working, sheet } = props
   const { t } = useTranslation()
   const { request } = work
@@ -74,7 +74,7 @@ export function AccountFoot(props: { work: OrderWork; working: boolean; sheet?: 
 }
 
 /** Lists the discounts and charges between lines and total with their switches or, while a panel makes one, as they would be. */
-function Adjustments({ work }: { work: OrderWork }) {
+function Adjustments({ work }: { work: OrderScreenState }) {
   const { request, taps, view } = work
   const { previewed } = view
   const { unsent } = taps
@@ -99,7 +99,7 @@ function Adjustments({ work }: { work: OrderWork }) {
 }
 
 /** Shows a closed account's total, and the way back. */
-function ClosedFoot({ work }: { work: OrderWork }) {
+function ClosedFoot({ work }: { work: OrderScreenState }) {
   const { t } = useTranslation()
   const { request } = work
   const time = clock(request.closed_at ?? '')

@@ -5,10 +5,10 @@ import { useAnchored } from '../../ui/anchored'
 import { IconButton } from '../../ui/IconButton'
 import c from './AccountHeader.module.css'
 import { AccountMenu } from './AccountMenu'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 /** Shows the account's table or client, and the menu of further actions. */
-export function AccountHeader({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
+export function AccountHeader({ work, sheet }: { work: OrderScreenState; sheet?: boolean }) {
   const { t } = useTranslation()
   const menu = useId()
   const { opener, panel } = useAnchored<HTMLButtonElement>('right')

@@ -13,11 +13,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PopMenu, popItem } from '../../ui/PopMenu'
 import { useCloseTable } from './accountMutations'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 interface Props {
   id: string
-  work: OrderWork
+  work: OrderScreenState
   panel: ComponentProps<typeof PopMenu>['panel']
 }
 

@@ -9,26 +9,26 @@ import { NoticeCard } from './NoticeCard'
 import { lineIdOf, type Notice } from './notices'
 import { dismissNotice } from './outbox'
 import type { LineFields, ShownLine } from './taps'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 /** Shows the notices about an account; one that is about a line stands at the line instead, where the lines are seen. */
-export function AccountNotices({ work, lines }: { work: OrderWork; lines: 'apart' | 'too' }) {
+export function AccountNotices({ work, lines }: { work: OrderScreenState; lines: 'apart' | 'too' }) {
   return work.taps.notices
     .filter((notice) => lines === 'too' || lineIdOf(notice) === null || !lineOf(work, notice))
     .map((notice) => <OneNotice key={notice.id} work={work} notice={notice} />)
 }
 
 /** Shows the notices of a line, below it. */
-export function LineNotices({ work, lineId }: { work: OrderWork; lineId: number }) {
+export function LineNotices({ work, lineId }: { work: OrderScreenState; lineId: number }) {
   return work.taps.notices
     .filter((notice) => lineIdOf(notice) === lineId)
     .map((notice) => <OneNotice key={notice.id} work={work} notice={notice} />)
 }
 
-const lineOf = (work: OrderWork, notice: Notice) =>
+const lineOf = (work: OrderScreenState, notice: Notice) =>
   work.taps.unsent.find((line) => line.id === lineIdOf(notice))
 
-function OneNotice({ work, notice }: { work: OrderWork; notice: Notice }) {
+function OneNotice({ work, notice }: { work: OrderScreenState; notice: Notice }) {
   const { t } = useTranslation()
   const over = () => dismissNotice(notice.id)
   const told = tell(notice, { t, work, line: lineOf(work, notice) })
@@ -60,7 +60,7 @@ interface Told {
 
 interface Around {
   t: TFunction
-  work: OrderWork
+  work: OrderScreenState
   line: ShownLine | undefined
 }
 

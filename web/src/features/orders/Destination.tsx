@@ -1,10 +1,10 @@
 import { IconBike, IconMapPin, IconPencil, IconPhone, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import c from './Destination.module.css'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 /** Shows who a take-away or a delivery is for and where it goes; a tap edits it. */
-export function Destination({ work }: { work: OrderWork }) {
+export function Destination({ work }: { work: OrderScreenState }) {
   const { t } = useTranslation()
   const { request } = work
   if (request.type === 'TABLE') return null

@@ -7,10 +7,10 @@ import { useNow } from '../../ui/now'
 import { SearchField } from '../../ui/SearchField'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { UserMenu } from '../../widgets/user-menu/UserMenu'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 /** Shows the account's name and age, and the search; on a phone the search takes the whole bar. */
-export function OrderBar({ work, phone }: { work: OrderWork; phone: boolean }) {
+export function OrderBar({ work, phone }: { work: OrderScreenState; phone: boolean }) {
   const { t } = useTranslation()
   const now = useNow()
   const { request } = work

@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/lazyPart'
 import { Part } from '../../ui/Part'
 import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import { useSetClient } from './accountMutations'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 const ChangePin = lazyPart(() => import('./adjustments/ChangePin').then((m) => m.ChangePin))
 const CommandHistory = lazyPart(() => import('./CommandHistory').then((m) => m.CommandHistory))
@@ -11,7 +11,7 @@ const HandOverDialog = lazyPart(() => import('./HandOverDialog').then((m) => m.H
 const RequestDialog = lazyPart(() => import('./RequestDialog').then((m) => m.RequestDialog))
 
 /** The dialog above the whole screen, if one is open. */
-export function OrderDialog({ work }: { work: OrderWork }) {
+export function OrderDialog({ work }: { work: OrderScreenState }) {
   const setClient = useSetClient(work.request.id)
   const close = () => work.show.dialog(null)
   const { dialog, changing } = work.view

@@ -4,14 +4,14 @@ import { Empty, Loading } from '../../ui/LoadState'
 import { lazyPart } from '../../ui/lazyPart'
 import { Part } from '../../ui/Part'
 import { ChoicesPanel } from './ChoicesPanel'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 const DismissPanel = lazyPart(() => import('./DismissPanel').then((m) => m.DismissPanel))
 const DiscountPanel = lazyPart(() => import('./adjustments/DiscountPanel').then((m) => m.DiscountPanel))
 const ChargePanel = lazyPart(() => import('./adjustments/ChargePanel').then((m) => m.ChargePanel))
 
 /** Shows the open work panel. Panels that are seldom needed are loaded after the screen stands. */
-export function OrderPanel({ work }: { work: OrderWork }) {
+export function OrderPanel({ work }: { work: OrderScreenState }) {
   const { t } = useTranslation()
   return (
     <Part key={work.view.panel?.kind} fallback={<Empty title={t('orders.partFailed')} />}>
@@ -22,7 +22,7 @@ export function OrderPanel({ work }: { work: OrderWork }) {
   )
 }
 
-function Opened({ work }: { work: OrderWork }) {
+function Opened({ work }: { work: OrderScreenState }) {
   const { request } = work
   const { panel } = work.view
   const account = {

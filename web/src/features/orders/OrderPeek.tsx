@@ -5,10 +5,10 @@ import { piecesOf } from '../../data/orders/account'
 import { money } from '../../ui/format'
 import c from './OrderPeek.module.css'
 import { AreaList } from './SendLabel'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 /** Shows the bar at the foot of a phone: the total, what is not sent, collecting for those who may, and sending. */
-export function OrderPeek({ work }: { work: OrderWork }) {
+export function OrderPeek({ work }: { work: OrderScreenState }) {
   const { t } = useTranslation()
   const count = piecesOf(work.taps.unsent)
   // In the sheet it stands beside the sum.

@@ -25,14 +25,14 @@ import c from './OrderScreen.module.css'
 import { ProductGrid } from './ProductGrid'
 import { useArrowKeys } from './useArrowKeys'
 import { useFocusBack } from './useFocusBack'
-import { type OrderWork, useOrderWork } from './useOrderWork'
+import { type OrderScreenState, useOrderScreen } from './useOrderScreen'
 
 export function OrderScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().requestId)
   const request = useRequest(id)
   const catalog = useCatalog()
-  const work = useOrderWork(id, request.data, catalog.data)
+  const work = useOrderScreen(id, request.data, catalog.data)
   const failed = request.error ?? catalog.error
   if (work) return <Ready work={work} />
   return (
@@ -58,7 +58,7 @@ export function OrderScreen() {
   )
 }
 
-function Ready({ work }: { work: OrderWork }) {
+function Ready({ work }: { work: OrderScreenState }) {
   const { t } = useTranslation()
   const phone = usePhone()
   const body = useRef<HTMLDivElement>(null)

@@ -5,10 +5,10 @@ import { areaCounts, fitsIn } from '../../data/orders/account'
 import { usePrintedAreas } from '../../data/printing/areas'
 import c from './Account.module.css'
 import type { ShownLine } from './taps'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 /** The label of the send button: "Enviar: 3 Cocina · 2 Bar", with a mark where nobody prints. */
-export function SendLabel({ work }: { work: OrderWork }) {
+export function SendLabel({ work }: { work: OrderScreenState }) {
   const { t } = useTranslation()
   const { unsent } = work.taps
   if (!work.online) return t('orders.offline')

@@ -7,10 +7,10 @@ import { amount, clock } from '../../ui/format'
 import { useNow } from '../../ui/now'
 import c from './Account.module.css'
 import { SentLine } from './AccountLine'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 interface Props {
-  work: OrderWork
+  work: OrderScreenState
   group: ReturnType<typeof commandsOf>[number]
   selected: number | null
 }

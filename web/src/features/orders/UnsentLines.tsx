@@ -5,10 +5,10 @@ import { amount } from '../../ui/format'
 import c from './Account.module.css'
 import { LineRow, UnsentLine } from './AccountLine'
 import { LineNotices } from './AccountNotices'
-import type { OrderWork } from './useOrderWork'
+import type { OrderScreenState } from './useOrderScreen'
 
 /** Lists the lines that are not sent yet, with the line that is being built. */
-export function UnsentLines({ work, selected }: { work: OrderWork; selected: number | null }) {
+export function UnsentLines({ work, selected }: { work: OrderScreenState; selected: number | null }) {
   const { t } = useTranslation()
   const { building } = work
   const { unsent } = work.taps

@@ -30,7 +30,7 @@ import { FACTURA, paidInCash } from './paying'
 import { TenderPanel } from './TenderPanel'
 import tender from './TenderPanel.module.css'
 import { UnconfirmedPayment } from './UnconfirmedPayment'
-import { type PaymentWork, usePaymentWork } from './usePaymentWork'
+import { type PaymentState, usePaymentState } from './usePaymentState'
 
 export function PaymentScreen() {
   const { t } = useTranslation()
@@ -116,7 +116,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
   }
   const phone = usePhone()
   useOthersPayments(info)
-  const work = usePaymentWork(info, config, request.invoice_client ?? request.client ?? null, isAsking)
+  const work = usePaymentState(info, config, request.invoice_client ?? request.client ?? null, isAsking)
   const { collecting, now } = work
   const { split, paid } = now
   const day = dayOfPaper(config, now)
@@ -223,7 +223,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
  * button itself.
  */
 const keysOf = (
-  { now, step, splitBy, collect, collectExact }: PaymentWork,
+  { now, step, splitBy, collect, collectExact }: PaymentState,
   info: PaymentInfo,
   onClient: () => void,
 ) => ({

@@ -5,9 +5,9 @@ import { Card } from '../OfficePage'
 import { useUnsaved } from '../useUnsaved'
 import { FormContext } from './context'
 import c from './FormCard.module.css'
-import { type FormSaving, type SaveOf, useFirstError, useSave } from './useSave'
+import { type FormSaving, type SaveOptions, useFirstError, useSave } from './useSave'
 
-interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew'> {
+interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOptions<V, R>, 'isNew'> {
   title: string
   note?: ReactNode
   /** The button's label; the default is "Guardar cambios". */

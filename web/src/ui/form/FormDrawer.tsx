@@ -11,7 +11,7 @@ import { useUnsaved } from '../useUnsaved'
 import { usePhone } from '../viewport'
 import { FormContext } from './context'
 import c from './FormDrawer.module.css'
-import { type FormSaving, type SaveOf, useFirstError, useSave } from './useSave'
+import { type FormSaving, type SaveOptions, useFirstError, useSave } from './useSave'
 
 /** The question to ask before something that is allowed and hardly ever meant. */
 export interface Doubt {
@@ -21,7 +21,7 @@ export interface Doubt {
   back: string
 }
 
-interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
+interface Props<V extends Record<string, unknown>, R> extends SaveOptions<V, R> {
   title: string
   /** A line below the title: "Último cambio: Carla, ayer 18:20". */
   note?: ReactNode

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect } from 'react'
 // biome-ignore lint/suspicious/noExplicitAny: fields name their values; which type a value has, the field says
 export type AnyForm = UseFormReturnType<any>
 
-interface FormWork {
+interface FormContextValue {
   form: AnyForm
   /** The fields of the form, at which the server's errors can be shown. */
   fields: Set<string>
@@ -14,7 +14,7 @@ interface FormWork {
   release?: () => void
 }
 
-export const FormContext = createContext<FormWork | null>(null)
+export const FormContext = createContext<FormContextValue | null>(null)
 
 /** Returns the refusal of the form around it, and a function that leaves the form. */
 export function useRefusal() {

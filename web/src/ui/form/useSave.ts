@@ -9,7 +9,7 @@ import { useWrite } from '../useWrite'
 import { changedOf, placeErrors } from './errors'
 import { focusFirstError } from './useErrorFocus'
 
-export interface SaveOf<V extends Record<string, unknown>, R> {
+export interface SaveOptions<V extends Record<string, unknown>, R> {
   entity: Entity
   /** The first values of the form. */
   start: V
@@ -41,7 +41,7 @@ export interface FormSaving<V extends Record<string, unknown>> {
  * Returns a form and its saving: one idempotency key for one attempt, all errors of the server at once, each at its field, and a
  * notice when it was created or updated.
  */
-export function useSave<V extends Record<string, unknown>, R>(of: SaveOf<V, R>): FormSaving<V> {
+export function useSave<V extends Record<string, unknown>, R>(of: SaveOptions<V, R>): FormSaving<V> {
   const { t } = useTranslation()
   const form = useForm<V>({ initialValues: of.start })
   const [fields] = useState(() => new Set<string>())

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { genderOf } from '../entity'
 import { IconButton } from '../IconButton'
 import c from './ChosenBar.module.css'
-import type { Listed, ListOf } from './types'
+import type { ListDescription, Listed } from './types'
 import type { Chosen } from './useChosen'
 
 interface Props<T extends Listed> {
-  of: ListOf<T>
+  of: ListDescription<T>
   chosen: Chosen
   /** The number of rows that the search and the filters leave. */
   total: number | undefined

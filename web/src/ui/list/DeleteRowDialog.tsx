@@ -4,13 +4,13 @@ import { ConfirmDialog } from '../ConfirmDialog'
 import { entityWords } from '../entity'
 import { showToast } from '../toasts'
 import { useWrite } from '../useWrite'
-import type { Listed, ListOf } from './types'
+import type { ListDescription, Listed } from './types'
 import { refetchRows } from './useList'
 import { useRowStatus } from './useRowStatus'
 
 interface Props<T extends Listed> {
   row: T
-  of: ListOf<T>
+  of: ListDescription<T>
   onClose: () => void
 }
 

@@ -6,12 +6,12 @@ import { entityWords } from '../entity'
 import { popItem } from '../PopMenu'
 import { RowMenu } from '../RowMenu'
 import c from './ListTable.module.css'
-import type { Listed, ListOf } from './types'
+import type { ListDescription, Listed } from './types'
 import { useRowStatus } from './useRowStatus'
 
 interface Props<T extends Listed> {
   row: T
-  of: ListOf<T>
+  of: ListDescription<T>
   opened: boolean
   onOpen?: () => void
   onDelete?: () => void

@@ -19,7 +19,7 @@ import { ListTable } from './ListTable'
 import tableClasses from './ListTable.module.css'
 import { ListToolbar } from './ListToolbar'
 import { Pager } from './Pager'
-import type { Listed, ListOf } from './types'
+import type { ListDescription, Listed } from './types'
 import { useChosen } from './useChosen'
 import { useCounts, useListState, useOpenRow, useRows } from './useList'
 
@@ -28,11 +28,11 @@ import { useCounts, useListState, useOpenRow, useRows } from './useList'
  * form.
  */
 export const ListScreen = Screen as <P extends OfficePath>(
-  of: Omit<ListOf<Extract<Row<P>, Listed>>, 'path'> & { path: P },
+  of: Omit<ListDescription<Extract<Row<P>, Listed>>, 'path'> & { path: P },
 ) => ReactNode
 
 /* The API path decides the type of the rows. */
-function Screen<T extends Listed>(of: ListOf<T>) {
+function Screen<T extends Listed>(of: ListDescription<T>) {
   const { t } = useTranslation()
   const phone = usePhone()
   const filters = of.filters ?? []
@@ -44,7 +44,7 @@ function Screen<T extends Listed>(of: ListOf<T>) {
   const [changing, setChanging] = useState(false)
   const { ids } = chosen
   // While rows are being selected, nothing else can be done with them.
-  const table: ListOf<T> = ids
+  const table: ListDescription<T> = ids
     ? { ...of, setStatus: undefined, menu: undefined, remove: undefined, form: undefined }
     : of
   const onPage = rows.data?.rows.map(({ id }) => id) ?? []

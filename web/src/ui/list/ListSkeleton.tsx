@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { hasMenu } from './ListRow'
 import c from './ListTable.module.css'
-import type { Listed, ListOf } from './types'
+import type { ListDescription, Listed } from './types'
 
 const rows = 9
 /* Words have different lengths; the widths are fixed, or the shapes would flicker. */
 const widths = [128, 164, 136, 150, 206, 92, 158, 146, 120]
 
 /** Draws grey shapes in place of rows; they fade downwards. */
-export function ListSkeleton<T extends Listed>({ of }: { of: ListOf<T> }) {
+export function ListSkeleton<T extends Listed>({ of }: { of: ListDescription<T> }) {
   const { t } = useTranslation()
   return (
     <tbody aria-busy="true">

@@ -5,10 +5,10 @@ import { genderOf } from '../entity'
 import { nextSort } from './address'
 import { hasMenu } from './ListRow'
 import c from './ListTable.module.css'
-import type { Listed, ListOf } from './types'
+import type { ListDescription, Listed } from './types'
 
 interface Props<T extends Listed> {
-  of: ListOf<T>
+  of: ListDescription<T>
   sort: string | null
   /** It is absent while there is nothing to sort. */
   onSort?: (sort: string | null) => void

@@ -46,7 +46,7 @@ export interface WayOut {
 }
 
 /** A list screen, described as data. */
-export interface ListOf<T extends Listed> {
+export interface ListDescription<T extends Listed> {
   title: string
   entity: Entity
   /** The list's path, asked with page, per_page, term, sort and filters; `{path}/{id}` gives one row. */

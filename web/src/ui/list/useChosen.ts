@@ -4,13 +4,13 @@ import { rowsAt } from '../../api/client'
 import { errorText } from '../../api/errors'
 import { showToast } from '../toasts'
 import { type ListState, listQueryOf } from './address'
-import type { Listed, ListOf } from './types'
+import type { ListDescription, Listed } from './types'
 
 /**
  * Returns the rows that are chosen to be changed together; they stay chosen over pages and searches. Null means that nobody is
  * choosing.
  */
-export function useChosen(of: Pick<ListOf<Listed>, 'path' | 'many'>, state: ListState) {
+export function useChosen(of: Pick<ListDescription<Listed>, 'path' | 'many'>, state: ListState) {
   const { t } = useTranslation()
   const [ids, setIds] = useState<ReadonlySet<number> | null>(null)
   const [fetching, setFetching] = useState(false)

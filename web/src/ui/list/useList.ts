@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { oneAt, rowsAt } from '../../api/client'
 import { queryClient } from '../../api/query'
 import { changeAddress, type ListChange, type ListState, listQueryOf, readAddress } from './address'
-import type { Listed, ListOf } from './types'
+import type { ListDescription, Listed } from './types'
 
 export const perPage = 20
 
@@ -25,7 +25,7 @@ export function useListState(filterNames: readonly string[]): [ListState, Change
   return [readAddress(params, filterNames), change]
 }
 
-type Source = Pick<ListOf<Listed>, 'path' | 'queryKey'>
+type Source = Pick<ListDescription<Listed>, 'path' | 'queryKey'>
 
 /** Reads a page of rows; while the next one comes, the one before stays. */
 export function useRows<T>({ path, queryKey }: Source, state: ListState) {
@@ -61,7 +61,7 @@ export function useCounts(
 
 /** Finds the row of the open drawer: among the rows shown, or fetched when a link leads to it. */
 export function useOpenRow<T extends Listed>(
-  { path, queryKey, wholeRow }: Pick<ListOf<T>, 'path' | 'queryKey' | 'wholeRow'>,
+  { path, queryKey, wholeRow }: Pick<ListDescription<T>, 'path' | 'queryKey' | 'wholeRow'>,
   open: ListState['open'],
   rows: T[] | undefined,
 ) {
@@ -89,6 +89,6 @@ export function patchRow(queryKey: readonly unknown[], id: number, change: Parti
 export function refetchRows({
   queryKey,
   alsoStale = [],
-}: Pick<ListOf<Listed>, 'queryKey' | 'alsoStale'>): Promise<unknown> {
+}: Pick<ListDescription<Listed>, 'queryKey' | 'alsoStale'>): Promise<unknown> {
   return Promise.all([queryKey, ...alsoStale].map((key) => queryClient.invalidateQueries({ queryKey: key })))
 }

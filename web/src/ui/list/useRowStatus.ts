@@ -4,10 +4,13 @@ import type { Status } from '../../api/model'
 import { entityWords } from '../entity'
 import { showToast } from '../toasts'
 import { useWrite } from '../useWrite'
-import type { Listed, ListOf } from './types'
+import type { ListDescription, Listed } from './types'
 import { patchRow, refetchRows } from './useList'
 
-type Of<T extends Listed> = Pick<ListOf<T>, 'entity' | 'name' | 'queryKey' | 'alsoStale' | 'setStatus'>
+type Of<T extends Listed> = Pick<
+  ListDescription<T>,
+  'entity' | 'name' | 'queryKey' | 'alsoStale' | 'setStatus'
+>
 
 /** Returns a row's switch: it shows the wish at once, goes back when the call fails, and the error stays in the row. */
 export function useRowStatus<T extends Listed>(row: T, of: Of<T>, onDone?: () => void) {

@@ -22,7 +22,7 @@ import type { RefundProps } from './RefundDialog'
 import c from './RefundDialog.module.css'
 import { RefundLines } from './RefundLines'
 import { RefundSummary } from './RefundSummary'
-import { useRefundWork } from './useRefundWork'
+import { useRefundState } from './useRefundState'
 
 const reasons = { REOPEN: ['factura', 'client', 'method'], CLOSE: ['cold', 'left', 'twice'] } as const
 
@@ -31,7 +31,7 @@ export function RefundForm(props: RefundProps & { whole: RefundQuote }) {
   const { t } = useTranslation()
   const { whole, document } = props
   const user = useUser()
-  const work = useRefundWork(props, whole)
+  const work = useRefundState(props, whole)
   const [asking, setAsking] = useState(false)
   if (work.noCycle) return <p className={c.warning}>{t('refunds.noCycle')}</p>
   const { closing, stock, reason } = work

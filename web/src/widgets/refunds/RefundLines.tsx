@@ -4,7 +4,7 @@ import { centimos, money, quantity } from '../../ui/format'
 import { Question } from '../../ui/Question'
 import { Stepper } from '../../ui/Stepper'
 import c from './RefundDialog.module.css'
-import type { Units } from './useRefundWork'
+import type { Units } from './useRefundState'
 
 interface Props {
   lines: RefundQuote['lines']

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import { centimos, money } from '../../ui/format'
 import c from './RefundDialog.module.css'
-import type { useRefundWork } from './useRefundWork'
+import type { useRefundState } from './useRefundState'
 
 /** Says exactly what will be given back by which method, and what happens to the document. */
-export function RefundSummary(props: { work: ReturnType<typeof useRefundWork>; document: string }) {
+export function RefundSummary(props: { work: ReturnType<typeof useRefundState>; document: string }) {
   const { t } = useTranslation()
   const { quote, quoteError, cash, inCash, setInCash } = props.work
   const entries = (quote?.entries ?? []).map((entry) => ({

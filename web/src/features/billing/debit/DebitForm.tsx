@@ -11,7 +11,7 @@ import { InstalmentsPanel } from '../../../widgets/credit/InstalmentsPanel'
 import c from '../change/ChangeDialog.module.css'
 import { ChangeFoot } from '../change/ChangeFoot'
 import { DebitMoney } from './DebitMoney'
-import { type DebitWork, useDebitWork } from './useDebitWork'
+import { type DebitState, useDebitState } from './useDebitState'
 
 const kinds = [
   ['01', IconPercentage],
@@ -35,7 +35,7 @@ export function DebitForm({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const work = useDebitWork(document, whole, onClose)
+  const work = useDebitState(document, whole, onClose)
   // It stands in a box of its own: on a phone a section of the dialog would come first.
   if (work.noCycle)
     return (
@@ -93,7 +93,7 @@ export function DebitForm({
   )
 }
 
-function DebitFoot({ work, number }: { work: DebitWork; number: string }) {
+function DebitFoot({ work, number }: { work: DebitState; number: string }) {
   const { t } = useTranslation()
   const go = work.ready
     ? t(work.owes ? 'debit.goOwed' : 'debit.go', { amount: money(work.amount) })

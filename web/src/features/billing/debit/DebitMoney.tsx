@@ -7,10 +7,10 @@ import { Question } from '../../../ui/Question'
 import tiles from '../../../widgets/credit/CollectDialog.module.css'
 import c from '../change/ChangeDialog.module.css'
 import own from './DebitDialog.module.css'
-import type { DebitWork } from './useDebitWork'
+import type { DebitState } from './useDebitState'
 
 /** Asks how it is paid, and shows what the note will say. */
-export function DebitMoney({ work }: { work: DebitWork }) {
+export function DebitMoney({ work }: { work: DebitState }) {
   const { t } = useTranslation()
   const { method, figures } = work
   const shown = [

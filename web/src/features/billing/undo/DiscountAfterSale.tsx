@@ -5,12 +5,12 @@ import { amount, centimos, money, quantity } from '../../../ui/format'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { Question } from '../../../ui/Question'
 import c from '../change/ChangeDialog.module.css'
-import type { UndoWork } from './useUndoWork'
+import type { UndoState } from './useUndoState'
 
 const codes = ['04', '05'] as const
 
 /** Asks how much cheaper it becomes, as a whole or line by line; only money goes back. */
-export function DiscountAfterSale({ work, whole }: { work: UndoWork; whole: CreditQuote }) {
+export function DiscountAfterSale({ work, whole }: { work: UndoState; whole: CreditQuote }) {
   const { t } = useTranslation()
   const words = codes.map((code) => t(`undo.off.${code}`))
   const lines = whole.discountable

@@ -14,20 +14,20 @@ import type { ReasonCode } from './queries'
 import type { UndoProps } from './UndoDialog'
 import { UndoLines } from './UndoLines'
 import { UndoMoney } from './UndoMoney'
-import { type UndoWork, useUndoWork } from './useUndoWork'
+import { type UndoState, useUndoState } from './useUndoState'
 
 const reasons = ['twice', 'cold', 'delay', 'mistake'] as const
 const debitReasons = ['mistake', 'twice', 'waived'] as const
 const discountReasons = ['delay', 'dish', 'service', 'twice'] as const
 
-const reasonsOf = (work: UndoWork) =>
+const reasonsOf = (work: UndoState) =>
   work.isDebit ? debitReasons : work.isDiscount ? discountReasons : reasons
 
 /** Asks at the left what is undone and why, at the right for the money and the stock. */
 export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
   const { t } = useTranslation()
   const { document, undo, whole } = props
-  const work = useUndoWork(document, whole, props.onClose)
+  const work = useUndoState(document, whole, props.onClose)
   if (work.noCycle) return <OpenCycleFirst text={t('refunds.noCycle')} />
   const number = document.full_number
   return (
@@ -96,7 +96,7 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
 }
 
 /* Chooses the reason from the tax authority's list. */
-function Codes({ work, document, undo }: UndoProps & { work: UndoWork }) {
+function Codes({ work, document, undo }: UndoProps & { work: UndoState }) {
   const { t } = useTranslation()
   const isFactura = document.client_document_type === 'RUC'
   const codes: ReasonCode[] = [
@@ -118,7 +118,7 @@ function Codes({ work, document, undo }: UndoProps & { work: UndoWork }) {
   )
 }
 
-function UndoFoot({ work, number }: { work: UndoWork; number: string }) {
+function UndoFoot({ work, number }: { work: UndoState; number: string }) {
   const { t } = useTranslation()
   const isNote = work.how !== 'WHOLE'
   const go = !isNote

@@ -4,10 +4,10 @@ import { amount, centimos, quantity } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
 import { Stepper } from '../../../ui/Stepper'
 import c from '../change/ChangeDialog.module.css'
-import type { UndoWork } from './useUndoWork'
+import type { UndoState } from './useUndoState'
 
 /** Chooses the dishes that go back, and how many of each; the server computes their sum. */
-export function UndoLines({ work, lines }: { work: UndoWork; lines: CreditQuote['lines'] }) {
+export function UndoLines({ work, lines }: { work: UndoState; lines: CreditQuote['lines'] }) {
   const { t } = useTranslation()
   return (
     <Question title={t('undo.which')}>

@@ -5,10 +5,10 @@ import { BigKey, BigKeys } from '../../../ui/BigKey'
 import { centimos, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
 import c from '../change/ChangeDialog.module.css'
-import type { UndoWork } from './useUndoWork'
+import type { UndoState } from './useUndoState'
 
 interface Props {
-  work: UndoWork
+  work: UndoState
   number: string
   /** The document stays valid, and a note takes something off it. */
   stays: boolean

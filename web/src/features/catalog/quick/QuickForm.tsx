@@ -3,10 +3,10 @@ import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogForm, goButton } from '../../../ui/DialogForm'
 import { FormContext } from '../../../ui/form/context'
-import { type SaveOf, useFirstError, useSave } from '../../../ui/form/useSave'
+import { type SaveOptions, useFirstError, useSave } from '../../../ui/form/useSave'
 import c from './Quick.module.css'
 
-interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew' | 'onSaved'> {
+interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOptions<V, R>, 'isNew' | 'onSaved'> {
   title: string
   text?: string
   onMade: (made: R) => void

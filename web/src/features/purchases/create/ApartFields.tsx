@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { saysIgv } from '../kinds'
 import { Digits } from './Digits'
 import c from './NewPurchase.module.css'
-import type { NewPurchaseWork } from './useNewPurchase'
+import type { NewPurchaseState } from './useNewPurchase'
 
 const fields = [
   ['isc', 'purchases.isc'],
@@ -12,7 +12,7 @@ const fields = [
 ] as const
 
 /** Asks for amounts that few documents state separately; the fields are folded until one has a value. */
-export function ApartFields({ work }: { work: NewPurchaseWork }) {
+export function ApartFields({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const { draft, errors } = work
   const isSaid = fields.some(([field]) => draft[field] !== '')

@@ -17,10 +17,10 @@ import { plusDays } from '../../../ui/zone'
 import { dateOf, maxQuotes, termsOf } from '../draft'
 import { Digits } from './Digits'
 import c from './NewPurchase.module.css'
-import type { NewPurchaseWork } from './useNewPurchase'
+import type { NewPurchaseState } from './useNewPurchase'
 
 /** Asks for the due dates and amounts, which add up to the document's total. */
-export function DueInstalments({ work, owed }: { work: NewPurchaseWork; owed: number }) {
+export function DueInstalments({ work, owed }: { work: NewPurchaseState; owed: number }) {
   const { t } = useTranslation()
   const { draft, errors, today } = work
   const bought = dateOf(draft, today)

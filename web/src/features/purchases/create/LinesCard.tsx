@@ -11,10 +11,10 @@ import { IgvMenu } from './IgvMenu'
 import { ItemSearch } from './ItemSearch'
 import { LineRow } from './LineRow'
 import c from './Lines.module.css'
-import type { NewPurchaseWork } from './useNewPurchase'
+import type { NewPurchaseState } from './useNewPurchase'
 
 /** Lists the items of the document, one of them being typed; freight and discount stand below. */
-export function LinesCard({ work }: { work: NewPurchaseWork }) {
+export function LinesCard({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const { draft, stock, active, errors } = work
   const [creating, setCreating] = useState<string | null>(null)

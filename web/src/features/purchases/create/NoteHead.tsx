@@ -5,10 +5,10 @@ import { DateInput } from '../../../ui/dates/DateInput'
 import { dateOf } from '../draft'
 import { effectOf, effectsOf, modifiedKinds } from '../kinds'
 import c from './NewPurchase.module.css'
-import type { NewPurchaseWork } from './useNewPurchase'
+import type { NewPurchaseState } from './useNewPurchase'
 
 /** Asks for the document that a note changes, and what becomes of its goods. */
-export function NoteHead({ work }: { work: NewPurchaseWork }) {
+export function NoteHead({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const { draft, errors, changeField, today } = work
   const { modifies } = draft

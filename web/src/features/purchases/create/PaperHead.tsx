@@ -10,10 +10,10 @@ import { dateOf } from '../draft'
 import { documentOf, paperKinds } from '../kinds'
 import c from './NewPurchase.module.css'
 import { ProviderField } from './ProviderField'
-import type { NewPurchaseWork } from './useNewPurchase'
+import type { NewPurchaseState } from './useNewPurchase'
 
 /** Asks for the provider, the number and the day of the document, in one line. */
-export function PaperHead({ work }: { work: NewPurchaseWork }) {
+export function PaperHead({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const twinText = useId()
   const { draft, errors, changeField, go, today, twin } = work

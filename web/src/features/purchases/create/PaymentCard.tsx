@@ -12,10 +12,10 @@ import { OpenCycleDialog } from '../../../widgets/cash/OpenCycleDialog'
 import { asideOf, owedOf, paidNow } from '../draft'
 import { DueInstalments } from './DueInstalments'
 import c from './NewPurchase.module.css'
-import type { NewPurchaseWork } from './useNewPurchase'
+import type { NewPurchaseState } from './useNewPurchase'
 
 /** Asks how it is paid: at once, from one's own cash box or otherwise; or in instalments. */
-export function PaymentCard({ work }: { work: NewPurchaseWork }) {
+export function PaymentCard({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const { draft, errors, changeField, sums } = work
   const cash = draft.source === 'CASH'
@@ -75,7 +75,7 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
 }
 
 /** Asks for the amounts that are not part of the instalments, and where they go. */
-function Aside({ work }: { work: NewPurchaseWork }) {
+function Aside({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const { draft, errors, changeField } = work
   if (draft.aside.length === 0) return null
@@ -148,7 +148,7 @@ function Short({ cycle, owed }: { cycle: number; owed: number }) {
   )
 }
 
-function Method({ work }: { work: NewPurchaseWork }) {
+function Method({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const { draft, config, errors } = work
   const methods = config?.payment_options.filter((option) => !option.is_cash && !isCredit(option)) ?? []

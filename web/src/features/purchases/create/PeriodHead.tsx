@@ -5,13 +5,13 @@ import { dayText } from '../../../ui/format'
 import { dateOf } from '../draft'
 import { isRegistered } from '../kinds'
 import c from './NewPurchase.module.css'
-import type { NewPurchaseWork } from './useNewPurchase'
+import type { NewPurchaseState } from './useNewPurchase'
 
 /**
  * Asks for the month in whose register an earlier document is recorded, and when its goods came in; it shows nothing for the
  * current month.
  */
-export function PeriodHead({ work }: { work: NewPurchaseWork }) {
+export function PeriodHead({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const { draft, errors, rules, today, changeField } = work
   const own = dateOf(draft, today).slice(0, 7)

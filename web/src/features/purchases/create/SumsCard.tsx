@@ -6,10 +6,10 @@ import { saysIgv } from '../kinds'
 import { ApartFields } from './ApartFields'
 import { Digits } from './Digits'
 import c from './NewPurchase.module.css'
-import type { NewPurchaseWork } from './useNewPurchase'
+import type { NewPurchaseState } from './useNewPurchase'
 
 /** Compares the document's total with the sum of the lines, until they agree. */
-export function SumsCard({ work }: { work: NewPurchaseWork }) {
+export function SumsCard({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const { draft, sums, errors, igvPercent } = work
   const lawful = Number(work.rules?.igv_percent ?? 0)

@@ -197,4 +197,4 @@ export function useNewPurchase() {
   }
 }
 
-export type NewPurchaseWork = ReturnType<typeof useNewPurchase>
+export type NewPurchaseState = ReturnType<typeof useNewPurchase>

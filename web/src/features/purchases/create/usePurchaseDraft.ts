@@ -51,5 +51,3 @@ export function usePurchaseDraft() {
     },
   }
 }
-
-export type DraftWork = ReturnType<typeof usePurchaseDraft>

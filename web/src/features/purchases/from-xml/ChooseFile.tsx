@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/OfficePage'
 import c from './FromXml.module.css'
-import type { FromXmlWork } from './useFromXml'
+import type { FromXmlState } from './useFromXml'
 
 /** Takes a file that is chosen or dropped, or scans the QR code of a printed document. */
-export function ChooseFile({ work }: { work: FromXmlWork }) {
+export function ChooseFile({ work }: { work: FromXmlState }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

@@ -12,7 +12,7 @@ import { ChooseFile } from './ChooseFile'
 import c from './FromXml.module.css'
 import { PaperLineRow } from './PaperLineRow'
 import { PaperCounts, PaperNotes, PaperSums } from './PaperSums'
-import { type FromXmlWork, useFromXml } from './useFromXml'
+import { type FromXmlState, useFromXml } from './useFromXml'
 
 /** Records a purchase from the supplier's own file: their words at the left, the items that enter stock at the right. */
 export function FromXmlScreen() {
@@ -54,7 +54,7 @@ const headOf = (paper: PaperDraft, document: string) =>
     `${dayText(paper.date)} ${paper.time ?? ''}`.trim(),
   ].join(' · ')
 
-function Found({ work, paper }: { work: FromXmlWork; paper: PaperDraft }) {
+function Found({ work, paper }: { work: FromXmlState; paper: PaperDraft }) {
   const { t } = useTranslation()
   const [replacing, setReplacing] = useState(false)
   const { answers, stock, blocked } = work
@@ -142,7 +142,7 @@ function Found({ work, paper }: { work: FromXmlWork; paper: PaperDraft }) {
 }
 
 /** Says that a reload lost nothing, and offers to begin anew. */
-function Restored({ work: { restored, discard } }: { work: FromXmlWork }) {
+function Restored({ work: { restored, discard } }: { work: FromXmlState }) {
   const { t } = useTranslation()
   if (!restored) return null
   return (

@@ -4,7 +4,7 @@ import type { PaperDraft } from '../../../api/model'
 import { amount, centimos, money } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './FromXml.module.css'
-import type { FromXmlWork } from './useFromXml'
+import type { FromXmlState } from './useFromXml'
 
 /** Compares the figures of the document with those of its lines. */
 export function PaperSums({ paper }: { paper: PaperDraft }) {
@@ -88,7 +88,7 @@ const readOf = ({ modifies, document }: PaperDraft) =>
   modifies ? 'noteOnly' : document === 'RECIBO_PUBLICO' ? 'billOnly' : 'headOnly'
 
 /** Says how many lines are ready, and what the others wait for. */
-export function PaperCounts({ work }: { work: FromXmlWork }) {
+export function PaperCounts({ work }: { work: FromXmlState }) {
   const { t } = useTranslation()
   const { ready, asked, open } = work.counts
   const rows = [

@@ -136,4 +136,4 @@ export function useFromXml() {
   }
 }
 
-export type FromXmlWork = ReturnType<typeof useFromXml>
+export type FromXmlState = ReturnType<typeof useFromXml>

@@ -5,11 +5,11 @@ import { plain } from '../../../ui/figures'
 import { amount, centimos } from '../../../ui/format'
 import { shareText } from '../parts/bars'
 import { PercentChange } from '../parts/PercentChange'
-import type { Cut } from './SalesByGroupTable'
+import type { SalesByGroup } from './SalesByGroupTable'
 import c from './SalesTable.module.css'
 
 /** Shows the rows on a phone: name and sales, and below the count and the share. */
-export function CutCards({ columns, rows, sum, name, onOpen }: Cut) {
+export function CutCards({ columns, rows, sum, name, onOpen }: SalesByGroup) {
   const { t } = useTranslation()
   const many = (row: SalesReportRow) =>
     columns.includes('quantity')

@@ -9,7 +9,7 @@ import { PercentChange } from '../parts/PercentChange'
 import c from './SalesTable.module.css'
 import { type ColumnKey, figureOf } from './salesRows'
 
-export interface Cut {
+export interface SalesByGroup {
   cut: SalesGrouping
   columns: ColumnKey[]
   rows: SalesReportRow[]
@@ -19,7 +19,7 @@ export interface Cut {
   onOpen: (key: string) => void
 }
 
-interface Props extends Cut {
+interface Props extends SalesByGroup {
   sort: string | null
   stale: boolean
   onSort: (sort: string | null) => void

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { FormContext } from '../../../ui/form/context'
-import { type FormSaving, type SaveOf, useFirstError, useSave } from '../../../ui/form/useSave'
+import { type FormSaving, type SaveOptions, useFirstError, useSave } from '../../../ui/form/useSave'
 import { useUnsaved } from '../../../ui/useUnsaved'
 import { usePhone, useTouch } from '../../../ui/viewport'
 import c from './FirstUse.module.css'
 
-interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew' | 'onSaved'> {
+interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOptions<V, R>, 'isNew' | 'onSaved'> {
   /** It is called after saving; `by` is the name of the button that saved, which the usual one does not have. */
   onSaved?: (result: R, values: V, by: string) => void
   action: ReactNode

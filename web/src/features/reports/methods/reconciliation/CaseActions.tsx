@@ -7,10 +7,10 @@ import { popItem } from '../../../../ui/PopMenu'
 import { RowMenu } from '../../../../ui/RowMenu'
 import c from './Cases.module.css'
 import { salesOfDay } from './cases'
-import type { CaseWork } from './useCaseWork'
+import type { CaseActionsState } from './useCaseActions'
 
 /** Shows the next action for a case; users who may clear it find that beside it. */
-export function CaseActions({ found, work }: { found: ReconciliationCase; work: CaseWork }) {
+export function CaseActions({ found, work }: { found: ReconciliationCase; work: CaseActionsState }) {
   const { t } = useTranslation()
   const { operation, line, mark } = found
   const name =

@@ -6,11 +6,11 @@ import { CollectedCell, OurNumberCell, TheirNumberCell } from './CaseCells'
 import c from './Cases.module.css'
 import { keyOf, MarkNote } from './CaseTable'
 import { groupsOf, momentText, openSums } from './cases'
-import type { CaseWork } from './useCaseWork'
+import type { CaseActionsState } from './useCaseActions'
 
 interface Props {
   found: Reconciliation
-  work: CaseWork
+  work: CaseActionsState
 }
 
 /** Shows the cases where there is no room for both sides in a line: each is a card with two sides. */

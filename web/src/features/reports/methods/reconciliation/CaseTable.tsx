@@ -5,11 +5,11 @@ import { CaseActions } from './CaseActions'
 import { CollectedCell, OurNumberCell, TheirNumberCell } from './CaseCells'
 import c from './Cases.module.css'
 import { groupsOf, momentText, openSums } from './cases'
-import type { CaseWork } from './useCaseWork'
+import type { CaseActionsState } from './useCaseActions'
 
 interface Props {
   found: Reconciliation
-  work: CaseWork
+  work: CaseActionsState
 }
 
 /** Lists what does not agree, the company's records at the left and the file at the right, one row each. */
@@ -69,7 +69,7 @@ export function CaseTable({ found, work }: Props) {
 export const keyOf = ({ operation, line }: ReconciliationCase) =>
   `${operation?.movement} ${operation?.id} ${line?.mark_key}`
 
-function CaseRow({ found, work }: { found: ReconciliationCase; work: CaseWork }) {
+function CaseRow({ found, work }: { found: ReconciliationCase; work: CaseActionsState }) {
   const { t } = useTranslation()
   const { operation, line, mark } = found
   return (

@@ -8,12 +8,12 @@ import { CaseCard } from './CaseCards'
 import c from './Cases.module.css'
 import { keyOf } from './CaseTable'
 import { type Days, useMatched } from './queries'
-import type { CaseWork } from './useCaseWork'
+import type { CaseActionsState } from './useCaseActions'
 
 interface Props {
   found: Reconciliation
   days: Days
-  work: CaseWork
+  work: CaseActionsState
 }
 
 /** Lists all that agrees, page by page; pairs that a person joined can be taken apart again. */

@@ -18,7 +18,7 @@ import { type Days, useReconciliation } from './queries'
 import c from './Reconciliation.module.css'
 import { StatementFile } from './StatementFile'
 import { Summary } from './Summary'
-import { useCaseWork } from './useCaseWork'
+import { useCaseActions } from './useCaseActions'
 
 interface Props {
   option: number
@@ -91,7 +91,7 @@ function Found({ found, days }: { found: Reconciliation; days: Days }) {
   const narrow = useNarrow()
   const list = useId()
   const [all, setAll] = useState(false)
-  const work = useCaseWork(found.payment_option_id, days)
+  const work = useCaseActions(found.payment_option_id, days)
   const { matched, cleared, to_clear } = found
   return (
     <>

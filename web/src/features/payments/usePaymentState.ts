@@ -14,7 +14,7 @@ import { useCollect } from './useCollect'
 const sameTapMs = 1_000
 
 /** Returns the state of one payment in the making, and the functions that send it. */
-export function usePaymentWork(
+export function usePaymentState(
   info: PaymentInfo,
   config: PaymentsConfig,
   requestClient: AccountClient | null,
@@ -78,7 +78,7 @@ export function usePaymentWork(
   }
 }
 
-export type PaymentWork = ReturnType<typeof usePaymentWork>
+export type PaymentState = ReturnType<typeof usePaymentState>
 
 const textOf = (block: CollectBlock, t: TFunction) =>
   block.why === 'needsClient'

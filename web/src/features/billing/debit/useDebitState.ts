@@ -13,7 +13,7 @@ import { useDebit, useDebitQuote } from './queries'
 const least = 100
 
 /** The state of a debit note in the making: what is added, its quote, and how it is paid. */
-export function useDebitWork(document: IssuedDocumentDetail, whole: DebitQuote, onClose: () => void) {
+export function useDebitState(document: IssuedDocumentDetail, whole: DebitQuote, onClose: () => void) {
   const { t } = useTranslation()
   const config = usePaymentsConfig()
   const [code, setCode] = useState<DebitReason>('01')
@@ -94,4 +94,4 @@ export function useDebitWork(document: IssuedDocumentDetail, whole: DebitQuote, 
   }
 }
 
-export type DebitWork = ReturnType<typeof useDebitWork>
+export type DebitState = ReturnType<typeof useDebitState>

@@ -22,7 +22,7 @@ export type MapDialog =
   | null
 
 /** Returns the actions on tables of the floor plan: one dialog at a time, and the calls behind it. */
-export function useTableWork(tables: Table[]) {
+export function useTableActions(tables: Table[]) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<MapDialog>(null)

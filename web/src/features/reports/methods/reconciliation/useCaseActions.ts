@@ -5,7 +5,7 @@ import { useUser } from '../../../../session/session'
 import { type Days, useMark, useUnmark } from './queries'
 
 /** Returns the actions on cases, and those under way. */
-export function useCaseWork(option: number, days: Days) {
+export function useCaseActions(option: number, days: Days) {
   const [clearing, setClearing] = useState<ReconciliationCase | null>(null)
   const join = useMark(option, days)
   const clear = useMark(option, days, () => setClearing(null))
@@ -26,4 +26,4 @@ export function useCaseWork(option: number, days: Days) {
   }
 }
 
-export type CaseWork = ReturnType<typeof useCaseWork>
+export type CaseActionsState = ReturnType<typeof useCaseActions>

@@ -23,7 +23,7 @@ export type Back = 'AS_PAID' | 'CASH' | 'OTHERWISE'
 export type How = 'WHOLE' | 'NOTE' | 'DISCOUNT'
 
 /** The state of undoing a document: what is asked, the server's quote, and the write. */
-export function useUndoWork(document: IssuedDocumentDetail, whole: CreditQuote, onClose: () => void) {
+export function useUndoState(document: IssuedDocumentDetail, whole: CreditQuote, onClose: () => void) {
   const { t } = useTranslation()
   const config = usePaymentsConfig()
   const [how, setHow] = useState<How>('WHOLE')
@@ -142,4 +142,4 @@ export function useUndoWork(document: IssuedDocumentDetail, whole: CreditQuote, 
   }
 }
 
-export type UndoWork = ReturnType<typeof useUndoWork>
+export type UndoState = ReturnType<typeof useUndoState>

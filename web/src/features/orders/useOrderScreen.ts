@@ -16,7 +16,7 @@ import { usePicking } from './usePicking'
 import { useTaps } from './useTaps'
 
 /** Returns the state and all actions of the order screen; null until account and catalog are loaded. */
-export function useOrderWork(id: number, request: Account | undefined, catalog: SaleCatalog | undefined) {
+export function useOrderScreen(id: number, request: Account | undefined, catalog: SaleCatalog | undefined) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayCollect = may(useUser(), 'collect')
@@ -65,4 +65,4 @@ export function useOrderWork(id: number, request: Account | undefined, catalog: 
   }
 }
 
-export type OrderWork = NonNullable<ReturnType<typeof useOrderWork>>
+export type OrderScreenState = NonNullable<ReturnType<typeof useOrderScreen>>

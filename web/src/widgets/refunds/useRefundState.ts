@@ -14,7 +14,7 @@ import type { RefundProps } from './RefundDialog'
 export type Units = Record<number, number>
 
 /** Returns the state of a refund in the making: what is asked, the server's quote, and the write. */
-export function useRefundWork(props: RefundProps, whole: RefundQuote) {
+export function useRefundState(props: RefundProps, whole: RefundQuote) {
   const { t } = useTranslation()
   const config = usePaymentsConfig()
   const [outcome, setOutcome] = useState<RefundBody['outcome'] | null>(null)
