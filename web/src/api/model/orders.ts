@@ -22,7 +22,7 @@ export type Totals = Schemas['Totals']
 export type AccountAdjustment = Schemas['BillingAdjustment']
 /** The account after one of its discounts or charges was changed. */
 export type AccountAfterAdjustment = Schemas['AdjustmentsChanged']
-/** What a move of lines to another account left on both. */
+/** What a move of lines did: both accounts, the lines that moved, and the papers for the kitchen. */
 export type Moved = Schemas['Moved']
 /** Lines sent to the kitchen together: a comanda, `Command` in the API. */
 export type KitchenOrder = Schemas['Command']

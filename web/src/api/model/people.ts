@@ -10,7 +10,7 @@ export type Action = Schemas['Action']
 export type Client = Schemas['Client']
 /** The client of an account, with no more than the till shows. */
 export type AccountClient = Schemas['RequestClient']
-/** What a client has bought so far: the number of documents and visits, and the total. */
+/** What a client has bought: the number of visits, the total, and the last documents. */
 export type ClientHistory = Schemas['ClientHistory']
 /** A person or company from which the restaurant buys. */
 export type Provider = Schemas['Provider']
@@ -29,5 +29,5 @@ export type StaffUser = Schemas['User']
 export type Role = Schemas['RoleRow']
 /** An open session of a user on a device, as the list of sessions shows it. */
 export type SessionShown = Schemas['SessionShown']
-/** A lock that was set because somebody guessed a PIN or password too often. */
+/** A lock that was set because somebody gave a wrong PIN or second factor too often. */
 export type GuessLock = Schemas['GuessLock']

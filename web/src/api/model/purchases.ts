@@ -30,7 +30,7 @@ export type PurchaseType = Schemas['PurchaseType']
 export type SetAside = Schemas['SetAside']
 /** What a provider's note changes: goods go back, the cost changes, or neither. */
 export type NoteEffect = Schemas['NoteEffect']
-/** Whether money comes out of an open cash box or from elsewhere. */
+/** Whether money comes out of the user's own open cash box or from elsewhere. */
 export type MoneySource = Schemas['MoneySource']
 /** It says whether something bought or counted is a product or a supply. */
 export type ItemKind = Schemas['ItemKind']

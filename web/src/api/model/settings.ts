@@ -16,7 +16,7 @@ export type BillingGateway = Schemas['Gateway']
 export type GlobalSettings = Schemas['GlobalSettings']
 /** The company's data as its own screen shows them. */
 export type Company = Schemas['Company']
-/** One of the company's settings as it is stored, by its key. */
+/** A value that is stored under a key: one of the program's own, or one of an integration. */
 export type Configuration = Schemas['Configuration']
 /** It says whether and how IGV applies. */
 export type IgvTreatment = Schemas['IgvTreatment']
@@ -28,7 +28,7 @@ export type BillingType = Schemas['BillingType']
 export type ListedRegime = Schemas['ListedRegime']
 /** The rate of IGV from a day on, with the number of prices that are planned for that day. */
 export type RateWithPrices = Schemas['RateWithPrices']
-/** A figure that a law sets, such as the UIT, with its source and the days for which it holds. */
+/** A fact that a law sets, such as a rate or the UIT, with its source and the days for which it holds. */
 export type LawFact = Schemas['ListedFact']
 /** The next change of the house's IGV, with the dishes and what each could cost then. */
 export type RateChange = Schemas['RateChange']
