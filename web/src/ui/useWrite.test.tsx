@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/errors'
 import { useWrite } from './useWrite'
 
@@ -24,6 +24,10 @@ function setUp(outcomes: (Error | null)[]) {
   }
   return { keys, press, hook }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const lost = new ApiError(0, 'unreachable', '')
 const refused = new ApiError(422, 'invalid', '')
@@ -63,10 +67,29 @@ it('tells files apart, which JSON does not', async () => {
   expect(written).toEqual(['boleta.pdf', 'guía.pdf'])
 })
 
+/** A person who presses again now does not double tap. */
+const later = () => vi.advanceTimersByTimeAsync(500)
+
+it('writes once for a double tap, whatever the first one was answered in between', async () => {
+  vi.useFakeTimers()
+  for (const outcome of [refused, null]) {
+    const { keys, press } = setUp([outcome])
+    await press('50.00')
+    await press('50.00')
+    expect(keys).toHaveLength(1)
+    await later()
+    await press('50.00')
+    expect(keys).toHaveLength(2)
+  }
+})
+
 it('takes a new key for other content, after a refusal and after success', async () => {
+  vi.useFakeTimers()
   const { keys, press } = setUp([refused])
   await press('50.00')
+  await later()
   await press('50.00')
+  await later()
   await press('50.00')
   await press('60.00')
   expect(new Set(keys).size).toBe(4)

@@ -23,6 +23,9 @@ const isShown = (error: Error, atFields: readonly string[]) => {
 
 const attempts = 3
 
+/** A person who taps twice within this time (ms) means one act, also where the answer to the first tap came in between. */
+const oneActMs = 400
+
 /** A file is identified by its name, its size and its date: JSON knows none of them. */
 const fileAsText = (_: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
@@ -31,8 +34,8 @@ const contentOf = (variables: unknown) => JSON.stringify(variables, fileAsText) 
 
 /**
  * Writes with an idempotency key. The key belongs to what the person did: automatic retries use it again, and so does the
- * person's own second try with the same content, as long as nobody knows whether the first one arrived. While it is on its way
- * the same content is not written a second time: a tap may come before a button shows that it is busy.
+ * person's own second try with the same content, as long as nobody knows whether the first one arrived. While it is on its way,
+ * and for a double tap, the same content is not written a second time: a tap may come before a button shows that it is busy.
  */
 export function useWrite<V, R>(
   run: (variables: V, key: string) => Promise<R>,
@@ -70,8 +73,10 @@ export function useWrite<V, R>(
       const content = contentOf(given[0])
       const earlier = underWay.current.get(content)
       if (earlier) return earlier
-      const written = begin(...given).finally(() => underWay.current.delete(content))
+      const written = begin(...given)
       underWay.current.set(content, written)
+      const end = () => underWay.current.delete(content)
+      setTimeout(() => written.then(end, end), oneActMs)
       return written
     },
     [begin],
