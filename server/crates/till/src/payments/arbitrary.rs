@@ -2,7 +2,7 @@
 
 use super::split::PaymentScope;
 use comanda_base::{
-    ids::{LineId, ToppingId},
+    ids::{AdjustmentId, LineId, ToppingId},
     money::{Money, Quantity},
     words::IgvTreatment,
 };
@@ -58,12 +58,14 @@ pub(super) fn adjustments() -> impl Strategy<Value = Vec<Adjustment>> {
     ];
     let kind = prop::sample::select(vec![Charge, Courtesy, Discount, Service, Tip]);
     prop::collection::vec((kind, rate, any::<bool>(), prop::option::of(1i64..6)), 0..4).prop_map(|all| {
-        let adjustment = |(kind, rate, is_discountable, line): (AdjustmentKind, Rate, bool, Option<i64>)| Adjustment {
+        type RandomAdjustment = (AdjustmentKind, Rate, bool, Option<i64>);
+        let adjustment = |(id, (kind, rate, is_discountable, line)): (i64, RandomAdjustment)| Adjustment {
+            id: AdjustmentId(id),
             is_discountable,
             line_ids: line.filter(|_| matches!(kind, Courtesy | Discount)).map(LineId).into_iter().collect(),
             ..adjustment(kind, rate)
         };
-        all.into_iter().map(adjustment).collect()
+        (2..).zip(all).map(adjustment).collect()
     })
 }
 

@@ -4,7 +4,8 @@
 //! bags exactly once. Pure.
 
 use super::{
-    sale::{BilledSums, DocumentedSale, sale_item},
+    included_service::billed_outside_prices,
+    sale::{BilledSums, DocumentTerms, DocumentedSale, sale_item},
     split::Charge,
 };
 use comanda_base::{
@@ -34,6 +35,13 @@ pub(super) fn unbilled_bags(account: &Account, billed: &BilledSums, tax: TaxRule
         bag_item(line, (billed_bags, line.qty_original - billed_bags), tax)
     };
     account.live().filter(|line| line.is_plastic_bag).filter_map(unbilled_item).collect()
+}
+
+/// Returns what the bags cost that are on no document yet and whose lines are not among those that a charge pays.
+pub(super) fn unchosen_bags_total(account: &Account, charge: &Charge<'_>, billed: &BilledSums, tax: TaxRule) -> Money {
+    let mut bags = unbilled_bags(account, billed, tax);
+    bags.retain(|bag| charge.portions.iter().all(|portion| Some(portion.line.id) != bag.line_id));
+    total_with_tax(&bags)
 }
 
 /// Builds an item for this number of bags of a line, after those on earlier documents; `None` without bags or without a tax on them.
@@ -75,7 +83,7 @@ pub(super) fn must_leave_room_for_bags(
     account: &Account,
     charge: &Charge<'_>,
     billed: &BilledSums,
-    documented: &DocumentedSale,
+    (documented, terms): (&DocumentedSale, DocumentTerms),
 ) -> Result<(), Refusal> {
     if charge.closes || !charge.portions.is_empty() {
         return Ok(());
@@ -86,8 +94,11 @@ pub(super) fn must_leave_room_for_bags(
     let totals = &account.totals;
     let is_outside = |kind| matches!(kind, Some(AdjustmentKind::Service | AdjustmentKind::Tip));
     let charges_outside: Money = totals.charges.iter().filter(|c| is_outside(c.kind)).map(|c| c.amount).sum();
-    let collected = billed.services + totals.paid - billed.total;
-    let now = sale.services.iter().map(|s| s.amount).sum::<Money>() + documented.tip;
+    // The recargo within listed prices is no charge besides them.
+    let collected = billed_outside_prices(account, billed, terms).services + totals.paid - billed.total;
+    let recargo = account.included_service().map(|recargo| recargo.description.as_str());
+    let services_now = sale.services.iter().filter(|service| Some(service.description.as_str()) != recargo);
+    let now = services_now.map(|service| service.amount).sum::<Money>() + documented.tip;
     let after = totals.due - charge.amount - (charges_outside - collected - now).max(Money::ZERO);
     if bags <= after.max(Money::ZERO) {
         return Ok(());

@@ -178,7 +178,7 @@ async fn record_payment(work: &mut Work<'_>, body: &PayRequest, case: &PaymentCa
     let billed = read::load_billed_sums(work.tx, request.id, case.account).await?;
     let terms = DocumentTerms { by_consumption: body.by_consumption, tip_on_document, tax };
     let documented = build_sale(case.account, due, &billed, terms);
-    must_leave_room_for_bags(case.account, due, &billed, &documented)?;
+    must_leave_room_for_bags(case.account, due, &billed, (&documented, terms))?;
     let on_credit = tender.credit_total();
     credit::check_terms(on_credit, &body.instalments, tax::issue_date(*issued_at))?;
     credit::check_debtor(on_credit, due.amount - documented.tip, &customer)?;

@@ -2,7 +2,7 @@
 //! lines and that. A share of an account by money is a single line, POR CONSUMO. Pure.
 
 use super::{
-    bags::{fit_bags, take_bags, total_with_tax, unbilled_bags},
+    bags::{fit_bags, take_bags, total_with_tax, unbilled_bags, unchosen_bags_total},
     due::{LinePortion, charge_share, prorate},
     included_service::{billed_outside_prices, split_recargo},
     split::Charge,
@@ -150,8 +150,9 @@ fn charges_outside_igv(
         let tip = charge_share(account, &charge.portions, AdjustmentKind::Tip);
         // Each unit is rounded by itself, so together they may exceed what the account has within the IGV by a céntimo, which then belongs
         // to what is outside; otherwise the payment that closes the account would lack it there. A difference beyond rounding comes from an
-        // account that was changed between payments, and is left to the payment that closes it.
+        // account that was changed between payments, and is left to the payment that closes it. Bags of other payments keep their price.
         let taxed_left = totals.total - services - tips - (billed.total - billed.services);
+        let taxed_left = taxed_left - unchosen_bags_total(account, charge, billed, terms.tax);
         let untaxed_left = services + tips - billed.services - (totals.paid - billed.total);
         let rounding_excess =
             (charge.amount - service - tip - taxed_left).at_most(untaxed_left - service - tip).max(Money::ZERO);

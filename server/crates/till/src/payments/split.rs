@@ -61,7 +61,7 @@ pub fn split_mode(earlier: &[EarlierPayment]) -> Option<Mode> {
     earlier.iter().any(|e| e.kind == PaymentKind::Lines).then_some(Mode::Lines)
 }
 
-/// What one payment collects on an account, as computed from its scope.
+/// Says how much one payment collects on an account and for which units, as computed from its scope.
 #[derive(Debug)]
 pub struct Charge<'a> {
     pub amount: Money,
@@ -111,7 +111,8 @@ pub fn compute_charge<'a>(
         PaymentScope::Lines(chosen) => {
             let portions = select_portions(account, chosen)?;
             let quantity = |portions: &[LinePortion<'_>]| portions.iter().map(|p| p.quantity).sum::<Quantity>();
-            let amount = portions.iter().map(LinePortion::amount_due).sum::<Money>().at_most(due);
+            let amount = portions.iter().map(LinePortion::amount_due).sum::<Money>();
+            let amount = amount.at_most(due_beside_bags(account, &portions));
             // The remaining lines may cost nothing; then this payment closes the account, and they are paid with it.
             if quantity(&portions) == quantity(&unpaid_portions(account)) || amount == due {
                 return Ok(charge_all());
@@ -119,6 +120,16 @@ pub fn compute_charge<'a>(
             Ok(Charge { amount, portions, closes: false })
         }
     }
+}
+
+/// Returns what is due less the unpaid plastic bags that are not chosen. Units of a discounted dish are rounded one by one and may cost a
+/// céntimo more than the dish; that céntimo must not lack for the bags, which are documented at their listed price.
+fn due_beside_bags(account: &Account, chosen: &[LinePortion<'_>]) -> Money {
+    let is_chosen = |line: LineId| chosen.iter().any(|portion| portion.line.id == line);
+    let bags = unpaid_portions(account).into_iter().filter(|p| p.line.is_plastic_bag && !is_chosen(p.line.id));
+    let beside = account.totals.due - bags.map(|bag| bag.amount_due()).sum::<Money>();
+    // An account that was lowered after a payment may owe less than its bags.
+    if beside.is_negative() { account.totals.due } else { beside }
 }
 
 fn share_amount(account: &Account, earlier: &[EarlierPayment], shares: i64) -> Result<Money, Refusal> {
