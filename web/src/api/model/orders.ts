@@ -23,7 +23,7 @@ export type AccountAdjustment = Schemas['BillingAdjustment']
 /** The account after one of its discounts or charges was changed. */
 export type AccountAfterAdjustment = Schemas['AdjustmentsChanged']
 /** What a move of lines did: both accounts, the lines that moved, and the papers for the kitchen. */
-export type Moved = Schemas['Moved']
+export type MoveResult = Schemas['MoveResult']
 /** Lines sent to the kitchen together: a comanda, `Command` in the API. */
 export type KitchenOrder = Schemas['Command']
 /** What was sent to the kitchen together for a table, and may move to another one. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import { errorText, isApiError } from '../../../api/errors'
-import type { Moved } from '../../../api/model'
+import type { MoveResult } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { floorKeys } from '../../../data/floor/keys'
 import { orderKeys } from '../../../data/orders/keys'
@@ -19,10 +19,10 @@ interface Between {
 export const moveError = (error: unknown): string =>
   isApiError(error) && error.status === 409 && error.serverMessage ? error.serverMessage : errorText(error)
 
-function useMoved(done: string, failed: string, onDone: (moved: Moved) => void) {
+function useMoved(done: string, failed: string, onDone: (moved: MoveResult) => void) {
   const { t } = useTranslation()
   return {
-    onSuccess: (moved: Moved) => {
+    onSuccess: (moved: MoveResult) => {
       void queryClient.invalidateQueries({ queryKey: floorKeys.all })
       void queryClient.invalidateQueries({ queryKey: orderKeys.all })
       const told = moved.areas
@@ -46,7 +46,7 @@ function useMoved(done: string, failed: string, onDone: (moved: Moved) => void) 
   }
 }
 
-export function useMoveTable(onDone: (moved: Moved) => void) {
+export function useMoveTable(onDone: (moved: MoveResult) => void) {
   const { t } = useTranslation()
   return useWrite(
     (body: Between, key) => write('POST', '/pos-options/move-table', key, body),
@@ -54,7 +54,7 @@ export function useMoveTable(onDone: (moved: Moved) => void) {
   )
 }
 
-export function useMerge(onDone: (moved: Moved) => void) {
+export function useMerge(onDone: (moved: MoveResult) => void) {
   const { t } = useTranslation()
   return useWrite(
     (body: Between, key) => write('POST', '/pos-options/merge-tables', key, body),
@@ -62,7 +62,7 @@ export function useMerge(onDone: (moved: Moved) => void) {
   )
 }
 
-export function useMoveOrder(onDone: (moved: Moved) => void) {
+export function useMoveOrder(onDone: (moved: MoveResult) => void) {
   const { t } = useTranslation()
   return useWrite(
     (body: Between & { command_id: number }, key) => write('POST', '/pos-options/move-order', key, body),

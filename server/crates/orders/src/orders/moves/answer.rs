@@ -13,7 +13,7 @@ const MAX_REASON_CHARS: usize = 200;
 
 /// The result of a move.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Moved {
+pub struct MoveResult {
     /// The account at the destination.
     pub client_request: Request,
     /// The account at the origin, where it is another one.
@@ -25,7 +25,7 @@ pub struct Moved {
     pub warnings: Vec<String>,
 }
 
-impl Moved {
+impl MoveResult {
     pub(super) async fn load(
         work: &mut Work<'_>,
         destination: RequestId,

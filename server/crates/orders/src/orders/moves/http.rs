@@ -1,7 +1,7 @@
 //! HTTP routes of moves between tables.
 
 use super::{
-    answer::Moved,
+    answer::MoveResult,
     merge_tables::{self, MergePreview, MergeTables},
     move_order::{self, MoveOrder},
     move_table::{self, MoveTable},
@@ -29,21 +29,21 @@ pub(in crate::orders) fn routes() -> OpenApiRouter<App> {
 }
 
 /// Moves an account to a free table; a taken one is 409 `table_taken`, with whether the two could be merged.
-#[utoipa::path(post, path = "/pos-options/move-table", tag = "pos-options", request_body = MoveTable, responses((status = 200, body = Answer<Moved>)))]
+#[utoipa::path(post, path = "/pos-options/move-table", tag = "pos-options", request_body = MoveTable, responses((status = 200, body = Answer<MoveResult>)))]
 async fn move_table(actor: Actor, write: Write<MoveTable>) -> Result<WriteAnswer> {
     actor.require(Action::MoveTables)?;
     idempotent_write!(actor, write, |work, body| move_table::move_table(work, body).await)
 }
 
 /// Moves the unpaid lines of a command to another table's account, which is opened where there is none.
-#[utoipa::path(post, path = "/pos-options/move-order", tag = "pos-options", request_body = MoveOrder, responses((status = 200, body = Answer<Moved>)))]
+#[utoipa::path(post, path = "/pos-options/move-order", tag = "pos-options", request_body = MoveOrder, responses((status = 200, body = Answer<MoveResult>)))]
 async fn move_order(actor: Actor, write: Write<MoveOrder>) -> Result<WriteAnswer> {
     actor.require(Action::MoveTables)?;
     idempotent_write!(actor, write, |work, body| move_order::move_order(work, body).await)
 }
 
 /// Merges the account of one table into that of another.
-#[utoipa::path(post, path = "/pos-options/merge-tables", tag = "pos-options", request_body = MergeTables, responses((status = 200, body = Answer<Moved>)))]
+#[utoipa::path(post, path = "/pos-options/merge-tables", tag = "pos-options", request_body = MergeTables, responses((status = 200, body = Answer<MoveResult>)))]
 async fn merge_tables(actor: Actor, write: Write<MergeTables>) -> Result<WriteAnswer> {
     actor.require(Action::MoveTables)?;
     idempotent_write!(actor, write, |work, body| merge_tables::merge_tables(work, body).await)

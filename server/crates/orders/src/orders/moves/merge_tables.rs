@@ -3,7 +3,7 @@
 
 use super::{
     adjustments::{AdjustmentChanges, join_adjustments, merged_account},
-    answer::{Moved, clean_reason},
+    answer::{MoveResult, clean_reason},
     places::{Places, find_account_at},
     table_change::print_change,
 };
@@ -46,7 +46,7 @@ pub struct MergeTables {
 }
 
 /// Merges the accounts of two tables.
-pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Result<Moved> {
+pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Result<MoveResult> {
     let reason = clean_reason(body.reason.as_deref())?;
     let places = Places::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
     let (origin, destination) = places.lock_both(work).await?;
@@ -69,7 +69,7 @@ pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Res
     let both = LoadedAccount::load(work.tx, destination.id, work.now).await?;
     log(work, &places, [&origin, &destination], [&ending.account, &going_on.account, &both.account], reason).await?;
     let areas = print_change(work, &both.header, places.from(), places.to(), &ending.account.lines).await?;
-    Moved::load(work, destination.id, Some(origin.id), lines, areas).await
+    MoveResult::load(work, destination.id, Some(origin.id), lines, areas).await
 }
 
 fn destination_free_refusal(places: &Places) -> Refusal {

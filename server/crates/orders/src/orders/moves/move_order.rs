@@ -3,7 +3,7 @@
 
 use super::{
     adjustments::{MovedLine, divide_adjustments},
-    answer::{Moved, clean_reason},
+    answer::{MoveResult, clean_reason},
     places::Places,
     table_change::print_change,
 };
@@ -37,7 +37,7 @@ pub struct MoveOrder {
 }
 
 /// Moves the unpaid lines of a command.
-pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<Moved> {
+pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<MoveResult> {
     let reason = clean_reason(body.reason.as_deref())?;
     let places = Places::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
     let (origin, destination) = places.lock_both(work).await?;
@@ -64,7 +64,7 @@ pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<
     let moved = store::list_lines_by_id(work.tx, &lines).await?;
     let header = LoadedAccount::load(work.tx, destination.id, work.now).await?.header;
     let areas = print_change(work, &header, places.from(), places.to(), &moved).await?;
-    Moved::load(work, destination.id, Some(origin.id), lines, areas).await
+    MoveResult::load(work, destination.id, Some(origin.id), lines, areas).await
 }
 
 /// Returns the lines of the command with unpaid units.

@@ -1,7 +1,7 @@
 //! Moves an account to a free table as it is: its id, commands, lines, and whether its pre-bill was printed.
 
 use super::{
-    answer::{Moved, clean_reason},
+    answer::{MoveResult, clean_reason},
     places::Places,
     table_change::print_change,
 };
@@ -35,7 +35,7 @@ pub struct MoveTable {
 }
 
 /// Moves an account to another table.
-pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<Moved> {
+pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<MoveResult> {
     let reason = clean_reason(body.reason.as_deref())?;
     let places = Places::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
     places.must_be_in(body.origin_salon_id, body.destination_salon_id)?;
@@ -54,7 +54,7 @@ pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<
         .change(Some(json!({"table": places.from()})), Some(json!({"table": places.to()})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     let lines: Vec<LineId> = whole.account.live().map(|l| l.id).collect();
-    Moved::load(work, request.id, None, lines, areas).await
+    MoveResult::load(work, request.id, None, lines, areas).await
 }
 
 /// Puts the account at the destination. A unique index of the database decides between two who want the same table at once.
