@@ -2,7 +2,9 @@
 
 mod documents;
 mod files;
+mod rolling_upgrades;
 mod rooms;
 mod sealed;
 mod source;
+mod table_owners;
 mod tables;
