@@ -125,8 +125,9 @@ pub async fn load_kardex(tx: &mut Tx, item: Item, first: NaiveDate, last: NaiveD
 /// what happened.
 fn without_splits_of_returns(moves: Vec<Move>) -> Vec<Move> {
     let is_return = |m: &&Move| matches!(m.reason, MoveReason::Dismissed | MoveReason::Refunded);
-    let returned: HashSet<_> = moves.iter().filter(is_return).map(|m| (m.line_id, m.at)).collect();
-    let is_returned_part = |m: &&Move| m.reason == MoveReason::Split && returned.contains(&(m.line_id, m.at));
+    let returned: HashSet<_> = moves.iter().filter(is_return).filter_map(|m| Some((m.line_id?, m.at))).collect();
+    let is_returned_part =
+        |m: &&Move| m.reason == MoveReason::Split && m.line_id.is_some_and(|line| returned.contains(&(line, m.at)));
     let splits: HashSet<_> = moves.iter().filter(is_returned_part).map(|m| (m.source.clone(), m.at)).collect();
     moves.into_iter().filter(|m| !splits.contains(&(m.source.clone(), m.at))).collect()
 }
