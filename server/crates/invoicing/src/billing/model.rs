@@ -38,7 +38,7 @@ text_enum!(
     }
 );
 text_enum!(
-    /// What a line of a boleta or factura stands for.
+    /// Says what a line of a boleta or factura stands for: a product, its topping, a charge or the whole consumption.
     DocumentLineKind {
         Product = "PRODUCT",
         Topping = "TOPPING",

@@ -21,7 +21,8 @@ use comanda_sunat::{
 };
 use std::sync::Arc;
 
-/// What sending for one company needs, with its secrets unsealed: the gateway, the signing key unless a provider signs, and the issuer.
+/// Holds all that sending for one company needs, with its secrets unsealed: the gateway, the signing key unless a provider signs, and the
+/// issuer.
 #[derive(Debug, Clone)]
 pub(super) struct SenderContext {
     pub app: App,

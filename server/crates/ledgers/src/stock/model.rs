@@ -43,9 +43,9 @@ text_enum!(
         Opening = "OPENING",
         /// A count found another quantity.
         Count = "COUNT",
-        /// It was thrown away because it had expired.
+        /// The goods were thrown away because they had expired.
         Expired = "WASTE_EXPIRED",
-        /// It was lost because it broke or was spilled.
+        /// The goods were lost because they broke or were spilled.
         Broken = "WASTE_BROKEN",
         /// The kitchen made a mistake.
         KitchenError = "WASTE_KITCHEN",

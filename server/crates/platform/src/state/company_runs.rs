@@ -6,7 +6,7 @@ use tokio::task::{Id, JoinSet};
 /// The runs of one kind of work that are under way.
 #[derive(Debug)]
 pub struct CompanyRuns<T> {
-    /// What is done, for the log.
+    /// The log names the work by this.
     what: &'static str,
     tasks: JoinSet<T>,
     slugs: HashMap<Id, String>,
@@ -18,7 +18,7 @@ pub struct CompanyRuns<T> {
 #[derive(Debug)]
 pub struct EndedRun<T> {
     pub slug: String,
-    /// What the run returned; `None` after a panic, which is logged.
+    /// The run returned this; `None` after a panic, which is logged.
     pub outcome: Option<T>,
     /// Whether another run of the company was asked for meanwhile.
     pub asked_again: bool,

@@ -260,7 +260,7 @@ pub(super) async fn delete_cycle(tx: &mut Tx, id: CycleId) -> db::Result<u64> {
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct CountRow {
     pub cycle_id: CycleId,
-    /// It lacks the tolerance, which is a setting.
+    /// The tolerance is missing here, because it is a setting.
     #[row(flatten)]
     pub count: CashCount,
 }

@@ -79,7 +79,7 @@ pub struct MethodDay {
     pub methods: Vec<MethodTotal>,
 }
 
-/// What one cashier took in during the period, in total and by payment method.
+/// Sums up the payments that one cashier took during the period, in total and by payment method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodCashier {
     pub user_id: UserId,

@@ -123,7 +123,7 @@ pub(in crate::orders) async fn find_open_at_table(tx: &mut Tx, table: TableId) -
     Ok(found.map(|f| f.0))
 }
 
-/// What the figures of an account depend on, beside its lines and adjustments.
+/// Holds the fields of an account on which its figures depend, beside its lines and adjustments.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct AccountTerms {
     pub paid: Money,
