@@ -6,7 +6,7 @@ import { cssVariables, theme } from '../theme/theme'
 import { firstScreenDrawn, noteFirstScreenDrawn } from '../ui/firstScreen'
 
 /** Loads the component library, for every screen but the one that signs in. */
-export function MantineLayout() {
+export default function MantineLayout() {
   useEffect(() => {
     noteFirstScreenDrawn()
     // Dialogs use these styles.

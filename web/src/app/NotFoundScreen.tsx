@@ -6,7 +6,7 @@ import { useSession } from '../session/session'
 import { FullPage } from '../ui/FullPage'
 import { Plate } from '../ui/Plate'
 
-export function NotFoundScreen() {
+export default function NotFoundScreen() {
   const { t } = useTranslation()
   const user = useSession((state) => state.session?.user)
   return (

@@ -16,7 +16,7 @@ import { RouteTransition } from './RouteTransition'
 import { useSettingInAddress } from './useSettings'
 
 /** Frames the office by a side menu, which on a phone slides in. */
-export function OfficeLayout() {
+export default function OfficeLayout() {
   const { t } = useTranslation()
   const company = useCompany().data
   const path = useLocation().pathname

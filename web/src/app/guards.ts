@@ -40,7 +40,7 @@ export async function onlySignedIn({ request, params }: LoaderFunctionArgs) {
   if (session.user.must_set_totp) throw redirect('/second-factor')
   if (!mayOpen(session.user, new URL(request.url).pathname)) throw redirect(landing(session.user))
   if (hasWrongId(params)) throw redirect('/not-found')
-  // It is not awaited: a slow licence check must not stand between a waiter and a table.
+  // The licence check is not awaited: a slow one must not stand between a waiter and a table.
   if (!session.user.is_super_admin) void checkLicence()
   return null
 }

@@ -13,18 +13,10 @@ import {
 import { officeId, Root } from './Root'
 import { RouteError } from './RouteError'
 
-/* A file of the router exports one screen or layout, under the name of the file. */
-type Load = () => Promise<Record<`${string}${'Screen' | 'Layout'}`, ComponentType>>
+type Load = () => Promise<{ default: ComponentType }>
 
-/*
- * A screen is loaded when it is opened; nothing of it is in the first script, not even its name. A loaded file may export
- * more than its screen once the bundler has put others' modules into it.
- */
-const screen = (load: Load) => ({
-  lazy: async () => ({
-    Component: Object.entries(await load()).find(([name]) => /(Screen|Layout)$/.test(name))?.[1],
-  }),
-})
+/* A screen is loaded when it is opened; nothing of it is in the first script. */
+const screen = (load: Load) => ({ lazy: async () => ({ Component: (await load()).default }) })
 const first = <Loaded,>([loaded]: [Loaded, ...unknown[]]) => loaded
 
 /* Loads a screen together with the texts of the office and the till. */
@@ -32,7 +24,7 @@ const office = (load: Load) =>
   screen(() => Promise.all([load(), import('../i18n/office'), import('../theme/more')]).then(first))
 /* Loads one of several screens that share a file. */
 const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  office(async () => ({ Screen: (await load())[name] }))
+  office(async () => ({ default: (await load())[name] }))
 const till = (load: Load) => screen(() => Promise.all([load(), import('../i18n/till')]).then(first))
 /*
  * Loads a screen of the sale before a tap on the floor plan opens it, so that it opens even if the connection is lost in between.

@@ -12,7 +12,7 @@ import c from './OptionsScreen.module.css'
 import { tabsOf } from './tabs'
 
 /** Shows the other tasks at the point of sale, one per tab; the address says which one is open. */
-export function OptionsScreen() {
+export default function OptionsScreen() {
   const { t } = useTranslation()
   const user = useUser()
   const phone = usePhone()

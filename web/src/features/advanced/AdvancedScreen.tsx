@@ -8,7 +8,7 @@ import { DeletionCard } from './DeletionCard'
 import { type DeletableRows, type Deleted, useAdvancedOptions } from './queries'
 
 /** Deletes in bulk: each kind says what it would take, what stands in its way, and where its backup went. */
-export function AdvancedScreen() {
+export default function AdvancedScreen() {
   const { t } = useTranslation()
   const options = useAdvancedOptions()
   const [asked, setAsked] = useState<DeletableRows | null>(null)

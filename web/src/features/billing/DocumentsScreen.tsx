@@ -40,7 +40,7 @@ const kinds = [
 ] as const
 
 /** Lists every document of a period, for accountants and managers. */
-export function DocumentsScreen() {
+export default function DocumentsScreen() {
   const { t } = useTranslation()
   const user = useUser()
   const [params] = useSearchParams()

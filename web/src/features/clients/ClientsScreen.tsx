@@ -17,7 +17,7 @@ import { useImporting } from '../../widgets/sheets/useImporting'
 const nobody = '00000000'
 
 /** Lists the clients, searched by any of their data, with what they bought. */
-export function ClientsScreen() {
+export default function ClientsScreen() {
   const { t } = useTranslation()
   const shared = usePartyList()
   const [owing, setOwing] = useState<Client | null>(null)

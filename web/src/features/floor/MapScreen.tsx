@@ -49,7 +49,7 @@ const MapMenu = lazyPart(() => import('./MapMenu').then((m) => m.default))
 const TableList = lazyPart(() => import('./TableList').then((m) => m.default))
 const NewRequestDialog = lazyPart(() => import('./NewRequestDialog').then((m) => m.default))
 
-export function MapScreen() {
+export default function MapScreen() {
   const { t } = useTranslation()
   useTitle(t('floor.tables'))
   const floor = useFloor()

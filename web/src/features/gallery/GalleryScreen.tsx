@@ -8,7 +8,7 @@ import { Papers } from './Papers'
 import { ButtonParts, DialogParts, KeyParts, NoticeParts, PlateParts, StateParts } from './Parts'
 
 /** Shows every part of the screens in its states, and every printed document, to check a change of the theme by eye. */
-export function GalleryScreen() {
+export default function GalleryScreen() {
   const { t } = useTranslation()
   const tab = useTab(['parts', 'papers'])
   return (

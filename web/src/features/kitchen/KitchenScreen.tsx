@@ -22,7 +22,7 @@ import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
 import { cardKey, dishTotals, finishedCards, lateFirst, movesToSee, shownCards } from './wall'
 
-export function KitchenScreen() {
+export default function KitchenScreen() {
   const { t } = useTranslation()
   const kitchen = useKitchen()
   // The kitchen screen is always dark, whatever the rest of the program looks like.

@@ -11,7 +11,7 @@ import { FullPage } from '../../ui/FullPage'
 import { useSignOut } from '../../widgets/user-menu/useSignOut'
 
 /** Says that the licence is not active, what that means, and offers to check again. The session is kept. */
-export function LicenceExpiredScreen() {
+export default function LicenceExpiredScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const signOut = useSignOut()

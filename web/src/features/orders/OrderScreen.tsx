@@ -27,7 +27,7 @@ import { useArrowKeys } from './useArrowKeys'
 import { useFocusBack } from './useFocusBack'
 import { type OrderScreenState, useOrderScreen } from './useOrderScreen'
 
-export function OrderScreen() {
+export default function OrderScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().requestId)
   const request = useRequest(id)

@@ -32,7 +32,7 @@ import tender from './TenderPanel.module.css'
 import { UnconfirmedPayment } from './UnconfirmedPayment'
 import { type PaymentState, usePaymentState } from './usePaymentState'
 
-export function PaymentScreen() {
+export default function PaymentScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().requestId)
   const request = useRequest(id)

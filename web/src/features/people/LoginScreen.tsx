@@ -21,7 +21,7 @@ const CodeStep = lazy(() => import('./CodeStep'))
 
 const remembered = 'comanda.username'
 
-export function LoginScreen() {
+export default function LoginScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const company = useCompany()

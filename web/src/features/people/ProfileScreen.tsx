@@ -16,7 +16,7 @@ import { SessionsCard } from './profile/SessionsCard'
 import { TotpCard } from './profile/TotpCard'
 
 /** Shows the user's data, password and PIN, sessions, and the look of the screens. */
-export function ProfileScreen() {
+export default function ProfileScreen() {
   const { t } = useTranslation()
   const user = useUser()
   const facts: [string, string][] = [

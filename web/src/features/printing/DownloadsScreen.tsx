@@ -5,7 +5,7 @@ import c from './DownloadsScreen.module.css'
 import { Installers } from './Installers'
 
 /** The downloads page for a PC with printers, open without signing in: /descargas. */
-export function DownloadsScreen() {
+export default function DownloadsScreen() {
   const { t } = useTranslation()
   useTitle(t('downloads.title'))
   return (

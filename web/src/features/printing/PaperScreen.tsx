@@ -20,7 +20,7 @@ import { usePaper, usePrinters } from './queries'
 import { useDocumentName } from './useDocumentName'
 
 /** Shows the documents of virtual printers, as they would hang out of them. */
-export function PaperScreen() {
+export default function PaperScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().printerId)
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ import { RerouteDialog } from './RerouteDialog'
 import { StuckJobs } from './StuckJobs'
 
 /** Shows agents as cards, the stuck jobs, and the printers as one table sorted by trouble. */
-export function PrintersScreen() {
+export default function PrintersScreen() {
   const { t } = useTranslation()
   const now = useNow()
   // The address says which dialog is open, so that back, reload and a shared link work.

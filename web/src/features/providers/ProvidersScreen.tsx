@@ -5,7 +5,7 @@ import { ListScreen } from '../../ui/list/ListScreen'
 import { usePartyList } from '../../widgets/clients/partyList'
 import { ProviderDrawer } from '../../widgets/providers/ProviderDrawer'
 
-export function ProvidersScreen() {
+export default function ProvidersScreen() {
   const { t } = useTranslation()
   const shared = usePartyList()
   return (

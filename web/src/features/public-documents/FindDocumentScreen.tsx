@@ -22,7 +22,7 @@ const kinds = [
 const series = { '03': 'B001', '01': 'F001', '07': 'BC01', '08': 'BD01' } as const
 
 /** Finds a document for a guest who holds its printed copy. */
-export function FindDocumentScreen() {
+export default function FindDocumentScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const ruc = useCompany().data?.ruc ?? ''

@@ -19,7 +19,7 @@ import { PublicPageFrame } from './PublicPageFrame'
 import { type PublicDocument, usePublicDocument } from './queries'
 
 /** Shows a document to whoever holds its printed copy: nothing that a stranger could use. */
-export function FoundScreen() {
+export default function FoundScreen() {
   const { t } = useTranslation()
   const token = useParams().token ?? ''
   const found = usePublicDocument(token)

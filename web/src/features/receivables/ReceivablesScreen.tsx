@@ -14,7 +14,7 @@ import { DebtDrawer } from '../../widgets/credit/DebtDrawer'
 import c from './ReceivablesScreen.module.css'
 
 /** Lists the clients who owe, how much and since when; their debts are collected here. */
-export function ReceivablesScreen() {
+export default function ReceivablesScreen() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [overdue, setOverdue] = useState(false)

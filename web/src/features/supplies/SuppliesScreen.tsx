@@ -16,7 +16,7 @@ import c from './Supplies.module.css'
 import { UnitsList } from './UnitsList'
 
 /** Lists the supplies that dishes are made of, and their units. */
-export function SuppliesScreen() {
+export default function SuppliesScreen() {
   const { t } = useTranslation()
   const tab = useTab(['supplies', 'units'])
   const tabs = (

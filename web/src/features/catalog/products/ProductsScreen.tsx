@@ -8,7 +8,7 @@ import { ProductsList } from './ProductsList'
 import { VariantsList } from './VariantsList'
 
 /** The menu: products, their categories, and the attributes to choose from. */
-export function ProductsScreen() {
+export default function ProductsScreen() {
   const { t } = useTranslation()
   const tab = useTab(['products', 'categories', 'attributes', 'variants', 'schedules'])
   const tabs: ReactNode = (

@@ -32,7 +32,7 @@ interface Item {
 }
 
 /** Marks dishes and toppings that are sold out today: one tap takes them off every till, another brings them back. */
-export function SoldOutScreen() {
+export default function SoldOutScreen() {
   const { t } = useTranslation()
   const user = useUser()
   useRoom('catalog')

@@ -13,7 +13,7 @@ import { SalonDialog } from './SalonDialog'
 import c from './TablesScreen.module.css'
 
 /** Edits rooms and the places of tables, by dragging or by number. */
-export function TablesScreen() {
+export default function TablesScreen() {
   const { t } = useTranslation()
   const phone = usePhone()
   const [params, setParams] = useSearchParams()

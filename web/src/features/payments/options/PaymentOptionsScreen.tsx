@@ -25,7 +25,7 @@ const icons: Record<PaymentType, TablerIcon> = {
 }
 
 /** Lists the ways to pay: those that the till offers, and those counted apart when it closes. */
-export function PaymentOptionsScreen() {
+export default function PaymentOptionsScreen() {
   const { t } = useTranslation()
   const status = useStatusFilter(false)
   const typeOf = (row: PaymentOption) => t(`paymentOptions.types.${row.payment_type_id}`)

@@ -10,7 +10,7 @@ import { SignedOutPage, ToLogin } from './SignedOutPage'
 import c from './SignedOutPage.module.css'
 
 /** Asks for a new password, typed twice; the link of an e-mail leads here. */
-export function NewPasswordScreen() {
+export default function NewPasswordScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [params] = useSearchParams()

@@ -12,7 +12,7 @@ import { SignedOutPage } from './SignedOutPage'
 import c from './SignedOutPage.module.css'
 
 /** The first log-in with a password that somebody else chose: nothing else is possible before the user has their own. */
-export function OwnPasswordScreen() {
+export default function OwnPasswordScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const user = useUser()

@@ -11,7 +11,7 @@ import { SignedOutPage, ToLogin, Trouble } from './SignedOutPage'
 import c from './SignedOutPage.module.css'
 
 /** Asks for a link to a new password. It never says whether the address is known. */
-export function ResetScreen() {
+export default function ResetScreen() {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const ask = useWrite((to: string, key) => write('POST', '/forgot-password', key, { email: to }), {

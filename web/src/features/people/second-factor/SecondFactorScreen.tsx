@@ -10,7 +10,7 @@ import c from '../recovery/SignedOutPage.module.css'
 import { TotpSteps } from './TotpSteps'
 
 /** The role requires a second factor: nothing else is possible before there is one. */
-export function SecondFactorScreen() {
+export default function SecondFactorScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const user = useUser()

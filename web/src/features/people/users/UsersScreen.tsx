@@ -27,7 +27,7 @@ function useRoles() {
 }
 
 /** Lists the users and their roles. */
-export function UsersScreen() {
+export default function UsersScreen() {
   const { t } = useTranslation()
   const self = useUser()
   const phone = usePhone()

@@ -28,7 +28,7 @@ import { Tips } from './Tips'
 import { Week } from './Week'
 
 /** Shows the present state: the whole restaurant to those who run it, to everybody else their own work. */
-export function DashboardScreen() {
+export default function DashboardScreen() {
   const { t } = useTranslation()
   const now = useNow()
   const own = seesOwnOnly(useUser())

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DayFigures, SalesGoal } from '../../../api/model'
 import { queryClient } from '../../../api/query'
 import { type User, useSession } from '../../../session/session'
-import { DashboardScreen } from './DashboardScreen'
+import DashboardScreen from './DashboardScreen'
 
 const house = {
   scope: 'HOUSE',

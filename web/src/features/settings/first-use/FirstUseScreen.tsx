@@ -21,7 +21,7 @@ import { StockStep } from './StockStep'
 import { minutesLeft, minutesOf, presentStep } from './steps'
 
 /** Guides an empty company to its first sale: finished steps are folded, the present one is open. */
-export function FirstUseScreen() {
+export default function FirstUseScreen() {
   const { t } = useTranslation()
   const guide = useQuery({ ...firstUseQuery, staleTime: 0 })
   if (guide.data) return <Guide guide={guide.data} />
