@@ -62,7 +62,7 @@ export function placeKept<T>(queryKey: QueryKey, name: string, kept: KeptAnswer<
   if (!kept || queryClient.getQueryData(queryKey) !== undefined) return
   shown.add(name)
   queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
-  // It is fetched however young it is: no event was heard while this page was closed.
+  // A kept answer is fetched anew however young it is: no event was heard while this page was closed.
   void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   noteHeard(kept.at)
 }
