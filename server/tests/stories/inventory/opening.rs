@@ -46,8 +46,13 @@ on_both_databases! {
         assert_eq!(house.moved_by_hand("Gaseosa de litro").await, [("24".into(), None, format!("opening:product:{id}"), false)], "nobody knows what it cost");
         jorge.put(&path, json!({"opening_stock": {"quantity": 24}})).await.refused(409, "conflict");
         let body = json!({"name": "Gaseosa en lata", "category_id": category, "sale_amount": "5", "has_stock": true, "opening_stock": {"quantity": 10, "unit_price": "1.80"}});
-        jorge.post("/api/products", body).await.ok();
+        let saved = jorge.post("/api/products", body).await.ok();
         assert_eq!(house.moved_by_hand("Gaseosa en lata").await[0].1, money("18"));
+        house.wait_until_valued().await;
+        let valued = jorge.get(&format!("/api/products/{}", saved["id"])).await.ok();
+        let costs = |product: &Value| ["food_cost", "margin_percent"].map(|key| product[key].clone());
+        assert_eq!(costs(&saved), costs(&valued), "the answer tells the cost to which the opening stock leads");
+        assert_eq!(valued["food_cost"], json!("1.80"));
         let lomo = house.product_id("Lomo saltado").await;
         jorge.put(&format!("/api/products/{lomo}"), json!({"opening_stock": {"quantity": 1}})).await.refused(422, "invalid");
         house.assert_ledger_adds_up().await;

@@ -4,7 +4,7 @@
 mod plan;
 mod store;
 
-use super::save;
+use super::change_log;
 use crate::catalog::{planned_prices, version};
 use comanda_base::{
     db::Tx,
@@ -159,7 +159,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<Bul
     store::update_products(work.tx, changed.iter().filter_map(|p| p.is.as_ref()), user, now).await?;
     let entries = changed.iter().flat_map(|p| {
         let (was, is) = p.logged();
-        save::audit_entries(p.line.product_id, &was, &is)
+        change_log::audit_entries(p.line.product_id, &was, &is)
     });
     let entries = entries.collect();
     audit::log_all(work.tx, work.actor, now, entries).await?;

@@ -73,6 +73,11 @@ impl Costs {
         Ok(costs)
     }
 
+    /// Sets the average cost of one of the products.
+    pub fn set_average(&mut self, id: ProductId, average: AverageCost) {
+        self.averages.insert(id, average);
+    }
+
     /// Returns the ingredient that raised the cost of a product most since `then`.
     pub fn main_cause(&self, then: &Self, id: ProductId) -> Option<CostCause> {
         let dishes =

@@ -1,6 +1,6 @@
 //! Starts counting the stock of products for which an opening stock is entered.
 
-use super::{counted_store as store, save};
+use super::{change_log, counted_store as store};
 use crate::catalog::version;
 use comanda_base::{error::Result, ids::ProductId, money::Money};
 use comanda_platform::{audit, use_case::Work};
@@ -31,7 +31,7 @@ pub(in crate::catalog) async fn enable_stock_counting(
         store::mark_counted(work.tx, new.iter().map(|p| p.id), user, now).await?;
         let entries = new
             .iter()
-            .flat_map(|p| save::audit_entries(p.id, &audit_fields(p, false), &audit_fields(p, true)))
+            .flat_map(|p| change_log::audit_entries(p.id, &audit_fields(p, false), &audit_fields(p, true)))
             .collect();
         audit::log_all(work.tx, work.actor, now, entries).await?;
         version::mark_changed(work, json!({}));

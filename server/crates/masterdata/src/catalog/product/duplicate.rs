@@ -1,7 +1,7 @@
 //! Copies a product, with everything that belongs to it except its codes. The copy is inactive, so that it is not sold before it is renamed
 //! and activated.
 
-use super::{form::ProductFields, save, store};
+use super::{change_log, form::ProductFields, save, store};
 use crate::catalog::model::ProductDetail;
 use comanda_base::{
     attempt,
@@ -38,7 +38,7 @@ pub(super) async fn duplicate(work: &mut Work<'_>, id: ProductId) -> Result<Prod
         let address = pictures::save_picture(work, &save::picture_owner(copy), &picture).await?;
         store::set_image(work.tx, copy, Some(address)).await?;
     }
-    let mut is = save::snapshot(work, copy, &fields).await?;
+    let mut is = change_log::snapshot(work, copy, &fields).await?;
     is.insert("copy_of".into(), json!(id));
     let entry = Entry::new("PRODUCT_CREATED").entity("product", copy.0).change(None, Some(Value::Object(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;

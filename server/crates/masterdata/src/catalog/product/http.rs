@@ -87,7 +87,7 @@ async fn list_products(
 async fn get_product(actor: Actor, Path(id): Path<ProductId>) -> Result<Json<Answer<ProductDetail>>> {
     let (mut tx, _) = begin_read(&actor).await?;
     let now = actor.app.clock().now();
-    Ok(ok(read::load_detail(&mut tx, &actor, now, id).await?))
+    Ok(ok(read::load_detail(&mut tx, &actor, now, id, None).await?))
 }
 
 /// Adds a product with its variants, dishes, recipe and toppings.

@@ -3,6 +3,7 @@
 mod area;
 mod bag;
 mod bulk;
+mod change_log;
 mod checks;
 mod combo;
 mod combo_store;
@@ -20,10 +21,11 @@ mod store;
 pub(super) mod variants;
 mod variants_store;
 
+pub(super) use change_log::audit_entries as logged_changes;
 pub(super) use counted::enable_stock_counting;
 pub(super) use form::{check_price, deserialize_switch};
 pub(super) use http::routes;
-pub(super) use save::{audit_entries as logged_changes, create, delete, update};
+pub(super) use save::{create, delete, update};
 
 pub use counted::CountedProduct;
 pub use form::{ComboItem, SaveProduct, VariantForm};

@@ -17,7 +17,9 @@ use comanda_base::{
     error::{Code, Result, not_found, refuse},
     ids::ProductId,
     listing::{Filters, Paging, Rows, page_count},
+    money::Money,
 };
+use comanda_ledgers::stock::goods::AverageCost;
 use comanda_platform::{
     settings::{Settings, tax},
     use_case::{Action, Actor},
@@ -63,21 +65,28 @@ pub(in crate::catalog) async fn load_page(
     let (limit, offset) = paging.window(total_rows)?;
     let list = paging.add_order_by(narrow.add_to(store::select_products()), &COLUMNS, "p.id")?;
     let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
-    let rows = load_office_products(tx, actor, rows, today).await?.0;
+    let costs = load_visible_costs(tx, actor, &rows).await?;
+    let rows = load_office_products(tx, actor, rows, &costs, today).await?;
     Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })
 }
 
-/// Loads one product with everything that belongs to it.
+/// Loads one product with everything that belongs to it. `opening_cost` is the average cost to which the opening stock that was just
+/// entered leads, before that is valued.
 pub(in crate::catalog) async fn load_detail(
     tx: &mut Tx,
     actor: &Actor,
     now: DateTime<Utc>,
     id: ProductId,
+    opening_cost: Option<Money>,
 ) -> Result<ProductDetail> {
     let settings = Settings::load(tx).await?;
     let today = SaleContext::new(now, &settings);
     let rows = tx.query(store::select_products().with("AND p.id = ?", id)).all().await?;
-    let (found, costs) = load_office_products(tx, actor, rows, today).await?;
+    let mut costs = load_visible_costs(tx, actor, &rows).await?;
+    if let Some(cost) = opening_cost.filter(|_| sees_costs(actor)) {
+        costs.set_average(id, AverageCost { cost, at: None, is_pending: true });
+    }
+    let found = load_office_products(tx, actor, rows, &costs, today).await?;
     let Some(mut product) = found.into_iter().next() else { return not_found("el producto").err() };
     // Toppings that are not offered at present are included, because the editor has to see them.
     product.topping_ids = product_store::list_toppings(tx, id).await?;
@@ -100,13 +109,18 @@ fn sees_costs(actor: &Actor) -> bool {
     actor.can_without_pin(Action::EditCatalog)
 }
 
+/// Loads the costs of these products; nothing for a user who may not see them.
+async fn load_visible_costs(tx: &mut Tx, actor: &Actor, rows: &[ProductRow]) -> Result<Costs> {
+    if sees_costs(actor) { Costs::load(tx, rows).await } else { Ok(Costs::default()) }
+}
+
 async fn load_office_products(
     tx: &mut Tx,
     actor: &Actor,
     rows: Vec<ProductRow>,
+    costs: &Costs,
     today: SaleContext,
-) -> Result<(Vec<OfficeProduct>, Costs)> {
-    let costs = if sees_costs(actor) { Costs::load(tx, &rows).await? } else { Costs::default() };
+) -> Result<Vec<OfficeProduct>> {
     let tax = tax::rule_at(tx, today.moment.at).await?;
     let products = sale::load_details(tx, rows.clone(), today, &Rules::default()).await?;
     let add_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
@@ -119,8 +133,7 @@ async fn load_office_products(
         topping_ids: product.toppings,
         core: product.core,
     };
-    let products = products.into_iter().zip(&rows).map(add_costs).collect();
-    Ok((products, costs))
+    Ok(products.into_iter().zip(&rows).map(add_costs).collect())
 }
 
 /// The conditions of a list.

@@ -1,7 +1,9 @@
 //! Creates, updates and deletes a product with its parts, in one transaction. The log has separate entries for prices.
 
 use super::{
-    bag, combo,
+    bag,
+    change_log::{log_changes, snapshot},
+    combo,
     form::{ProductFields, SaveProduct, VariantForm},
     store, variants,
 };
@@ -16,6 +18,7 @@ use comanda_base::{
     attempt, db,
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     ids::{ProductId, ToppingId, VariantId},
+    money::Money,
 };
 use comanda_ledgers::stock::{
     Item,
@@ -27,11 +30,9 @@ use comanda_platform::{
     law, pictures,
     use_case::Work,
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 const MAX_TOPPINGS: usize = 200;
-/// The fields that count as prices in the log.
-const PRICES: [&str; 5] = ["sale_amount", "delivery_price", "delivery_app_price", "minimum_sale_price", "variants"];
 
 pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveProduct) -> Result<ProductDetail> {
     let mut fields = ProductFields::new(body)?;
@@ -46,11 +47,11 @@ pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveProduct) 
         store::lock_and_load(work.tx, id, dishes).await?;
     }
     save_parts(work, id, (None, &fields), body).await?;
-    enter_opening_stock(work, id, &fields, body).await?;
+    let opening_cost = enter_opening_stock(work, id, &fields, body).await?;
     let is = snapshot(work, id, &fields).await?;
     let entry = Entry::new("PRODUCT_CREATED").entity("product", id.0).change(None, Some(Value::Object(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    record_change(work, id).await
+    record_stocked_change(work, id, opening_cost).await
 }
 
 /// Updates only the fields sent.
@@ -81,15 +82,15 @@ pub(in crate::catalog) async fn update(
         refuse_taken_name(updated, &fields.name)?;
     }
     save_parts(work, id, (Some(&was), &fields), body).await?;
-    enter_opening_stock(work, id, &fields, body).await?;
+    let opening_cost = enter_opening_stock(work, id, &fields, body).await?;
     let after = snapshot(work, id, &fields).await?;
     // The snapshots do not contain the order of variants, so the catalogue may have changed even if they are equal.
     version::mark_possibly_changed(work);
     if before == after {
-        return super::read::load_detail(work.tx, work.actor, work.now, id).await;
+        return super::read::load_detail(work.tx, work.actor, work.now, id, opening_cost).await;
     }
     log_changes(work, id, &before, &after).await?;
-    record_change(work, id).await
+    record_stocked_change(work, id, opening_cost).await
 }
 
 /// Checks a bag whose bag-related fields changed; other changes leave its prices unchecked.
@@ -186,13 +187,17 @@ async fn save_parts(
     faults.finish()
 }
 
-/// Enters the opening stock of the form, if there is any.
-async fn enter_opening_stock(work: &mut Work<'_>, id: ProductId, is: &ProductFields, body: &SaveProduct) -> Result<()> {
-    let Some(opening_stock) = &body.opening_stock else { return Ok(()) };
+/// Enters the opening stock of the form, if there is any, and returns the average cost to which it leads.
+async fn enter_opening_stock(
+    work: &mut Work<'_>,
+    id: ProductId,
+    is: &ProductFields,
+    body: &SaveProduct,
+) -> Result<Option<Money>> {
+    let Some(opening_stock) = &body.opening_stock else { return Ok(None) };
     let opening_item =
         OpeningItem { item: Item::Product(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
-    opening::enter(work, opening_item, opening_stock).await?;
-    Ok(())
+    opening::enter(work, opening_item, opening_stock).await
 }
 
 /// Returns the codes of the form for these variants.
@@ -218,66 +223,21 @@ async fn replace_toppings(work: &mut Work<'_>, id: ProductId, ids: &[ToppingId])
     Ok(store::replace_toppings(work.tx, id, &wanted).await?)
 }
 
-/// Returns the product with its parts as the log stores it.
-pub(super) async fn snapshot(work: &mut Work<'_>, id: ProductId, fields: &ProductFields) -> Result<Map<String, Value>> {
-    let Value::Object(mut all) = json!(fields) else { return Ok(Map::new()) };
-    let recipe = cost::load_recipes(work.tx, &[id]).await?.remove(&id).unwrap_or_default();
-    let recipe: Vec<Value> = recipe
-        .iter()
-        .map(|p| json!({"supply_id": p.supply_id, "quantity": p.quantity, "measurement_id": p.measurement_id}))
-        .collect();
-    let codes = codes::load_codes_of(work.tx, id).await?;
-    all.insert("code".into(), json!(codes.code));
-    all.insert("barcode".into(), json!(codes.barcode));
-    all.insert("variant_barcodes".into(), json!(codes.variants));
-    all.insert("variants".into(), json!(store::load_variant_amounts(work.tx, id).await?));
-    all.insert("combo_items".into(), json!(store::list_combo_items(work.tx, id).await?));
-    all.insert("supply_items".into(), json!(recipe));
-    all.insert("topping_ids".into(), json!(store::list_toppings(work.tx, id).await?));
-    Ok(all)
-}
-
-async fn log_changes(
-    work: &mut Work<'_>,
-    id: ProductId,
-    was: &Map<String, Value>,
-    is: &Map<String, Value>,
-) -> Result<()> {
-    audit::log_all(work.tx, work.actor, work.now, audit_entries(id, was, is)).await?;
-    Ok(())
-}
-
-/// Returns the log entries of a change, those of prices apart.
-pub(in crate::catalog) fn audit_entries(
-    id: ProductId,
-    was: &Map<String, Value>,
-    is: &Map<String, Value>,
-) -> Vec<Entry> {
-    let mut entries = Vec::new();
-    for (action, prices) in [("PRICE_CHANGED", true), ("PRODUCT_CHANGED", false)] {
-        let changed = is
-            .iter()
-            .filter(|(name, value)| PRICES.contains(&name.as_str()) == prices && was.get(*name) != Some(*value));
-        let names: Vec<&String> = changed.map(|(name, _)| name).collect();
-        if names.is_empty() {
-            continue;
-        }
-        let pick_fields = |all: &Map<String, Value>| {
-            let mut some: Map<String, Value> = names.iter().map(|n| ((*n).clone(), all[*n].clone())).collect();
-            some.insert("name".into(), all.get("name").cloned().unwrap_or_default());
-            Some(Value::Object(some))
-        };
-        entries.push(Entry::new(action).entity("product", id.0).change(pick_fields(was), pick_fields(is)));
-    }
-    entries
-}
-
 /// Records who changed the product, notifies the tills, and loads it as it is now.
 pub(super) async fn record_change(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
+    record_stocked_change(work, id, None).await
+}
+
+/// Records a change by which opening stock may have been entered, with the average cost to which that leads.
+async fn record_stocked_change(
+    work: &mut Work<'_>,
+    id: ProductId,
+    opening_cost: Option<Money>,
+) -> Result<ProductDetail> {
     let (user, now) = (work.actor.user_id, work.now);
     store::update_changed_by(work.tx, id, user, now).await?;
     version::mark_changed(work, json!({ "product_id": id }));
-    super::read::load_detail(work.tx, work.actor, now, id).await
+    super::read::load_detail(work.tx, work.actor, now, id, opening_cost).await
 }
 
 fn name_taken(name: &str) -> Refusal {
