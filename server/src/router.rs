@@ -1,8 +1,12 @@
 //! The composition root of routes, sockets and layers. Tests build the same app.
 
 mod in_process;
+mod reports;
 
-pub use in_process::{Call, InProcess};
+pub use self::{
+    in_process::{Call, InProcess},
+    reports::reports,
+};
 
 use crate::sockets;
 use axum::{
@@ -47,7 +51,8 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     // The sockets are not counted: they are in the layer around this one.
     let counted = router(app.clone()).layer(middleware::from_fn_with_state(app.clone(), call_count::count_call));
     let router = counted.layer(layer).layer(strangers);
-    let paths = API.1.iter().cloned().chain(comanda_office::reports::accounting_file_paths());
+    // The parts of the accounting dashboard are one path in the document, and one report each.
+    let paths = API.1.iter().cloned().chain(reports().map(|report| format!("/api{}", report.file)));
     Ok((app, as_file::with_report_files(router, paths)))
 }
 
@@ -90,6 +95,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(comanda_storeroom::counts::routes())
             .merge(comanda_office::accounting::routes())
             .merge(comanda_office::reports::routes())
+            .merge(reports::routes())
             .merge(comanda_office::close_of_day::routes())
             .merge(comanda_office::sales_goal::routes())
             .merge(comanda_office::reconciliation::routes())

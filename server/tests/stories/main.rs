@@ -46,6 +46,7 @@ mod products;
 mod purchases;
 mod races;
 mod reconciliation;
+mod report_list;
 mod reports;
 mod sales_goal;
 mod sending;

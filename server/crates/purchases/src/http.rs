@@ -24,7 +24,7 @@ use comanda_platform::{
     http::{Answer, Query, Write, ok, rows},
     idempotent_write,
     people::pin,
-    report_table::FileFormat,
+    report_table::{FileFormat, TableBody},
     settings::{CompanyInfo, Settings},
     state::App,
     use_case::{Action, Actor, WriteAnswer, not_permitted},
@@ -182,7 +182,7 @@ async fn get_purchase_report(actor: Actor, Query(filter): Query<ReportFilter>) -
 }
 
 /// Exports the report of purchases as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/purchase-report/file", tag = "purchases", params(ReportFilter, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/purchase-report/file", tag = "purchases", params(ReportFilter, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_purchase_report_file(
     actor: Actor,
     Query(filter): Query<ReportFilter>,

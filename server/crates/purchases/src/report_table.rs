@@ -8,9 +8,16 @@ use chrono::NaiveDate;
 use comanda_base::money::Money;
 use comanda_base::purchase_document::PurchaseDocument;
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{Cell, ColumnKind, Report, ReportColumn, ReportGroup, ReportTable},
     settings::CompanyInfo,
+    use_case::Action,
 };
+
+/// The reports of this crate, as the list of all reports shows them.
+pub const REPORTS: &[Report] = &[Report::new("purchases", "Compras", ReportGroup::Purchases, "/purchase-report/file")
+    .for_actions(&[Action::EditCatalog, Action::SeeReports])
+    .of_days()
+    .on_screen("/purchase-report")];
 
 const COLUMNS: [ReportColumn; 8] = [
     ReportColumn::new("Fecha", ColumnKind::Text, 12),

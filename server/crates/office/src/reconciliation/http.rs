@@ -25,7 +25,7 @@ use comanda_platform::{
         upload::{FileForm, Sent, WRAPPING_BYTES},
     },
     idempotent_write,
-    report_table::FileFormat,
+    report_table::{FileFormat, TableBody},
     settings::CompanyInfo,
     sheet::MAX_FILE_BYTES,
     state::App,
@@ -90,7 +90,7 @@ async fn list_matched(
 }
 
 /// The cases that do not agree, with their totals, as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/payment-method-report/reconciliation/{payment_option_id}/file", tag = "reports", params(("payment_option_id" = PaymentOptionId, Path), ReportDays, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/payment-method-report/reconciliation/{payment_option_id}/file", tag = "reports", params(("payment_option_id" = PaymentOptionId, Path), ReportDays, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_reconciliation_file(
     actor: Actor,
     Path(option): Path<PaymentOptionId>,

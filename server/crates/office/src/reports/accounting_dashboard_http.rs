@@ -16,7 +16,7 @@ use comanda_base::{
 };
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::{FileFormat, file_name_part},
+    report_table::{FileFormat, TableBody, file_name_part},
     settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
@@ -49,21 +49,6 @@ text_enum!(
         MarginByMonth = "margin-by-month",
     }
 );
-
-const PARTS: [AccountingPart; 7] = [
-    AccountingPart::Summary,
-    AccountingPart::SalesByDay,
-    AccountingPart::SalesByWeek,
-    AccountingPart::SalesByMonth,
-    AccountingPart::SalesByYear,
-    AccountingPart::TopProducts,
-    AccountingPart::MarginByMonth,
-];
-
-/// Returns the path of each part's file.
-pub fn accounting_file_paths() -> impl Iterator<Item = String> {
-    PARTS.iter().map(|part| format!("/api/accounting-dashboard/{}/file", part.as_str()))
-}
 
 /// Query of the accounting dashboard: the cash cycle, and how far back.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
@@ -171,7 +156,7 @@ async fn get_margin_by_month(
 }
 
 /// A part of the dashboard as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/accounting-dashboard/{part}/file", tag = "accounting", params(("part" = inline(AccountingPart), Path), DashboardQuery, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/accounting-dashboard/{part}/file", tag = "accounting", params(("part" = inline(AccountingPart), Path), DashboardQuery, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_accounting_file(
     actor: Actor,
     Path(part): Path<String>,

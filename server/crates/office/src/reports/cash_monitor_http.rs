@@ -12,7 +12,7 @@ use comanda_base::{
 };
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::FileFormat,
+    report_table::{FileFormat, TableBody},
     settings::{CompanyInfo, Settings},
     state::App,
     use_case::Actor,
@@ -44,7 +44,7 @@ async fn list_sale_billing(
 }
 
 /// The same list as Excel, PDF or CSV, with its totals, for users who see reports. At most 100,000 documents.
-#[utoipa::path(get, path = "/cash-movements-sale-billing/file", tag = "cash", params(ReportDays, SaleListFilter, PaymentFilter, Term, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/cash-movements-sale-billing/file", tag = "cash", params(ReportDays, SaleListFilter, PaymentFilter, Term, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_sale_billing_file(
     actor: Actor,
     Query(days): Query<ReportDays>,

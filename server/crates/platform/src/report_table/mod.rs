@@ -1,16 +1,23 @@
-//! Report tables that are exported as files: title, columns, rows and totals. The same model is used for Excel and CSV, here, and for
-//! PDF, in `printing`.
+//! Report tables: title, columns, rows and totals. The same model is used for Excel, CSV and JSON, here, and for PDF, in `printing`. The
+//! reports themselves are registered as `Report`s.
 
 mod csv;
+mod json;
+mod registry;
 mod xlsx;
 
-pub use self::csv::csv_file;
+pub use self::{
+    csv::csv_file,
+    json::{CellBody, CellKind, ColumnBody, TableBody},
+    registry::{Report, ReportGroup, ReportInput},
+};
 
 use chrono::{NaiveDate, NaiveDateTime};
 use comanda_base::{
     error::{Error, Result},
     money::{Money, Quantity},
     search::search_key,
+    text_enum,
 };
 
 /// The most characters that Excel allows in the name of a page.
@@ -24,6 +31,7 @@ pub enum ReportFormat {
     Xlsx,
     Pdf,
     Csv,
+    Json,
 }
 
 impl ReportFormat {
@@ -33,6 +41,7 @@ impl ReportFormat {
             ReportFormat::Xlsx => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
             ReportFormat::Pdf => ("application/pdf", "pdf"),
             ReportFormat::Csv => ("text/csv; charset=utf-8", "csv"),
+            ReportFormat::Json => ("application/json", "json"),
         }
     }
 }
@@ -41,24 +50,25 @@ impl ReportFormat {
 #[derive(Debug, Clone, Copy, Default, serde::Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct FileFormat {
-    /// `xlsx`, `pdf` or `csv`; xlsx by default.
+    /// `xlsx`, `pdf`, `csv`, or `json` for a screen; xlsx by default.
     #[serde(default)]
     #[param(inline)]
     pub format: ReportFormat,
 }
 
-/// How the cells of a column are formatted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ColumnKind {
-    /// Text, aligned left.
-    Text,
-    /// Soles with two decimals, aligned right.
-    Money,
-    /// The cost of one unit in soles, with at least two and as many decimals as needed.
-    UnitCost,
-    /// A quantity with as many decimals as needed.
-    Quantity,
-}
+text_enum!(
+    /// How the cells of a column are formatted.
+    ColumnKind {
+        /// Text, aligned left.
+        Text = "TEXT",
+        /// Soles with two decimals, aligned right.
+        Money = "MONEY",
+        /// The cost of one unit in soles, with at least two and as many decimals as needed.
+        UnitCost = "UNIT_COST",
+        /// A quantity with as many decimals as needed.
+        Quantity = "QUANTITY",
+    }
+);
 
 impl ColumnKind {
     /// Whether cells are aligned right.

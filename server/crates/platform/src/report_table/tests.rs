@@ -95,3 +95,15 @@ fn csv_is_the_table_alone_and_runs_no_formula() {
     let csv = String::from_utf8(table().csv().unwrap()).unwrap();
     assert_eq!(csv, "\u{feff}Motivo;Entra;Costo;Valor\n'=1+1;2.5;;\nCompra;;31.123456;77.81\n");
 }
+
+#[test]
+fn on_the_wire_a_cell_has_its_canonical_value_and_its_kind() {
+    let cell = |kind, value: &str| Some(CellBody { kind, value: value.to_owned() });
+    let body = table().into_body();
+    assert_eq!(body.rows[0], [cell(CellKind::Text, "=1+1"), cell(CellKind::Quantity, "2.5"), None, None]);
+    assert_eq!(body.rows[1][2..], [cell(CellKind::UnitCost, "31.123456"), cell(CellKind::Money, "77.81")]);
+    assert_eq!(body.total[3], cell(CellKind::Money, "77.81"));
+    let dated = dated_table().into_body();
+    assert_eq!(dated.rows[0][0], cell(CellKind::Day, "2026-11-21"));
+    assert_eq!(dated.rows[1][0], cell(CellKind::Moment, "2026-11-21T13:05:42"));
+}

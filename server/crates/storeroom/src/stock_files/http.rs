@@ -18,7 +18,7 @@ use comanda_ledgers::stock::{
 use comanda_masterdata::catalog::dish_costs::{self, ComparedWith};
 use comanda_platform::{
     http::{Answer, Query, download, ok},
-    report_table::{ReportFormat, file_name_part},
+    report_table::{Report, ReportFormat, ReportGroup, ReportInput, TableBody, file_name_part},
     settings::{CompanyInfo, Settings},
     state::App,
     use_case::{Action, Actor},
@@ -27,6 +27,24 @@ use comanda_printing::report_file;
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The reports of this crate, as the list of all reports shows them.
+pub const REPORTS: &[Report] = &[
+    Report::new("kardex", "Kardex de un ítem", ReportGroup::Stock, "/products/kardex/{id}/file")
+        .for_actions(&[Action::EditCatalog])
+        .asking(ReportInput::One, &["date_initialize", "date_end"])
+        .on_screen("/inventory/kardex"),
+    Report::new("dish-costs", "Costo de los platos", ReportGroup::Stock, "/dish-costs/file")
+        .for_actions(&[Action::EditCatalog])
+        .asking(ReportInput::Day, &["since"])
+        .on_screen("/inventory/costs"),
+    Report::new("stock-use", "Uso y faltantes", ReportGroup::Stock, "/stock/use/file")
+        .for_actions(&[Action::EditCatalog])
+        .asking(ReportInput::Days, &["date_initialize", "date_end"])
+        .on_screen("/inventory/use"),
+    Report::new("stock-register", "Inventario valorizado del mes", ReportGroup::Accounting, "/stock/register/file")
+        .asking(ReportInput::Month, &["month"]),
+];
 
 /// The routes of these files.
 pub fn routes() -> OpenApiRouter<App> {
@@ -55,7 +73,7 @@ struct KardexFile {
 }
 
 /// Exports the kardex of a product or supply as Excel, PDF or CSV. 409 while its values are being computed.
-#[utoipa::path(get, path = "/products/kardex/{id}/file", tag = "stock", params(("id" = i64, Path), KardexFile), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/products/kardex/{id}/file", tag = "stock", params(("id" = i64, Path), KardexFile), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(query): Query<KardexFile>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
     let item = Item::from_row(query.item_type.unwrap_or(ItemKind::Product), id);
@@ -84,7 +102,7 @@ struct ListFile {
 }
 
 /// Exports the list of dish costs as Excel, PDF or CSV: all pages, with the filters and the order of the list.
-#[utoipa::path(get, path = "/dish-costs/file", tag = "catalog", params(Paging, ComparedWith, ListFile), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/dish-costs/file", tag = "catalog", params(Paging, ComparedWith, ListFile), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_dish_costs_file(
     actor: Actor,
     Query(paging): Query<Paging>,
@@ -101,7 +119,7 @@ async fn get_dish_costs_file(
 }
 
 /// Exports the stock used by recipes and by counts as Excel, PDF or CSV: all pages, with the filters and the order of the list.
-#[utoipa::path(get, path = "/stock/use/file", tag = "stock", params(Paging, UseSpan, ListFile), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/stock/use/file", tag = "stock", params(Paging, UseSpan, ListFile), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_stock_use_file(
     actor: Actor,
     Query(paging): Query<Paging>,
@@ -141,6 +159,22 @@ enum RegisterFormat {
     #[default]
     Txt,
     Xlsx,
+    Pdf,
+    Csv,
+    Json,
+}
+
+impl RegisterFormat {
+    /// The format of its table; none for the text of the tax authority.
+    fn table(self) -> Option<ReportFormat> {
+        match self {
+            RegisterFormat::Txt => None,
+            RegisterFormat::Xlsx => Some(ReportFormat::Xlsx),
+            RegisterFormat::Pdf => Some(ReportFormat::Pdf),
+            RegisterFormat::Csv => Some(ReportFormat::Csv),
+            RegisterFormat::Json => Some(ReportFormat::Json),
+        }
+    }
 }
 
 /// The month and the format of the register.
@@ -149,28 +183,28 @@ enum RegisterFormat {
 struct RegisterFile {
     /// `2026-11`
     month: String,
-    /// `txt` for the tax authority's program, `xlsx` for people; txt when absent.
+    /// `txt` for the tax authority's program; `xlsx`, `pdf` and `csv` for people, `json` for a screen; txt when absent.
     #[serde(default)]
     #[param(inline)]
     format: RegisterFormat,
 }
 
 /// Exports the register of a month as a file. 422 where the company has no RUC, 409 while values of the month are being computed.
-#[utoipa::path(get, path = "/stock/register/file", tag = "stock", params(RegisterFile), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/stock/register/file", tag = "stock", params(RegisterFile), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_stock_register_file(actor: Actor, Query(query): Query<RegisterFile>) -> Result<Response> {
     let (register, company) = load_register(&actor, &query.month).await?;
     if company.document_number.is_empty() {
         return invalid("month", "Falta el RUC de la empresa. Escríbelo en Configuración, Empresa.").err();
     }
     let name = text::file_name(&company, &register, !register.is_empty());
-    match query.format {
-        RegisterFormat::Txt => {
+    match query.format.table() {
+        None => {
             let written = spawn_blocking(move || text::register_text(&register)).await;
             Ok(download(written.map_err(anyhow::Error::from)?.into_bytes(), "text/plain; charset=utf-8", &name))
         }
-        RegisterFormat::Xlsx => {
+        Some(format) => {
             let table = spawn_blocking(move || register_table::register_table(&register, &company)).await;
-            report_file(table.map_err(anyhow::Error::from)?, ReportFormat::Xlsx, name.replace(".txt", "")).await
+            report_file(table.map_err(anyhow::Error::from)?, format, name.replace(".txt", "")).await
         }
     }
 }

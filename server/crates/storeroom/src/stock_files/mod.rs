@@ -16,4 +16,4 @@ mod register_table;
 mod register_text;
 mod usage;
 
-pub use http::routes;
+pub use http::{REPORTS, routes};

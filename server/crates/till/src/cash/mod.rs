@@ -33,6 +33,7 @@ pub use document_movements::{DocumentMovement, lock_own_cycle_for_document, reco
 pub use expected::{CashParts, ExpectedBalances, MethodBalance, load_expected_balances};
 pub use http::routes;
 pub use model::{ByMethod, Cycle, CycleBox, CycleRow, CycleStatus, MovementType};
+pub use movements_file::REPORTS;
 pub use open_cycle::{
     check_cash_suffices, load_cycle_box, load_cycle_row, load_own_open_cycle, lock_own_cycle, lock_own_cycle_if_any,
     no_open_cycle_refusal, share_own_cycle,

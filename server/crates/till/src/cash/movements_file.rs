@@ -3,9 +3,17 @@
 use super::model::{Movement, MovementStatus, MovementType};
 use comanda_base::money::Money;
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{Cell, ColumnKind, Report, ReportColumn, ReportGroup, ReportTable},
     settings::{CompanyInfo, Settings},
+    use_case::Action,
 };
+
+/// The reports of this crate, as the list of all reports shows them.
+pub const REPORTS: &[Report] =
+    &[Report::new("cash-movements", "Movimientos de caja", ReportGroup::Cash, "/cash-movements/file")
+        .for_actions(&[Action::OwnCycle, Action::SeeReports])
+        .of_days()
+        .on_screen("/cash-movements")];
 
 const COLUMNS: [ReportColumn; 8] = [
     ReportColumn::new("Fecha", ColumnKind::Text, 17),

@@ -21,7 +21,7 @@ use comanda_platform::{
     http::{Answer, Empty, Query, Write},
     idempotent_write,
     people::pin,
-    report_table::FileFormat,
+    report_table::{FileFormat, TableBody},
     settings::{CompanyInfo, Settings},
     state::App,
     use_case::{Action, Actor, WriteAnswer},
@@ -80,7 +80,7 @@ async fn list_movements(
 }
 
 /// The same list as Excel, PDF or CSV; at most 5,000 movements.
-#[utoipa::path(get, path = "/cash-movements/file", tag = "cash", params(Paging, MovementFilter, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/cash-movements/file", tag = "cash", params(Paging, MovementFilter, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_movements_file(
     actor: Actor,
     Query(paging): Query<Paging>,

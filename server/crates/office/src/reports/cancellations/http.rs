@@ -14,7 +14,7 @@ use comanda_base::{
 };
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::FileFormat,
+    report_table::{FileFormat, TableBody},
     state::App,
     use_case::{Action, Actor},
 };
@@ -66,7 +66,7 @@ async fn list_cancellation_acts(
 }
 
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/cancellation-report/file", tag = "reports", params(ReportDays, ActFilter, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/cancellation-report/file", tag = "reports", params(ReportDays, ActFilter, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_cancellation_file(
     actor: Actor,
     Query(days): Query<ReportDays>,

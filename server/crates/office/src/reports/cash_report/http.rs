@@ -9,7 +9,7 @@ use axum::{Json, response::Response};
 use comanda_base::error::Result;
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::FileFormat,
+    report_table::{FileFormat, TableBody},
     state::App,
     use_case::{Action, Actor},
 };
@@ -39,7 +39,7 @@ async fn get_cash_report(
 }
 
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/cash-report/file", tag = "reports", params(ReportDays, CashierFilter, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/cash-report/file", tag = "reports", params(ReportDays, CashierFilter, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_cash_report_file(
     actor: Actor,
     Query(days): Query<ReportDays>,

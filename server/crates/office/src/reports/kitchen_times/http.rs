@@ -14,7 +14,7 @@ use comanda_base::{
 };
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::FileFormat,
+    report_table::{FileFormat, TableBody},
     state::App,
     use_case::{Action, Actor},
 };
@@ -76,7 +76,7 @@ async fn list_kitchen_operations(
 }
 
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/kitchen-times/file", tag = "reports", params(ReportDays, KitchenReportQuery, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/kitchen-times/file", tag = "reports", params(ReportDays, KitchenReportQuery, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_kitchen_times_file(
     actor: Actor,
     Query(days): Query<ReportDays>,

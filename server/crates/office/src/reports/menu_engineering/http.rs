@@ -10,7 +10,7 @@ use comanda_base::error::{Result, invalid};
 use comanda_ledgers::figures::{SalesChannel, SalesFilter};
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::FileFormat,
+    report_table::{FileFormat, TableBody},
     state::App,
     use_case::{Action, Actor},
 };
@@ -56,7 +56,7 @@ async fn get_menu_engineering(
 }
 
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/menu-engineering/file", tag = "reports", params(ReportDays, MenuReportQuery, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/menu-engineering/file", tag = "reports", params(ReportDays, MenuReportQuery, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_menu_engineering_file(
     actor: Actor,
     Query(days): Query<ReportDays>,

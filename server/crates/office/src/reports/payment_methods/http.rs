@@ -20,7 +20,7 @@ use comanda_base::{
 use comanda_ledgers::figures::MoneyFilter;
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::FileFormat,
+    report_table::{FileFormat, TableBody},
     state::App,
     use_case::{Action, Actor},
 };
@@ -102,7 +102,7 @@ async fn list_money_operations(
 }
 
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/payment-method-report/file", tag = "reports", params(ReportDays, CashierFilter, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/payment-method-report/file", tag = "reports", params(ReportDays, CashierFilter, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_payment_method_file(
     actor: Actor,
     Query(days): Query<ReportDays>,

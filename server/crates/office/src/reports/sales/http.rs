@@ -11,7 +11,7 @@ use comanda_base::{db::Tx, error::Result, ids::UserId, listing::Paging};
 use comanda_ledgers::figures::{SalesChannel, SalesFilter};
 use comanda_platform::{
     http::{Answer, Query, ok},
-    report_table::{FileFormat, file_name_part},
+    report_table::{FileFormat, TableBody, file_name_part},
     settings::Settings,
     state::App,
     use_case::{Action, Actor},
@@ -93,7 +93,7 @@ async fn list_sold(
 }
 
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/sales-total-report/file", tag = "reports", params(ReportDays, SalesReportQuery, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/sales-total-report/file", tag = "reports", params(ReportDays, SalesReportQuery, FileFormat), responses((status = 200, content((Answer<TableBody> = "application/json"), (Vec<u8> = "application/octet-stream")))))]
 async fn get_sales_file(
     actor: Actor,
     Query(days): Query<ReportDays>,
