@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { callerOf, takeAway, withCash } from '../support/api'
 import { complaints } from '../support/layout'
@@ -92,6 +93,36 @@ test('reports of money, boxes, cancellations and dishes say what the evening was
     await page.goto('/purchase-report?period=today')
     await expect(page.getByRole('heading', { name: 'No se compró nada en estas fechas' })).toBeVisible()
     await looksRight('purchases')
+  })
+
+  await test.step('every report is found by its name, and one without a screen shows its table', async () => {
+    await page.goto('/reports')
+    await expect(page.getByRole('link', { name: 'Ingeniería de carta' })).toHaveAttribute(
+      'href',
+      '/menu-engineering',
+    )
+    await looksRight('all')
+    const search = page.getByRole('searchbox', { name: 'Nombre del reporte' })
+    await search.fill('nada así')
+    await expect(page.getByRole('heading', { name: 'Ningún reporte se llama así' })).toBeVisible()
+    await search.fill('por dia')
+    await page.getByRole('main').getByRole('link', { name: 'Ventas por día' }).click()
+    await expect(page).toHaveURL(/\/reports\/sales-by-day$/)
+    const table = page.getByRole('region', { name: 'Ventas por día' })
+    await expect(table).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('button', { name: /CSV/ }).click()
+    const [, ...lines] = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\n')
+    const total = lines.reduce((sum, line) => sum + Number(line.split(';').at(-1)), 0)
+    expect(total).toBe(84)
+    await expect(table.getByText(total.toFixed(2), { exact: true }).last()).toBeVisible()
+    await looksRight('sales-by-day')
+    await page.goto('/reports/stock-register')
+    await expect(page.getByRole('combobox', { name: 'Mes' })).toBeVisible()
+    await looksRight('stock-register')
   })
 })
 

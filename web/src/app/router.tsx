@@ -239,6 +239,8 @@ export const routes: RouteObject[] = [
                   { path: '/purchase-report', ...one(reports, 'Purchases') },
                   { path: '/menu-engineering', ...one(reports, 'Menu') },
                   { path: '/kitchen-times', ...one(reports, 'Kitchen') },
+                  { path: '/reports', ...one(reports, 'All') },
+                  { path: '/reports/:key', ...one(reports, 'Any') },
                   { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
                 ],
               },

@@ -89,6 +89,7 @@ export const groups = [
       ['purchaseReport', '/purchase-report'],
       ['menuReport', '/menu-engineering'],
       ['kitchenReport', '/kitchen-times'],
+      ['allReports', '/reports'],
     ],
   },
   {

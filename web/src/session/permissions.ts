@@ -75,6 +75,7 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/purchase-report': 'see_reports',
   '/menu-engineering': 'see_reports',
   '/kitchen-times': 'see_reports',
+  '/reports': 'see_reports',
   '/sales-total-report': 'see_reports',
   '/pos': 'see_floor',
   '/pos-options': 'take_orders',

@@ -70,3 +70,9 @@ export type CycleNow = Schemas['CycleNow']
 export type KitchenNow = Schemas['KitchenNow']
 /** Today's sales so far: documents less credit notes, without tips. */
 export type SoldSoFar = Schemas['SoldSoFar']
+/** A report as the server registers it. */
+export type Report = Schemas['Report']
+/** The table of any report. */
+export type ReportTable = Schemas['TableBody']
+/** A value of a report's table, in its canonical form and with its kind; null where it is empty. */
+export type ReportCell = ReportTable['rows'][number][number]

@@ -11,6 +11,10 @@ const purchaseRegisters = ['purchase-register'] as const
 export const reportKeys = {
   dashboard: ['dashboard'] as const,
   now: nowKey,
+  list: ['reports'] as const,
+  /* Any report may hold sales of now: it follows the events of the cash boxes. */
+  table: (file: string | undefined, asked: unknown) =>
+    [...cashKeys.all, 'report-table', file, asked] as const,
   week: ['dashboard', 'week'] as const,
   daily: (cycle: number | null) => [...cashKeys.all, 'daily-report', cycle] as const,
   actionLog: (query: unknown) => ['action-log', query] as const,

@@ -1,5 +1,7 @@
 /** One file loads the reports of the office: who opens one opens the others, and the start of the app names fewer files. */
 export { AccountantScreen as Books } from './accountant/AccountantScreen'
+export { ReportScreen as Any } from './any/ReportScreen'
+export { ReportsScreen as All } from './any/ReportsScreen'
 export { CancellationsScreen as Cancellations } from './cancellations/CancellationsScreen'
 export { CashReportScreen as Cash } from './cash/CashReportScreen'
 export { CloseOfDayScreen as Close } from './close/CloseOfDayScreen'

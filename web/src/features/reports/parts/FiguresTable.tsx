@@ -33,6 +33,8 @@ interface Props<Row> {
   onOpen?: (row: Row) => void
   /** Content below the table. */
   foot?: ReactNode
+  /** True for a table of any number of columns, which scrolls sideways with its first column in sight. */
+  sideways?: boolean
 }
 
 /** Shows figures in rows with their sum at the foot of the window; on a phone as cards. */
@@ -41,7 +43,16 @@ export function FiguresTable<Row>(props: Props<Row>) {
   return (
     <section className={c.card} aria-label={props.title}>
       <header className={c.head}>{props.head ?? <h2>{props.title}</h2>}</header>
-      {phone ? <Cards {...props} /> : <Table {...props} />}
+      {phone ? (
+        <Cards {...props} />
+      ) : props.sideways ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than the card
+        <div className={c.sideways} tabIndex={0}>
+          <Table {...props} />
+        </div>
+      ) : (
+        <Table {...props} />
+      )}
       {props.foot ? <p className={c.foot}>{props.foot}</p> : null}
     </section>
   )
