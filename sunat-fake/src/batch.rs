@@ -14,8 +14,6 @@ use rust_decimal::Decimal;
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub id: BatchId,
-    pub ubl_version: Option<String>,
-    pub customization: Option<String>,
     pub issue_date: Option<NaiveDate>,
     /// The issue date of the documents in the batch.
     pub reference_date: Option<NaiveDate>,
@@ -36,25 +34,18 @@ pub(crate) enum BatchOperation {
 /// A line of either kind of batch.
 #[derive(Debug)]
 pub(crate) struct BatchLine {
-    pub line: String,
     pub document: DocumentId,
     pub operation: BatchOperation,
     /// The figures of an RC's line; `None` in an RA.
     pub summary: Option<SummaryLine>,
-    /// The reason of an RA's line; `None` in an RC.
-    pub reason: Option<String>,
 }
 
 /// The figures of an RC's line.
 #[derive(Debug)]
 pub(crate) struct SummaryLine {
     pub total: Decimal,
-    pub currency: Option<String>,
     /// The sum that `total` must equal: taxes, charges and the bases of all sales except free ones.
     pub sum: Decimal,
-    pub customer: Option<String>,
-    /// Whether a taxed line states its rate (2992).
-    pub has_percent: bool,
     pub reference: Option<Reference>,
 }
 
@@ -94,8 +85,6 @@ impl Batch {
         let date = |path| text(root, path).and_then(|date| date.parse().ok());
         Ok(Self {
             id: file.clone(),
-            ubl_version: text(root, "cbc:UBLVersionID"),
-            customization: text(root, "cbc:CustomizationID"),
             issue_date: date("cbc:IssueDate"),
             reference_date: date("cbc:ReferenceDate"),
             lines: all(root, line).into_iter().map(read).collect::<Result<_, _>>()?,
@@ -113,11 +102,9 @@ fn voiding_line(node: Node<'_, '_>, ruc: &str) -> Result<BatchLine, Finding> {
     let number = text(node, "sac:DocumentNumberID").unwrap_or_default();
     let number = parse_number(&number, 8).ok_or_else(|| Finding::new(2312, number))?;
     Ok(BatchLine {
-        line: text(node, "cbc:LineID").unwrap_or_default(),
         document: DocumentId { ruc: ruc.to_owned(), kind, series, number },
         operation: BatchOperation::Void,
         summary: None,
-        reason: text(node, "sac:VoidReasonDescription"),
     })
 }
 
@@ -135,13 +122,7 @@ fn summary_line(node: Node<'_, '_>, ruc: &str) -> Result<BatchLine, Finding> {
         Some(other) => return Err(Finding::new(2896, other)),
         None => return Err(Finding::new(2522, "cac:Status/cbc:ConditionCode")),
     };
-    Ok(BatchLine {
-        line: text(node, "cbc:LineID").unwrap_or_default(),
-        document,
-        operation,
-        summary: Some(figures(node)),
-        reason: None,
-    })
+    Ok(BatchLine { document, operation, summary: Some(figures(node)) })
 }
 
 fn figures(node: Node<'_, '_>) -> SummaryLine {
@@ -150,24 +131,15 @@ fn figures(node: Node<'_, '_>) -> SummaryLine {
         .into_iter()
         .filter(|payment| text(*payment, "cbc:InstructionID").as_deref() != Some("05"))
         .filter_map(|payment| amount(payment, "cbc:PaidAmount"));
-    let taxes = all(node, "cac:TaxTotal");
-    let tax = taxes.iter().filter_map(|tax| amount(*tax, "cbc:TaxAmount"));
+    let tax = all(node, "cac:TaxTotal").into_iter().filter_map(|tax| amount(tax, "cbc:TaxAmount"));
     let charges = all(node, "cac:AllowanceCharge").into_iter().filter_map(|charge| amount(charge, "cbc:Amount"));
-    let category = "cac:TaxSubtotal/cac:TaxCategory";
-    let igv = taxes
-        .iter()
-        .filter_map(|tax| first(*tax, category))
-        .find(|category| text(*category, "cac:TaxScheme/cbc:ID").as_deref() == Some("1000"));
     let reference = first(node, "cac:BillingReference/cac:InvoiceDocumentReference").map(|node| Reference {
         kind: text(node, "cbc:DocumentTypeCode").unwrap_or_default(),
         number: text(node, "cbc:ID").unwrap_or_default(),
     });
     SummaryLine {
         total: amount(node, "sac:TotalAmount").unwrap_or_default(),
-        currency: first(node, "sac:TotalAmount").and_then(|total| total.attribute("currencyID")).map(str::to_owned),
-        sum: paid.chain(tax.clone()).chain(charges).sum(),
-        customer: text(node, "cac:AccountingCustomerParty/cbc:CustomerAssignedAccountID"),
-        has_percent: igv.is_none_or(|category| text(category, "cbc:Percent").is_some()),
+        sum: paid.chain(tax).chain(charges).sum(),
         reference,
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     names::{BatchId, DocumentId},
     package::unpack,
     registry::{RegisteredDocument, State},
-    rules::{bag_rules, document_rules, note_rules, total_rules},
+    rules::{centimos_differences, date_rules, note_rules, rule_book_findings},
     script::Trouble,
     settings::Rejections,
     signature::{self, Signed},
@@ -54,11 +54,9 @@ impl Sunat {
                 Signed { digest_value: String::new(), digest_checked: true }
             }
         };
-        findings.extend(document_rules(&document, self.clock.now().date(), self.settings.days_for_documents));
-        findings.extend(bag_rules(&document));
+        findings.extend(date_rules(&document, self.clock.now().date(), self.settings.days_for_documents));
         findings.extend(note_rules(&document, &self.registry));
-        let (sums, differences) = total_rules(&document);
-        findings.extend(sums);
+        findings.extend(rule_book_findings(name, &text));
         let verdict = apply_script(Verdict::from_findings(findings), trouble);
         if let Some(exception) = verdict.exception {
             return Err(exception);
@@ -67,7 +65,7 @@ impl Sunat {
         {
             return Err(rejection.clone());
         }
-        self.record_differences(name, differences);
+        self.record_differences(name, centimos_differences(&document));
         let cdr = self.write_cdr(name, &document, &verdict).map_err(internal_error)?;
         let sent_cdr = match trouble {
             Some(Trouble::OtherDocument) => self.write_cdr_of_another(&document, &verdict).map_err(internal_error)?,

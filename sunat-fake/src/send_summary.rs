@@ -7,7 +7,7 @@ use crate::{
     names::{BatchId, BatchKind},
     package::unpack,
     registry::{RegisteredDocument, State},
-    rules::{batch_head, batch_lines},
+    rules::{batch_dates, batch_lines, rule_book_findings},
     script::{Recorded, Trouble},
     send_bill::{apply_script, internal_error},
     signature,
@@ -102,8 +102,8 @@ impl Sunat {
             };
             let read = decode(&xml).and_then(|text| read(&text, &id));
             let (verdict, lines, issue_date) = match read {
-                Ok((batch, unsigned)) => {
-                    let verdict = apply_script(self.judge(&batch, unsigned), trouble.as_ref());
+                Ok((batch, own_findings)) => {
+                    let verdict = apply_script(self.judge(&batch, own_findings), trouble.as_ref());
                     if verdict.rejection.is_none() && verdict.exception.is_none() {
                         batch.lines.iter().for_each(|line| self.apply(&batch, line));
                     }
@@ -124,12 +124,12 @@ impl Sunat {
         }
     }
 
-    fn judge(&mut self, batch: &Batch, unsigned: Option<Finding>) -> Verdict {
+    fn judge(&mut self, batch: &Batch, own_findings: Vec<Finding>) -> Verdict {
         let today = self.clock.now().date();
-        let mut findings: Vec<_> = unsigned.into_iter().collect();
-        findings.extend(batch_head(batch, today));
+        let mut findings = batch_dates(batch, today);
         let (line_findings, differences) = batch_lines(batch, &self.registry, today);
         findings.extend(line_findings);
+        findings.extend(own_findings);
         self.record_differences(&batch.id.to_string(), differences);
         Verdict::from_findings(findings)
     }
@@ -196,8 +196,10 @@ impl Sunat {
 }
 
 /// Reads a batch and checks its signature. The finding is `None` if the signature is right.
-fn read(text: &str, id: &BatchId) -> Result<(Batch, Option<Finding>), Finding> {
+fn read(text: &str, id: &BatchId) -> Result<(Batch, Vec<Finding>), Finding> {
     let tree = parse(text)?;
     let batch = Batch::read(tree.root_element(), id)?;
-    Ok((batch, signature::check(&tree).err()))
+    let mut findings: Vec<_> = signature::check(&tree).err().into_iter().collect();
+    findings.extend(rule_book_findings(&id.to_string(), text));
+    Ok((batch, findings))
 }

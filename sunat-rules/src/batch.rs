@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use std::collections::BTreeSet;
 
 /// The largest total of a boleta without its customer's identity (rule 2514).
-const MAX_UNNAMED_TOTAL: Decimal = Decimal::from_parts(700, 0, 0, false, 0);
+pub(crate) const MAX_UNNAMED_TOTAL: Decimal = Decimal::from_parts(700, 0, 0, false, 0);
 
 pub(crate) fn check(file: &str, root: Tree<'_, '_>, findings: &mut Findings) {
     let voids = root.name() == "VoidedDocuments";
@@ -167,6 +167,9 @@ fn taxes(l: Tree<'_, '_>, findings: &mut Findings) -> Decimal {
         findings.require(matches!(id, "1000" | "1016" | "2000" | "7152" | "9999"), "2268", id);
         findings.require(!name.is_empty(), "2271", "TaxScheme/Name");
         findings.require(id != "1000" || name == "IGV", "2276", name);
+        // The book has no such rule for summaries; SUNAT's stylesheet refuses one without the rate.
+        let rate = t.text("TaxSubtotal/TaxCategory/Percent");
+        findings.require(id != "1000" || !rate.is_empty(), "2992", "Percent");
         findings.require(is_amount(t.text("TaxAmount")), "2048", t.text("TaxAmount"));
         findings.require(t.text("TaxAmount") == t.text("TaxSubtotal/TaxAmount"), "2344", t.text("TaxAmount"));
     }

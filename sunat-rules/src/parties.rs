@@ -2,6 +2,7 @@
 
 use crate::{
     Findings,
+    batch::MAX_UNNAMED_TOTAL,
     format::{is_digits, is_text},
     tree::Tree,
 };
@@ -18,6 +19,7 @@ pub(crate) fn check(root: Tree<'_, '_>, findings: &mut Findings) {
     }
     if let Some(party) = root.first("AccountingCustomerParty/Party") {
         customer(party, root.text("InvoiceTypeCode"), findings);
+        identity_of_large_boleta(root, party, findings);
     } else {
         findings.require(false, "2014", "AccountingCustomerParty");
     }
@@ -63,6 +65,15 @@ fn issuer(party: Tree<'_, '_>, is_note: bool, findings: &mut Findings) {
     if let Some(country) = address.first("Country/IdentificationCode") {
         findings.require(country.own_text() == "PE", "4041", country.own_text());
     }
+}
+
+/// Checks that a boleta above the limit identifies its customer. CLIENTES VARIOS, whose number has only zeros, is nobody. The book has this
+/// rule for summaries; SUNAT's stylesheet has it for boletas too.
+fn identity_of_large_boleta(root: Tree<'_, '_>, party: Tree<'_, '_>, findings: &mut Findings) {
+    let payable = root.first("LegalMonetaryTotal").map(|totals| totals.amount("PayableAmount")).unwrap_or_default();
+    let is_nobody = party.text("PartyIdentification/ID").chars().all(|c| matches!(c, '0' | '-'));
+    let is_large = root.text("InvoiceTypeCode") == "03" && payable > MAX_UNNAMED_TOTAL;
+    findings.require(!is_large || !is_nobody, "2514", payable.to_string());
 }
 
 fn customer(party: Tree<'_, '_>, kind: &str, findings: &mut Findings) {

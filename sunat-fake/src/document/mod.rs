@@ -10,12 +10,8 @@ use rust_decimal::Decimal;
 #[derive(Debug)]
 pub(crate) struct Document {
     pub id: DocumentId,
-    pub ubl_version: Option<String>,
-    pub customization: Option<String>,
     pub issue_date: Option<NaiveDate>,
-    pub currency: Option<String>,
     pub customer: Customer,
-    pub terms: Vec<Terms>,
     /// The reason of a note in catalogue 09 or 10.
     pub note_kind: Option<String>,
     pub references: Vec<Reference>,
@@ -31,15 +27,6 @@ pub(crate) struct Customer {
     /// The kind of identity document in catalogue 06.
     pub scheme: Option<String>,
     pub number: Option<String>,
-    pub name: Option<String>,
-}
-
-/// One `cac:PaymentTerms`.
-#[derive(Debug)]
-pub(crate) struct Terms {
-    pub id: Option<String>,
-    pub means: Option<String>,
-    pub amount: Option<Decimal>,
 }
 
 /// One `cac:BillingReference` of a note.
@@ -56,10 +43,6 @@ pub(crate) struct Reference {
 pub(crate) struct Line {
     /// `cbc:LineExtensionAmount`
     pub value: Decimal,
-    pub quantity: Option<Decimal>,
-    pub unit_value: Option<Decimal>,
-    /// The reference value of a free line (price type 02).
-    pub reference_value: Option<Decimal>,
     pub tax: Taxes,
     pub charges: Vec<Charge>,
 }
@@ -71,9 +54,6 @@ pub(crate) struct Charge {
     /// The code in catalogue 53.
     pub code: String,
     pub amount: Decimal,
-    /// `cbc:MultiplierFactorNumeric`
-    pub factor: Option<Decimal>,
-    pub base: Option<Decimal>,
 }
 
 /// One `cac:TaxTotal`.
@@ -90,13 +70,6 @@ pub(crate) struct TaxPart {
     pub tribute: String,
     pub base: Decimal,
     pub amount: Decimal,
-    pub percent: Option<Decimal>,
-    /// `cbc:BaseUnitMeasure`: the number of units, for a tax that is an amount per unit.
-    pub units: Option<Decimal>,
-    /// `cbc:PerUnitAmount`
-    pub each: Option<Decimal>,
-    /// The affectation in catalogue 07.
-    pub affectation: Option<String>,
 }
 
 /// `cac:LegalMonetaryTotal`, or `cac:RequestedMonetaryTotal` on a debit note.
@@ -120,13 +93,5 @@ impl Line {
 
     pub(crate) fn is_of(&self, tribute: &str) -> bool {
         self.main_part().is_some_and(|part| part.tribute == tribute)
-    }
-}
-
-impl Customer {
-    /// Whether the customer is identified. CLIENTES VARIOS, whose number has only zeros, is not an identified customer.
-    pub(crate) fn is_identified(&self) -> bool {
-        let nobody = |number: &str| number.chars().all(|character| character == '0' || character == '-');
-        self.number.as_deref().is_some_and(|number| !nobody(number))
     }
 }

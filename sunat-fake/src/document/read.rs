@@ -1,6 +1,6 @@
 //! Reads a document from its XML.
 
-use super::{Charge, Customer, Document, Line, Reference, TaxPart, Taxes, Terms, Totals};
+use super::{Charge, Customer, Document, Line, Reference, TaxPart, Taxes, Totals};
 use crate::{
     codes::Finding,
     names::{DocumentId, Kind, parse_number},
@@ -23,15 +23,11 @@ impl Document {
         let total = |path| totals.and_then(|totals| amount(totals, path));
         let document = Self {
             id,
-            ubl_version: text(root, "cbc:UBLVersionID"),
-            customization: text(root, "cbc:CustomizationID"),
             issue_date: text(root, "cbc:IssueDate").and_then(|date| date.parse().ok()),
-            currency: text(root, "cbc:DocumentCurrencyCode"),
             customer: Customer::read(root),
-            terms: all(root, "cac:PaymentTerms").into_iter().map(Terms::read).collect(),
             note_kind: text(root, "cac:DiscrepancyResponse/cbc:ResponseCode"),
             references: references(root),
-            lines: all(root, format.line).into_iter().map(|line| Line::read(line, format.quantity)).collect(),
+            lines: all(root, format.line).into_iter().map(Line::read).collect(),
             charges: charges(root),
             tax: taxes(root),
             totals: Totals {
@@ -53,7 +49,6 @@ struct DocumentFormat {
     root: &'static str,
     namespace: &'static str,
     line: &'static str,
-    quantity: &'static str,
     totals: &'static str,
 }
 
@@ -64,21 +59,18 @@ impl DocumentFormat {
                 root: "Invoice",
                 namespace: "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
                 line: "cac:InvoiceLine",
-                quantity: "cbc:InvoicedQuantity",
                 totals: "cac:LegalMonetaryTotal",
             },
             Kind::CreditNote => Self {
                 root: "CreditNote",
                 namespace: "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2",
                 line: "cac:CreditNoteLine",
-                quantity: "cbc:CreditedQuantity",
                 totals: "cac:LegalMonetaryTotal",
             },
             Kind::DebitNote => Self {
                 root: "DebitNote",
                 namespace: "urn:oasis:names:specification:ubl:schema:xsd:DebitNote-2",
                 line: "cac:DebitNoteLine",
-                quantity: "cbc:DebitedQuantity",
                 totals: "cac:RequestedMonetaryTotal",
             },
         }
@@ -123,26 +115,14 @@ impl Customer {
         Self {
             scheme: id.and_then(|id| id.attribute("schemeID")).map(str::to_owned),
             number: id.map(element_text).filter(|text| !text.is_empty()),
-            name: party.and_then(|party| text(party, "cac:PartyLegalEntity/cbc:RegistrationName")),
         }
     }
 }
 
-impl Terms {
-    fn read(node: Node<'_, '_>) -> Self {
-        Self { id: text(node, "cbc:ID"), means: text(node, "cbc:PaymentMeansID"), amount: amount(node, "cbc:Amount") }
-    }
-}
-
 impl Line {
-    fn read(node: Node<'_, '_>, quantity: &str) -> Self {
-        let prices = all(node, "cac:PricingReference/cac:AlternativeConditionPrice");
-        let reference = prices.into_iter().find(|price| text(*price, "cbc:PriceTypeCode").as_deref() == Some("02"));
+    fn read(node: Node<'_, '_>) -> Self {
         Self {
             value: amount(node, "cbc:LineExtensionAmount").unwrap_or_default(),
-            quantity: amount(node, quantity),
-            unit_value: amount(node, "cac:Price/cbc:PriceAmount"),
-            reference_value: reference.and_then(|price| amount(price, "cbc:PriceAmount")),
             tax: taxes(node),
             charges: charges(node),
         }
@@ -162,8 +142,6 @@ fn charges(node: Node<'_, '_>) -> Vec<Charge> {
         is_charge: text(node, "cbc:ChargeIndicator").as_deref() == Some("true"),
         code: text(node, "cbc:AllowanceChargeReasonCode").unwrap_or_default(),
         amount: amount(node, "cbc:Amount").unwrap_or_default(),
-        factor: amount(node, "cbc:MultiplierFactorNumeric"),
-        base: amount(node, "cbc:BaseAmount"),
     };
     all(node, "cac:AllowanceCharge").into_iter().map(read).collect()
 }
@@ -173,10 +151,6 @@ fn taxes(node: Node<'_, '_>) -> Taxes {
         tribute: text(node, "cac:TaxCategory/cac:TaxScheme/cbc:ID").unwrap_or_default(),
         base: amount(node, "cbc:TaxableAmount").unwrap_or_default(),
         amount: amount(node, "cbc:TaxAmount").unwrap_or_default(),
-        percent: amount(node, "cac:TaxCategory/cbc:Percent"),
-        units: amount(node, "cbc:BaseUnitMeasure"),
-        each: amount(node, "cac:TaxCategory/cbc:PerUnitAmount"),
-        affectation: text(node, "cac:TaxCategory/cbc:TaxExemptionReasonCode"),
     };
     first(node, "cac:TaxTotal").map_or_else(Taxes::default, |total| Taxes {
         amount: amount(total, "cbc:TaxAmount"),

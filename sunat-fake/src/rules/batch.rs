@@ -1,4 +1,4 @@
-//! Rules of RC and RA: their head, and each line compared with the registered documents.
+//! Rules of RC and RA: their dates, and each line compared with the registered documents.
 
 use super::CentimosDifference;
 use crate::{
@@ -8,40 +8,23 @@ use crate::{
     registry::{Registry, State},
 };
 use chrono::{NaiveDate, TimeDelta};
-use rust_decimal::Decimal;
-use std::collections::BTreeSet;
 
 /// The days after its issue within which a document can be voided (2957).
 const DAYS_TO_VOID: i64 = 7;
-const MAX_ANONYMOUS_TOTAL: Decimal = Decimal::from_parts(700, 0, 0, false, 0);
-/// The minimum length of a reason. A shorter one causes an observation (4203).
-const SHORTEST_REASON: usize = 3;
 
-/// Checks the head of a batch.
-pub(crate) fn batch_head(batch: &Batch, today: NaiveDate) -> Vec<Finding> {
-    let mut found = Vec::new();
-    let (customization, too_early) = match batch.id.kind {
-        BatchKind::Summary => ("1.1", 2236),
-        BatchKind::Voiding => ("1.0", 2301),
+/// Compares the dates of a batch with the file name and with today.
+pub(crate) fn batch_dates(batch: &Batch, today: NaiveDate) -> Vec<Finding> {
+    let too_early = match batch.id.kind {
+        BatchKind::Summary => 2236,
+        BatchKind::Voiding => 2301,
     };
-    match batch.ubl_version.as_deref() {
-        None => found.push(Finding::new(2075, "cbc:UBLVersionID")),
-        Some("2.0") => {}
-        Some(other) => found.push(Finding::new(2074, other)),
-    }
-    if batch.customization.as_deref() != Some(customization) {
-        found.push(Finding::new(2072, batch.customization.clone().unwrap_or_default()));
-    }
+    let finding = |code, detail: String| vec![Finding::new(code, detail)];
     match batch.issue_date {
-        Some(issued) if issued != batch.id.date => found.push(Finding::new(2346, issued.to_string())),
-        Some(issued) if issued > today => found.push(Finding::new(too_early, issued.to_string())),
-        Some(_) => {}
-        None => found.push(Finding::new(2346, "cbc:IssueDate")),
+        None => finding(2346, "cbc:IssueDate".to_owned()),
+        Some(issued) if issued != batch.id.date => finding(2346, issued.to_string()),
+        Some(issued) if issued > today => finding(too_early, issued.to_string()),
+        Some(_) => Vec::new(),
     }
-    if batch.reference_date > batch.issue_date {
-        found.push(Finding::new(2671, "cbc:ReferenceDate"));
-    }
-    found
 }
 
 /// Checks the lines of a batch; also returns the sums that are within the tolerance but not exact.
@@ -52,29 +35,15 @@ pub(crate) fn batch_lines(
 ) -> (Vec<Finding>, Vec<CentimosDifference>) {
     let mut found = Vec::new();
     let mut differences = Vec::new();
-    let (mut numbers, mut documents) = (BTreeSet::new(), BTreeSet::new());
     if batch.lines.is_empty() {
         found.push(Finding::new(306, "sin líneas"));
     }
     for line in &batch.lines {
-        if !numbers.insert(&line.line) {
-            found.push(Finding::new(2752, line.line.as_str()));
-        }
-        if !documents.insert((&line.document, line.operation)) {
-            let code = if batch.id.kind == BatchKind::Summary { 3094 } else { 2348 };
-            found.push(Finding::new(code, line.document.short()));
-        }
         let result = match &line.summary {
             Some(summary) => summary_line(line, summary, batch, registry, today),
             None => voiding_line(line, batch, registry, today),
         };
         found.extend(result.err());
-        found.extend(
-            line.reason
-                .as_ref()
-                .filter(|reason| reason.chars().count() < SHORTEST_REASON)
-                .map(|reason| Finding::new(4203, reason.as_str())),
-        );
         differences.extend(line.summary.as_ref().filter(|summary| summary.total != summary.sum).map(|summary| {
             CentimosDifference {
                 figure: format!("{}, TotalAmount", line.document.short()),
@@ -92,9 +61,6 @@ fn is_too_old(issued: Option<NaiveDate>, today: NaiveDate) -> bool {
 
 fn voiding_line(line: &BatchLine, batch: &Batch, registry: &Registry, today: NaiveDate) -> Result<(), Finding> {
     let wrong = |code| Finding::new(code, line.document.short());
-    if line.reason.is_none() {
-        return Err(wrong(2315));
-    }
     let known = registry.document(&line.document).ok_or_else(|| wrong(2105))?;
     match known.state {
         State::Rejected => return Err(wrong(2398)),
@@ -126,13 +92,6 @@ fn summary_line(
             return Err(wrong(2957));
         }
         _ => {}
-    }
-    let is_in_soles = summary.currency.as_deref() == Some("PEN");
-    if is_in_soles && summary.total > MAX_ANONYMOUS_TOTAL && summary.customer.is_none() {
-        return Err(wrong(2514));
-    }
-    if !summary.has_percent {
-        return Err(wrong(2992));
     }
     let is_note = matches!(line.document.kind, Kind::CreditNote | Kind::DebitNote);
     if is_note && line.operation != BatchOperation::Void { note_line(line, summary, batch, registry) } else { Ok(()) }

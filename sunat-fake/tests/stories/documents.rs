@@ -41,9 +41,9 @@ async fn a_rejected_number_is_used_up_and_one_with_a_fault_is_not() {
     let (name, good) = factura(1);
     let wrong = sign(&replace_text(&good, "<cbc:ID>FormaPago</cbc:ID>", "<cbc:ID>Otra</cbc:ID>"));
     sunat.change_settings(|settings| settings.rejections = Rejections::ByFault);
-    assert_eq!(sender.bill(&name, &wrong).await.fault(), "3244");
+    assert_eq!(sender.bill(&name, &wrong).await.fault(), "3128");
     sunat.change_settings(|settings| settings.rejections = Rejections::ByCdr);
-    assert_eq!(sender.bill(&name, &wrong).await.cdr().code, "3244");
+    assert_eq!(sender.bill(&name, &wrong).await.cdr().code, "3128");
     assert_eq!(sender.bill(&name, &good).await.fault(), "1032");
     let state = sunat.snapshot();
     assert_eq!((state.accepted, state.rejected), (0, 1));
@@ -99,7 +99,7 @@ async fn a_mistake_has_the_code_of_the_rule_book() {
             "<cbc:Percent>10.50</cbc:Percent><cbc:TaxExemptionReasonCode>10<",
             "3103",
         ),
-        ("<cbc:ID>1000</cbc:ID>", "<cbc:ID>2000</cbc:ID>", "3105"),
+        ("<cbc:ID>1000</cbc:ID>", "<cbc:ID>2000</cbc:ID>", "3292"),
     ];
     for (from, to, code) in factura_cases {
         assert_eq!(result_code(F1, &sign(&replace_text(FACTURA, from, to))).await, code, "{to}");
@@ -113,7 +113,7 @@ async fn a_mistake_has_the_code_of_the_rule_book() {
         (
             "</cac:AccountingCustomerParty>",
             "</cac:AccountingCustomerParty><cac:PaymentTerms><cbc:ID>FormaPago</cbc:ID></cac:PaymentTerms>",
-            "3128",
+            "3245",
         ),
         ("<cbc:PayableAmount currencyID=\"PEN\">65.63<", "<cbc:PayableAmount currencyID=\"PEN\">700.01<", "2514"),
     ];
@@ -155,13 +155,15 @@ async fn wrong_sums_are_observed_in_boletas_and_reported_for_a_centimo() {
 async fn instalments_must_add_up_to_the_credit() {
     let contado = "<cac:PaymentTerms><cbc:ID>FormaPago</cbc:ID><cbc:PaymentMeansID>Contado</cbc:PaymentMeansID></cac:PaymentTerms>";
     let credit = |second: &str| {
-        let term = |means: &str, amount: &str| {
+        let term = |means: &str, amount: &str, due: &str| {
             format!(
                 "<cac:PaymentTerms><cbc:ID>FormaPago</cbc:ID><cbc:PaymentMeansID>{means}</cbc:PaymentMeansID>\
-                 <cbc:Amount currencyID=\"PEN\">{amount}</cbc:Amount></cac:PaymentTerms>"
+                 <cbc:Amount currencyID=\"PEN\">{amount}</cbc:Amount>{due}</cac:PaymentTerms>"
             )
         };
-        let terms = [term("Credito", "53.50"), term("Cuota001", "30.00"), term("Cuota002", second)].concat();
+        let due = "<cbc:PaymentDueDate>2026-12-20</cbc:PaymentDueDate>";
+        let instalments = [term("Cuota001", "30.00", due), term("Cuota002", second, due)].concat();
+        let terms = term("Credito", "53.50", "") + &instalments;
         sign(&replace_text(FACTURA, contado, &terms))
     };
     assert_eq!(result_code(F1, &credit("23.50")).await, "0");
@@ -228,8 +230,8 @@ async fn a_free_line_states_a_tax_that_nobody_pays() {
              <cbc:LineExtensionAmount currencyID=\"PEN\">10.00</cbc:LineExtensionAmount><cac:PricingReference>\
              <cac:AlternativeConditionPrice><cbc:PriceAmount currencyID=\"PEN\">10.00</cbc:PriceAmount>\
              <cbc:PriceTypeCode>02</cbc:PriceTypeCode></cac:AlternativeConditionPrice></cac:PricingReference>\
-             <cac:TaxTotal><cbc:TaxAmount currencyID=\"PEN\">0.00</cbc:TaxAmount>{}</cac:TaxTotal><cac:Price>\
-             <cbc:PriceAmount currencyID=\"PEN\">0.00</cbc:PriceAmount></cac:Price></cac:InvoiceLine></Invoice>",
+             <cac:TaxTotal><cbc:TaxAmount currencyID=\"PEN\">0.00</cbc:TaxAmount>{}</cac:TaxTotal><cac:Item>\
+             <cbc:Description>CORTESIA</cbc:Description></cac:Item><cac:Price><cbc:PriceAmount currencyID=\"PEN\">0.00</cbc:PriceAmount></cac:Price></cac:InvoiceLine></Invoice>",
             part("10.00", tax, rate)
         );
         let totals = format!("{}</cac:TaxTotal><cac:LegalMonetaryTotal>", part("10.00", tax, ""));
@@ -239,7 +241,7 @@ async fn a_free_line_states_a_tax_that_nobody_pays() {
     let sunat = sunat_on(2026, 11, 20).await;
     let cdr = Sender::to(&sunat).bill(F1, &paper("1.80")).await.cdr();
     assert_eq!((cdr.code.as_str(), sunat.snapshot().violations), ("0", vec![]));
-    assert_eq!(result_code(F1, &paper("0.00")).await, "3111");
+    assert_eq!(result_code(F1, &paper("0.00")).await, "3103");
 }
 
 #[tokio::test]

@@ -61,9 +61,13 @@ pub fn credit_note(number: u32, modified: &str) -> (String, String) {
 
 /// The extensions with the signature of the worked examples.
 fn extensions() -> &'static str {
-    let start = FACTURA.find("<ext:UBLExtensions>").expect("extensions");
-    let end = "</ext:UBLExtensions>";
-    &FACTURA[start..FACTURA.find(end).expect("their end") + end.len()]
+    between("<ext:UBLExtensions>", "</ext:UBLExtensions>")
+}
+
+/// Returns the part of the factura from one tag up to and including another.
+fn between(start: &str, end: &str) -> &'static str {
+    let at = |tag: &str| FACTURA.find(tag).unwrap_or_else(|| panic!("no {tag}"));
+    &FACTURA[at(start)..at(end) + end.len()]
 }
 
 fn batch(root: &str, id: &str, customization: &str, date: &str, lines: &str) -> String {
@@ -76,10 +80,13 @@ fn batch(root: &str, id: &str, customization: &str, date: &str, lines: &str) -> 
          xmlns:ext=\"urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2\" \
          xmlns:sac=\"urn:sunat:names:specification:ubl:peru:schema:xsd:SunatAggregateComponents-1\">{}\
          <cbc:UBLVersionID>2.0</cbc:UBLVersionID><cbc:CustomizationID>{customization}</cbc:CustomizationID>\
-         <cbc:ID>{id}</cbc:ID><cbc:ReferenceDate>{date}</cbc:ReferenceDate><cbc:IssueDate>{issued}</cbc:IssueDate>\
+         <cbc:ID>{id}</cbc:ID><cbc:ReferenceDate>{date}</cbc:ReferenceDate><cbc:IssueDate>{issued}</cbc:IssueDate>{}\
          <cac:AccountingSupplierParty><cbc:CustomerAssignedAccountID>{RUC}</cbc:CustomerAssignedAccountID>\
-         <cbc:AdditionalAccountID>6</cbc:AdditionalAccountID></cac:AccountingSupplierParty>{lines}</{root}>",
-        extensions()
+         <cbc:AdditionalAccountID>6</cbc:AdditionalAccountID><cac:Party><cac:PartyLegalEntity>\
+         <cbc:RegistrationName>RESTAURANTE DE PRUEBA S.A.C.</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party>\
+         </cac:AccountingSupplierParty>{lines}</{root}>",
+        extensions(),
+        between("<cac:Signature>", "</cac:Signature>"),
     ))
 }
 
