@@ -9,7 +9,7 @@ import { usePhone } from '../../../ui/viewport'
 import { ChartCard } from '../parts/ChartCard'
 import { useWalk } from '../parts/useWalk'
 import c from './Menu.module.css'
-import { type Box, labelsOf } from './places'
+import { type Box, cornersOf, labelsOf, roomOf, withRoom } from './places'
 import { ticksOf } from './ticks'
 
 interface Props {
@@ -19,6 +19,9 @@ interface Props {
   marked: DishClass | null
   onOpen: (dish: MenuDish) => void
 }
+
+/* They stand above left, below left, above right and below right. */
+const classCorners = ['PUZZLE', 'DOG', 'STAR', 'PLOWHORSE'] as const
 
 /** Charts the dishes by how often they are ordered and what each leaves. */
 export function MenuChart({ report, title, marked, onOpen }: Props) {
@@ -63,27 +66,35 @@ function Plot({ report, title, marked, onOpen }: Props) {
   const ref = useMergedRef(sizeRef, walkRef)
   const phone = usePhone()
   const { dishes, lines } = report
+  const words = useMemo(() => classCorners.map((each) => t(`menuReport.means.${each}`)), [t])
   const places = useMemo(() => {
     const across = scaleOf([...dishes.map((dish) => Number(dish.units)), Number(lines.units)], 1)
     const up = scaleOf([...dishes.map((dish) => centimos(dish.margin)), centimos(lines.margin)], 100)
-    const points = dishes.map((dish) => ({
+    const raw = dishes.map((dish) => ({
       key: String(dish.product_id),
       x: across.at(Number(dish.units)) * width,
       y: (1 - up.at(centimos(dish.margin))) * height,
       text: dish.name,
     }))
+    // On a phone there are no words in the corners.
+    const corners = phone || width === 0 ? [] : cornersOf(words, { width, height })
+    const room = roomOf(raw, height, corners)
+    const points = raw.map((point) => ({ ...point, y: withRoom(point.y, height, room) }))
+    const downOf = (margin: number) =>
+      (withRoom((1 - up.at(margin)) * height, height, room) / (height || 1)) * 100
+    const line = { x: across.at(Number(lines.units)) * 100, y: downOf(centimos(lines.margin)) }
     const spoken = points.toSorted((a, b) => {
       const first = (key: string) => dishes.find((dish) => String(dish.product_id) === key)?.class === marked
       return Number(first(b.key)) - Number(first(a.key))
     })
     return {
       points,
-      labels: labelsOf(spoken, { width, height }, phone ? [] : cornersOf(width, height)),
-      line: { x: across.at(Number(lines.units)) * 100, y: (1 - up.at(centimos(lines.margin))) * 100 },
+      labels: labelsOf(spoken, { width, height }, [...corners, ...strokesOf(line, width, height)]),
+      line,
       across: across.ticks.map((tick) => ({ text: number(tick), at: across.at(tick) * 100 })),
-      up: up.ticks.map((tick) => ({ text: number(tick / 100), at: (1 - up.at(tick)) * 100 })),
+      up: up.ticks.map((tick) => ({ text: number(tick / 100), at: downOf(tick) })),
     }
-  }, [dishes, lines, width, height, marked, phone])
+  }, [dishes, lines, width, height, marked, phone, words])
   return (
     <div className={c.axes}>
       <div className={c.up} aria-hidden="true">
@@ -97,7 +108,7 @@ function Plot({ report, title, marked, onOpen }: Props) {
       <div ref={ref} className={c.plot} role="group" aria-label={title} onKeyDown={onKeyDown}>
         <i className={c.across} style={{ top: `${places.line.y}%` }} aria-hidden="true" />
         <i className={c.upright} style={{ left: `${places.line.x}%` }} aria-hidden="true" />
-        {(['PUZZLE', 'STAR', 'DOG', 'PLOWHORSE'] as const).map((each) => (
+        {classCorners.map((each) => (
           <p
             key={each}
             className={c.corner}
@@ -162,12 +173,13 @@ function Plot({ report, title, marked, onOpen }: Props) {
   )
 }
 
-/** Returns the boxes that the words in the corners take. */
-function cornersOf(width: number, height: number): Box[] {
-  const [wide, high] = [200, 56]
-  return [0, width - wide].flatMap((left) =>
-    [0, height - high].map((top) => ({ left, right: left + wide, top, bottom: top + high })),
-  )
+/** Returns the boxes of the two lines, in which no name stands. */
+const strokesOf = (line: { x: number; y: number }, width: number, height: number): Box[] => {
+  const [x, y] = [(line.x / 100) * width, (line.y / 100) * height]
+  return [
+    { left: 0, right: width, top: y - 1, bottom: y + 1 },
+    { left: x - 1, right: x + 1, top: 0, bottom: height },
+  ]
 }
 
 function cornerOf(of: DishClass, line: { x: number; y: number }) {
