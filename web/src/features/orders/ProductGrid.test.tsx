@@ -44,3 +44,17 @@ it('draws of 500 products only the plates that were in sight', () => {
   act(() => see(tiles.slice(100, 112)))
   expect(plates()).toBe(52)
 })
+
+it('names the price that is charged, in whole céntimos', () => {
+  const [first] = menu
+  const products = [{ ...first, sale_amount: '10.999' }] as SaleProduct[]
+  render(
+    <ProductGrid
+      products={products}
+      request={{ type: 'ORDER' } as never}
+      countOf={() => 0}
+      onPick={vi.fn()}
+    />,
+  )
+  expect(document.querySelector('[data-product]')?.textContent).toContain('11.00')
+})

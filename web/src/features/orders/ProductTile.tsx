@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleProduct } from '../../api/model'
 import { plateOf } from '../../ui/dishes'
-import { amount, quantity } from '../../ui/format'
+import { amount, charged, quantity } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
 import c from './ProductTile.module.css'
 
@@ -64,10 +64,10 @@ export const ProductTile = memo(function ProductTile(props: Props) {
             {price < regular ? (
               <s>
                 <span className="sr">{t('orders.insteadOf')} </span>
-                {amount(regular)}
+                {amount(charged(regular, 1))}
               </s>
             ) : null}
-            <b>{amount(price)}</b>
+            <b>{amount(charged(price, 1))}</b>
             {now?.price?.until ? (
               <span className={c.timed} title={now.price.schedule}>
                 <IconClockHour4 size={14} stroke={2.2} aria-hidden="true" />

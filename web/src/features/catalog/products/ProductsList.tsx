@@ -6,7 +6,7 @@ import type { OfficeProduct } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { filterOptions, useAreas, useCategories } from '../../../data/catalog/selectOptions'
 import { percent, plain } from '../../../ui/figures'
-import { amount, inSmallLetters, priceCentimos } from '../../../ui/format'
+import { amount, centimos, inSmallLetters } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { popItem } from '../../../ui/PopMenu'
@@ -23,7 +23,8 @@ import { useDuplicate } from './useDuplicate'
 /** The server changes at most this many at once. */
 const maxChosen = 500
 
-const price = (text: string | null | undefined) => (text == null ? '—' : amount(priceCentimos(text)))
+/** Formats a price as it is charged, in whole céntimos. */
+const price = (text: string | null | undefined) => (text == null ? '—' : amount(centimos(text)))
 
 export function ProductsList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { write } from '../../../api/client'
 import type { ToppingView } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { filterOptions, useCategories } from '../../../data/catalog/selectOptions'
-import { amount, centimos, priceCentimos, quantity } from '../../../ui/format'
+import { amount, centimos, quantity } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../../ui/list/Tabs'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
@@ -70,7 +70,7 @@ function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
           sortable: true,
           align: 'right',
           strong: true,
-          value: (row) => amount(priceCentimos(row.sale_amount)),
+          value: (row) => amount(centimos(row.sale_amount)),
         },
       ]}
       filters={[

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DishCost } from '../../../api/model'
 import { percent, signedPercent } from '../../../ui/figures'
-import { amount, centimos, date, priceCentimos } from '../../../ui/format'
+import { amount, centimos, date } from '../../../ui/format'
 import { FigureHead } from '../../../widgets/figures/FigureHead'
 import c from '../../../widgets/figures/Figures.module.css'
 import { dearestFirst } from './queries'
@@ -67,7 +67,7 @@ function Line({ row }: { row: DishCost }) {
         <Change row={row} />
       </td>
       <td data-align="right" data-label={t('dishCosts.price')}>
-        {amount(priceCentimos(row.sale_amount))}
+        {amount(centimos(row.sale_amount))}
       </td>
       <td data-align="right" data-label={t('dishCosts.margin')} data-tone={short ? 'warning' : undefined}>
         {percent(row.margin_percent)}
