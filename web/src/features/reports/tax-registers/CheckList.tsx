@@ -90,7 +90,7 @@ function Wrong({ check }: { check: RegisterCheck }) {
   return (
     <div>
       <b>{t(`register.wrong.${check.code}`, { count: check.count, limit })}</b>
-      <span>{t(`register.advice.${check.code}`)}</span>
+      <span>{t(`register.advice.${check.code}`, { count: check.count })}</span>
       {check.code === 'NO_RUC' && mends ? (
         <Link className={p.way} to="/company-info">
           {t('register.toCompany')}

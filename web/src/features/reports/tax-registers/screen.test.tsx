@@ -130,6 +130,7 @@ it('counts what SUNAT rejected apart from what was voided', async () => {
   expect(foot?.textContent).toContain('2641 anulado2 rechazados')
   expect(screen.getByText('1 anulado va en cero')).toBeTruthy()
   expect(screen.getByText('SUNAT rechazó 1 comprobante')).toBeTruthy()
+  expect(screen.getByText('Va en 0.00. Hay que corregirlo y emitirlo de nuevo.')).toBeTruthy()
 })
 
 it('says of rejected documents that were all issued again that none is left to correct', async () => {
