@@ -155,6 +155,10 @@ it('says the days, and what they are compared with', () => {
   expect(
     beforeText(report([], { ...range, before_start_date: '2026-10-01', before_end_date: '2026-10-30' }), t),
   ).toBe('el periodo del 01/10 al 30/10')
+  const soFar = { days: 'Dom 1 al lun 30 de noviembre', before: 'el periodo del 02/10 al 31/10' }
+  expect(t('salesReport.comparedSoFar', soFar)).toBe(
+    'Dom 1 al lun 30 de noviembre, hasta ahora, comparado con el periodo del 02/10 al 31/10 hasta la misma hora',
+  )
   const year = { start_date: '2026-01-01', end_date: '2026-12-31' }
   expect(
     beforeText(report([], { ...year, before_start_date: '2025-01-01', before_end_date: '2025-12-31' }), t),
