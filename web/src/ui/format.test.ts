@@ -10,6 +10,7 @@ import {
   lastTimeAt,
   minutes,
   money,
+  phoneText,
   priceCentimos,
   searchKey,
 } from './format'
@@ -74,3 +75,10 @@ describe('words', () => {
     expect(searchKey(text as string)).toBe(key)
   })
 })
+
+it.each([
+  ['955632147', '955 632 147'],
+  ['955 632 147', '955 632 147'],
+  ['(01) 555 1234', '(01) 555 1234'],
+  ['', ''],
+])('shows the telephone %s as "%s"', (typed, shown) => expect(phoneText(typed)).toBe(shown))

@@ -121,6 +121,10 @@ export const minutesSince = (at: string | number | Date, now: number) =>
 export const minutes = (count: number) =>
   count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${String(count % 60).padStart(2, '0')}`
 
+/** Formats a telephone number: nine digits of a mobile in groups of three, 955632147 → "955 632 147"; others as they were typed. */
+export const phoneText = (text: string) =>
+  /^9\d{8}$/.test(text) ? text.replace(/(\d{3})(?=\d)/g, '$1 ') : text
+
 /** Returns initials: "Rosa Quispe" → "RQ" */
 export const initials = (name: string) =>
   name

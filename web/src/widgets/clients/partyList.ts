@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { documentTypes } from '../../data/clients/queries'
+import { phoneText } from '../../ui/format'
 import type { Column, Filter } from '../../ui/list/types'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 
@@ -17,7 +18,7 @@ export function usePartyList(): { columns: Column<Listed>[]; filters: Filter[] }
   const status = useStatusFilter(false)
   return {
     columns: [
-      { key: 'phone', label: t('parties.phone'), value: (row) => row.phone || '—' },
+      { key: 'phone', label: t('parties.phone'), value: (row) => phoneText(row.phone) || '—' },
       { key: 'email', label: t('parties.email'), from: 'desktop', value: (row) => row.email || '—' },
       {
         key: 'address',
