@@ -20,6 +20,7 @@ import { Key } from '../../ui/Key'
 import { useShortcuts } from '../../ui/shortcuts'
 import { DemoNotice } from '../../widgets/documents/DemoNotice'
 import { TaxPill } from '../../widgets/documents/TaxPill'
+import { letters } from './letters'
 import c from './PaidPanel.module.css'
 import { PaymentsMade } from './PaymentsMade'
 
@@ -70,7 +71,7 @@ export function PaidPanel({ payment, info }: { payment: PaymentTaken; info: Paym
               <IconArrowsExchange size={22} stroke={2.2} aria-hidden="true" />
               {t('payments.change')}
             </span>
-            <b>{money(turned)}</b>
+            <b style={letters(money(turned))}>{money(turned)}</b>
           </div>
         ) : null}
         {owed > 0 ? (

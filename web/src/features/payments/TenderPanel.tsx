@@ -10,8 +10,9 @@ import { Loading } from '../../ui/LoadState'
 import { lazyPart } from '../../ui/lazyPart'
 import { NumericPad } from '../../ui/NumericPad'
 import { methodIcon } from '../../ui/paymentIcons'
-import type { Balance } from './due'
+import { type Balance, cashOf, isDoubtfulChange } from './due'
 import { typeIntoFocused } from './keypadFocus'
+import { letters } from './letters'
 import type { Paying, PayingStep } from './paying'
 import c from './TenderPanel.module.css'
 
@@ -47,7 +48,7 @@ export function TenderPanel(props: Props) {
       {props.strip}
       <div className={c.due}>
         <span>{props.title}</span>
-        <strong>
+        <strong style={letters(money(due))}>
           <small>{house().currency_symbol}</small>
           {amount(due)}
         </strong>
@@ -124,6 +125,11 @@ export function TenderPanel(props: Props) {
           ))}
         </div>
         <Change balance={balance} />
+        {isDoubtfulChange(balance, due, props.quickAmounts) ? (
+          <p className={c.doubt} role="status">
+            {t('payments.muchChange', { change: money(balance.change), paid: money(cashOf(tenders)) })}
+          </p>
+        ) : null}
       </div>
     </section>
   )
@@ -211,7 +217,7 @@ function Change({ balance }: { balance: Balance }) {
     return (
       <div className={c.change} data-kind="missing">
         <span>{t('payments.missing')}</span>
-        <b>{money(balance.missing)}</b>
+        <b style={letters(money(balance.missing))}>{money(balance.missing)}</b>
       </div>
     )
   }
@@ -221,7 +227,7 @@ function Change({ balance }: { balance: Balance }) {
         <IconArrowsExchange size={18} stroke={2.2} aria-hidden="true" />
         {t('payments.change')}
       </span>
-      <b>{money(balance.change)}</b>
+      <b style={letters(money(balance.change))}>{money(balance.change)}</b>
     </div>
   )
 }

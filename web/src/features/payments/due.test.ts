@@ -3,6 +3,7 @@ import type { PaymentInfo, PaymentOption } from '../../api/model'
 import {
   balanceOf,
   dueOf,
+  isDoubtfulChange,
   isQuoted,
   isUnchosen,
   nextShare,
@@ -130,3 +131,13 @@ it('nothing is chosen until a line or an amount is', () => {
   expect(isUnchosen({ mode: 'amount', text: '' })).toBe(true)
   expect(isUnchosen({ mode: 'equal', of: 2 })).toBe(false)
 })
+
+it.each([
+  [6_500, '6500', true],
+  [6_500, '100', false],
+  [6_500, '265.10', true],
+  [6_500, '265', false],
+  [50_000, '900', false],
+])('%s céntimos paid with S/ %s: a change that one asks about is %s', (due, paid, doubtful) =>
+  expect(isDoubtfulChange(balanceOf(due, [tender(cash, paid)]), due, ['10', '200'])).toBe(doubtful),
+)

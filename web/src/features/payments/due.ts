@@ -141,14 +141,26 @@ export interface Balance {
   excess: boolean
 }
 
+/** From this change on (céntimos) a house without quick amounts is asked about it. */
+const muchChange = 20_000
+
+/**
+ * True when a decimal point may have been forgotten: the change is more than the account itself and than the largest note that
+ * the house takes.
+ */
+export function isDoubtfulChange({ change }: Balance, due: number, quickAmounts: string[]): boolean {
+  const largest = Math.max(...quickAmounts.map(centimos))
+  return change > due && change > (quickAmounts.length > 0 ? largest : muchChange)
+}
+
+/** Returns the cash that was given, in céntimos. */
+export const cashOf = (tenders: Tender[]) =>
+  tenders.filter((tender) => tender.option.is_cash).reduce((sum, each) => sum + centimos(each.text), 0)
+
 /** Compares all tenders with what is due; cash is rounded down to S/ 0.10. */
 export function balanceOf(due: number, tenders: Tender[], roundsCash = false): Balance {
-  const sum = (cash: boolean) =>
-    tenders
-      .filter((tender) => tender.option.is_cash === cash)
-      .reduce((total, each) => total + centimos(each.text), 0)
-  const cash = sum(true)
-  const other = sum(false)
+  const cash = cashOf(tenders)
+  const other = tenders.reduce((sum, each) => sum + centimos(each.text), 0) - cash
   const paid = cash + other
   const wanted = roundsCash && cash > 0 && due > other ? due - ((due - other) % 10) : due
   return {
