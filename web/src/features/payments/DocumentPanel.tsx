@@ -19,6 +19,7 @@ import { IconButton } from '../../ui/IconButton'
 import { Key } from '../../ui/Key'
 import { lazyPart } from '../../ui/lazyPart'
 import { documentIcon } from '../../ui/paymentIcons'
+import { useMedia } from '../../ui/viewport'
 import c from './DocumentPanel.module.css'
 import { kindsOf, lastDayOfPaper, paperSeries } from './paper'
 import { FACTURA, isEmail, isMailed, type Paying, type PayingStep } from './paying'
@@ -58,6 +59,8 @@ interface Props {
 export function DocumentPanel(props: Props) {
   const { t } = useTranslation()
   const { typeId, client, email, byConsumption, print } = props.now
+  const beside = useMedia('(min-width: 701px) and (max-width: 1199px) and (min-height: 501px)')
+  const kinds = <Kinds {...props} />
   return (
     <section className={c.panel} aria-label={t('payments.document')}>
       <div className={c.scroll}>
@@ -74,35 +77,7 @@ export function DocumentPanel(props: Props) {
             {props.cashWarning}
           </p>
         ) : null}
-        <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>
-          {kindsOf(props.config).map((type) => {
-            const until = lastDayOfPaper(props.config, type.id)
-            const Glyph = documentIcon(type)
-            const checked = type.id === typeId
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
-              <button
-                key={type.id}
-                type="button"
-                role="radio"
-                aria-checked={checked}
-                className={c.document}
-                onClick={() => props.onStep({ type: 'document', id: type.id })}
-              >
-                <Glyph size={24} stroke={1.8} aria-hidden="true" />
-                <span>
-                  <b>{type.name}</b>
-                  {until ? (
-                    <span>{t('payments.paperOnly', { day: dayText(until) })}</span>
-                  ) : type.serie ? (
-                    <span>{t('payments.series', { series: type.serie })}</span>
-                  ) : null}
-                </span>
-                {checked ? <IconCheck size={20} stroke={2.6} aria-hidden="true" /> : null}
-              </button>
-            )
-          })}
-        </div>
+        {beside ? null : kinds}
         {paperSeries(props.config, typeId).length > 0 ? (
           <Suspense>
             <PaperPanel
@@ -173,6 +148,8 @@ export function DocumentPanel(props: Props) {
             </IconButton>
           </div>
         ) : null}
+        {/* Beside a long account the kinds would be out of sight, so they stand with the button. */}
+        {beside ? kinds : null}
         <div className={c.why}>
           {props.blocked && props.wantsClient ? (
             <button type="button" className={c.wants} onClick={props.onClient}>
@@ -203,6 +180,42 @@ export function DocumentPanel(props: Props) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** Lists the kinds of document as large keys. */
+function Kinds({ config, now, onStep }: Pick<Props, 'config' | 'now' | 'onStep'>) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>
+      {kindsOf(config).map((type) => {
+        const until = lastDayOfPaper(config, type.id)
+        const Glyph = documentIcon(type)
+        const checked = type.id === now.typeId
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
+          <button
+            key={type.id}
+            type="button"
+            role="radio"
+            aria-checked={checked}
+            className={c.document}
+            onClick={() => onStep({ type: 'document', id: type.id })}
+          >
+            <Glyph size={24} stroke={1.8} aria-hidden="true" />
+            <span>
+              <b>{type.name}</b>
+              {until ? (
+                <span>{t('payments.paperOnly', { day: dayText(until) })}</span>
+              ) : type.serie ? (
+                <span>{t('payments.series', { series: type.serie })}</span>
+              ) : null}
+            </span>
+            {checked ? <IconCheck size={20} stroke={2.6} aria-hidden="true" /> : null}
+          </button>
+        )
+      })}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account, PaymentInfo } from '../../api/model'
 import { extrasOf } from '../../data/orders/account'
@@ -8,6 +8,7 @@ import { placeOf } from '../../data/orders/place'
 import { decimalText } from '../../i18n/region'
 import { choseByArrow } from '../../ui/arrows'
 import { amount, centimos, money, quantity } from '../../ui/format'
+import { lazyPart } from '../../ui/lazyPart'
 import { Stepper } from '../../ui/Stepper'
 import { useTypedAmount } from '../../ui/useTypedAmount'
 import { AdjustLinks } from '../orders/adjustments/AdjustLinks'
@@ -15,9 +16,10 @@ import { AccountSums } from './AccountSums'
 import { mostShares, nextShare, type Split } from './due'
 import c from './PaymentAccount.module.css'
 import { PaymentsMade } from './PaymentsMade'
-import { Persons } from './Persons'
 import { PickLine, paidUnits } from './PickLine'
 import { ToSend } from './ToSend'
+
+const Persons = lazyPart(() => import('./Persons').then((m) => m.Persons))
 
 interface Props {
   info: PaymentInfo
@@ -124,7 +126,11 @@ function Ask({ info, split, onSplit }: Props) {
           />
         </div>
       ) : null}
-      {split.mode === 'equal' ? <Persons info={info} of={split.of} /> : null}
+      {split.mode === 'equal' ? (
+        <Suspense>
+          <Persons info={info} of={split.of} />
+        </Suspense>
+      ) : null}
       {split.mode === 'amount' ? (
         <AmountField
           text={split.text}
