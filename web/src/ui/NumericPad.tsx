@@ -6,15 +6,27 @@ import c from './NumericPad.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 
+interface Props {
+  onKey: (key: string) => void
+  disabled?: boolean
+  /** True where a whole number is asked for, so that the decimal sign does nothing. */
+  whole?: boolean
+}
+
 /** Shows the digits of a pad; its parent holds the value. */
-export function NumericPad({ onKey, disabled }: { onKey: (key: string) => void; disabled?: boolean }) {
+export function NumericPad({ onKey, disabled, whole }: Props) {
   const { t } = useTranslation()
   const erasing = useErasing(onKey)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
     <div className={c.pad} role="group" aria-label={t('common.numericPad')}>
       {keys.map((key) => (
-        <button key={key} type="button" disabled={disabled} onClick={() => onKey(key)}>
+        <button
+          key={key}
+          type="button"
+          disabled={disabled || (whole && key === '.')}
+          onClick={() => onKey(key)}
+        >
           {key === '.' ? region().decimalSign : key}
         </button>
       ))}

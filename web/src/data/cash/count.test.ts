@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  beyondTolerance,
   cashTotal,
   countBody,
   isWithin,
@@ -55,3 +56,12 @@ it('keeps every difference on the scale', () => {
   const reach = scaleReach(-99_000, 500)
   expect(scalePosition(-99_000, reach)).toBeGreaterThan(0)
 })
+
+it('tells what misses from what is too much, each beyond the tolerance', () =>
+  expect(beyondTolerance({ Efectivo: '-23.00', Visa: '45.00', Yape: '0.50', Plin: '-7.00' }, 500)).toEqual({
+    missing: [
+      { name: 'Efectivo', centimos: -2_300 },
+      { name: 'Plin', centimos: -700 },
+    ],
+    extra: [{ name: 'Visa', centimos: 4_500 }],
+  }))

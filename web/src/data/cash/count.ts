@@ -55,6 +55,17 @@ export function worstDifference(
     )
 }
 
+/** Returns what misses and what is too much, each beyond the tolerance: one does not make up for the other. */
+export function beyondTolerance(differences: Record<string, string>, tolerance: number) {
+  const beyond = Object.entries(differences)
+    .map(([name, text]) => ({ name, centimos: centimos(text) }))
+    .filter((each) => Math.abs(each.centimos) > tolerance)
+  return {
+    missing: beyond.filter((each) => each.centimos < 0),
+    extra: beyond.filter((each) => each.centimos > 0),
+  }
+}
+
 /** True when each method alone is within the tolerance: a surplus of Yape does not make up for missing cash. */
 export const isWithin = (differences: Record<string, string>, tolerance: number) =>
   Object.values(differences).every((text) => Math.abs(centimos(text)) <= tolerance)

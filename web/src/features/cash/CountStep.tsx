@@ -57,11 +57,15 @@ export function CountStep({ detail, recount, onCounted }: Props) {
   const [asking, setAsking] = useState<'noCash' | 'uncounted' | 'close' | 'pin' | null>(null)
   const slot = slots[active] ?? slots[0]
   const rows = useRef<HTMLElement>(null)
-  // The focus follows the current row, if it is on a row.
+  // The current row stays in sight, also when the phone is turned, and the focus follows it, if it is on a row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn as the current row follows `active`
   useEffect(() => {
-    if (document.activeElement?.matches('[aria-current]'))
-      rows.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()
+    const row = rows.current?.querySelector<HTMLElement>('[aria-current=true]')
+    if (document.activeElement?.matches('[aria-current]')) row?.focus()
+    const show = () => row?.scrollIntoView({ block: 'nearest' })
+    show()
+    window.addEventListener('resize', show)
+    return () => window.removeEventListener('resize', show)
   }, [active])
   const drop = () => dropCount(user.id, cycleId)
   const close = useCloseCycle(cycleId, drop)
@@ -71,7 +75,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
     setFresh(true)
   }
   const set = (value: string) => {
-    if (slot) keep({ ...counts, [slotKey(slot)]: value })
+    if (slot) keep({ [slotKey(slot)]: value })
   }
   const press = (key: string) => {
     if (!slot) return
@@ -169,7 +173,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
       <section className={c.keys} aria-label={t('common.numericPad')}>
         {slot ? <Now slot={slot} counts={counts} /> : null}
         <div className={c.pad}>
-          <NumericPad onKey={press} />
+          <NumericPad onKey={press} whole={slot?.kind === 'denomination'} />
         </div>
         <button type="button" className={c.next} onClick={next}>
           {t('cash.next', { name: shortName(slots[(active + 1) % slots.length]) })}

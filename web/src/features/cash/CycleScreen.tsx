@@ -28,6 +28,8 @@ export function CycleScreen() {
       <Button
         component={Link}
         to={`/cashbox-cycles/${id}/close`}
+        // Once closed, that page becomes this one again: going back must not show it twice.
+        replace
         className={c.close}
         leftSection={<IconLock size={20} stroke={1.9} aria-hidden="true" />}
       >

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconRefresh, IconShieldLock } from '@tabl
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashCount, CycleDetail } from '../../api/model'
-import { isWithin, scalePosition, scaleReach, worstDifference } from '../../data/cash/count'
+import { beyondTolerance, isWithin, scalePosition, scaleReach, worstDifference } from '../../data/cash/count'
 import { useCloseCycle } from '../../data/cash/queries'
 import { house } from '../../session/house'
 import { fullName, useUser } from '../../session/session'
@@ -12,6 +12,7 @@ import { amount, centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { PinDialog } from '../../ui/PinDialog'
 import { useShortcuts } from '../../ui/shortcuts'
+import { useReasonDraft } from './countDraft'
 import c from './DifferenceStep.module.css'
 import { DifferenceTable } from './DifferenceTable'
 import { ExpectedCashBreakdown } from './ExpectedCashBreakdown'
@@ -32,11 +33,23 @@ export function DifferenceStep(props: {
   const worst = worstDifference(count.differences)
   const difference = worst?.centimos ?? 0
   const cash = detail.methods.find((method) => method.is_cash)?.name
-  const heroName = worst && worst.name === cash ? worst.name.toLowerCase() : worst?.name
+  const nameOf = (name: string) => (name === cash ? name.toLowerCase() : name)
+  const heroName = worst ? nameOf(worst.name) : undefined
   const tolerance = centimos(count.tolerance)
   const within = isWithin(count.differences, tolerance)
-  const [reason, setReason] = useState('')
-  const [text, setText] = useState('')
+  const { missing, extra } = beyondTolerance(count.differences, tolerance)
+  const listed = (differences: typeof missing) =>
+    new Intl.ListFormat('es').format(
+      differences.map((each) =>
+        t('cash.amountIn', { amount: money(Math.abs(each.centimos)), name: nameOf(each.name) }),
+      ),
+    )
+  const isMixed = missing.length > 0 && extra.length > 0
+  const sentence = t(isMixed ? 'cash.mixed' : missing.length > 0 ? 'cash.missingAll' : 'cash.extraAll', {
+    missing: listed(missing),
+    extra: listed(extra),
+  })
+  const [{ reason = '', text = '' }, keep] = useReasonDraft(detail.cycle.id, detail.counts.length)
   const [asking, setAsking] = useState(false)
   const [recounting, setRecounting] = useState(false)
   const close = useCloseCycle(detail.cycle.id, () => setAsking(false))
@@ -49,7 +62,13 @@ export function DifferenceStep(props: {
   return (
     <main className={c.body}>
       <section className={c.result} aria-label={t('cash.result')}>
-        <Hero name={heroName} difference={difference} tolerance={tolerance} within={within} />
+        <Hero
+          mixed={isMixed ? sentence : null}
+          name={heroName}
+          difference={difference}
+          tolerance={tolerance}
+          within={within}
+        />
         <DifferenceTable count={count} made={<ExpectedCashBreakdown cash={detail.cash} />} />
         <OpenAccounts />
       </section>
@@ -59,12 +78,12 @@ export function DifferenceStep(props: {
         ) : (
           <>
             <div>
-              <h2>{difference < 0 ? t('cash.whyMissing') : t('cash.whyExtra')}</h2>
+              <h2>{t(isMixed ? 'cash.whyDiffers' : difference < 0 ? 'cash.whyMissing' : 'cash.whyExtra')}</h2>
               <p className={c.hint}>{t('cash.whyText')}</p>
               <Chips
                 options={reasons.map((key) => t(`cash.reasons.${key}`))}
                 chosen={[reason]}
-                onToggle={(label) => setReason(reason === label ? '' : label)}
+                onToggle={(label) => keep({ reason: reason === label ? '' : label })}
               />
             </div>
             <Textarea
@@ -74,7 +93,7 @@ export function DifferenceStep(props: {
               // Together with the reason the text is as long as the server takes.
               maxLength={300 - (reason ? reason.length + 2 : 0)}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => keep({ text: event.currentTarget.value })}
             />
           </>
         )}
@@ -115,7 +134,7 @@ export function DifferenceStep(props: {
         >
           <b>{fullName(user)}</b> {t('cash.pinAsks')}
           <br />
-          <b>{detail.cycle.cashbox_name}</b> · <b>{money(difference)}</b>
+          <b>{detail.cycle.cashbox_name}</b> · <b>{sentence}</b>
           <br />
           {whole}
         </PinDialog>
@@ -124,10 +143,16 @@ export function DifferenceStep(props: {
   )
 }
 
-/** Shows the difference large, and its place against the tolerance. */
-function Hero(props: { name?: string; difference: number; tolerance: number; within: boolean }) {
+/** Shows the difference large, or in words where one method misses what another has too much, and its place against the tolerance. */
+function Hero(props: {
+  mixed: string | null
+  name?: string
+  difference: number
+  tolerance: number
+  within: boolean
+}) {
   const { t } = useTranslation()
-  const { name, difference, tolerance, within } = props
+  const { mixed, name, difference, tolerance, within } = props
   const reach = scaleReach(difference, tolerance)
   const Glyph = within ? IconCheck : IconAlertTriangle
   const word = difference === 0 ? 'cash.squares' : difference < 0 ? 'cash.missing' : 'cash.extra'
@@ -136,12 +161,16 @@ function Hero(props: { name?: string; difference: number; tolerance: number; wit
       <div className={c.difference} data-within={within || undefined}>
         <span>
           <Glyph size={22} stroke={2.2} aria-hidden="true" />
-          {t(word, { name })}
+          {t(mixed ? 'cash.differs' : word, { name })}
         </span>
-        <strong>
-          <small>{house().currency_symbol}</small>
-          {amount(Math.abs(difference))}
-        </strong>
+        {mixed ? (
+          <strong data-words>{mixed}</strong>
+        ) : (
+          <strong>
+            <small>{house().currency_symbol}</small>
+            {amount(Math.abs(difference))}
+          </strong>
+        )}
       </div>
       <div className={c.tolerance}>
         <span>{t(within ? 'cash.within' : 'cash.above', { amount: money(tolerance) })}</span>

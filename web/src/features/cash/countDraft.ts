@@ -1,8 +1,8 @@
 /**
- * This keeps a count that is not sent yet on the device: neither an interruption nor a reload makes anybody count again. It
- * belongs to one person and one count of the cycle: a newer count on the server discards it.
+ * This keeps a count that is not sent yet on the device, and the reason for its difference: neither an interruption nor a reload
+ * makes anybody count again. It belongs to one person and one count of the cycle: a newer count on the server discards it.
  */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Counts } from '../../data/cash/count'
 import { useUser } from '../../session/session'
 
@@ -15,6 +15,7 @@ interface Kept {
 
 const prefix = 'comanda.cash-count.'
 const place = (user: number, cycle: number) => `${prefix}${user}.${cycle}`
+const reasonPlace = (user: number, cycle: number) => `${prefix}reason.${user}.${cycle}`
 
 /** A count older than this (ms) is of a drawer that has changed. */
 const keptMs = 12 * 3_600_000
@@ -38,23 +39,49 @@ function write(name: string, kept: Kept) {
   try {
     localStorage.setItem(name, JSON.stringify(kept))
   } catch {
-    // A full or blocked storage only costs the draft after a reload.
+    // A full storage only costs the draft after a reload; what is older must not come back over it.
+    localStorage.removeItem(name)
   }
 }
 
-export const dropCount = (user: number, cycle: number) => localStorage.removeItem(place(user, cycle))
+export const dropCount = (user: number, cycle: number) => {
+  localStorage.removeItem(place(user, cycle))
+  localStorage.removeItem(reasonPlace(user, cycle))
+}
 
-/** Returns the slots counted so far, and the function that stores them with the next one. */
-export function useCountDraft(cycle: number, before: number): [Counts, (counts: Counts) => void] {
-  const name = place(useUser().id, cycle)
+/** Returns the slots counted so far, and the function that stores those it is given with them. */
+export const useCountDraft = (cycle: number, before: number) => useKept(place(useUser().id, cycle), before)
+
+/** Returns what was answered to why the count differs, and the function that stores answers with it. */
+export const useReasonDraft = (cycle: number, counts: number) =>
+  useKept(reasonPlace(useUser().id, cycle), counts)
+
+function useKept(name: string, before: number): [Counts, (part: Counts) => void] {
+  const readOwn = () => {
+    const kept = read(name)
+    return kept?.before === before ? kept.counts : null
+  }
   const [counts, setCounts] = useState(() => {
     forgetOld()
-    const kept = read(name)
-    return kept?.before === before ? kept.counts : {}
+    return readOwn() ?? {}
   })
-  const keep = (counts: Counts) => {
-    setCounts(counts)
-    write(name, { at: Date.now(), before, counts })
+  const latest = useRef(readOwn)
+  useEffect(() => {
+    latest.current = readOwn
+  })
+  // The same box may be counted in another tab: what is typed there stands here at once.
+  useEffect(() => {
+    const take = (event: StorageEvent) => {
+      const others = event.key === name ? latest.current() : null
+      if (others) setCounts((own) => ({ ...own, ...others }))
+    }
+    window.addEventListener('storage', take)
+    return () => window.removeEventListener('storage', take)
+  }, [name])
+  const keep = (part: Counts) => {
+    const merged = { ...counts, ...readOwn(), ...part }
+    setCounts(merged)
+    write(name, { at: Date.now(), before, counts: merged })
   }
   return [counts, keep]
 }
