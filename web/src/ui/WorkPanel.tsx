@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Key } from './Key'
+import { useLeave } from './typed'
 import c from './WorkPanel.module.css'
 
 interface Props {
@@ -27,6 +28,7 @@ interface Props {
 /** Frames choosing, taking back and discounting: it replaces the products, while the account stays in sight. */
 export function WorkPanel(props: Props) {
   const { label, title, text, picture, close, onClose, takesKeys, bodyClass, foot, children, above } = props
+  const leave = useLeave()
   const panel = useRef<HTMLElement>(null)
   // The panel takes the focus, because the element that opened it may be gone: an entry of a menu, a search, a tile.
   useEffect(() => {
@@ -46,7 +48,7 @@ export function WorkPanel(props: Props) {
           <h2>{title}</h2>
           <p>{text}</p>
         </div>
-        <button type="button" className={c.close} aria-label={close} onClick={onClose}>
+        <button type="button" className={c.close} aria-label={close} onClick={() => leave(onClose)}>
           <Key>Esc</Key>
           <IconX size={22} aria-hidden="true" />
         </button>

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useLayoutEffect, useState } from 'react'
 
 /** A dialog offers these functions to the forms inside it. */
 interface Typing {
@@ -25,7 +25,8 @@ export function useChanged(holds: unknown): boolean {
 export function useTyped(holds: unknown) {
   const { setTyped } = useContext(Typing)
   const changed = useChanged(holds)
-  useEffect(() => {
+  // The dialog knows of a key before the next one comes: an effect after painting would let a quick Esc lose it.
+  useLayoutEffect(() => {
     setTyped(changed)
     return () => setTyped(false)
   }, [changed, setTyped])

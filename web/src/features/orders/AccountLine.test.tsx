@@ -38,11 +38,11 @@ beforeEach(() => {
 const note = () => screen.queryByRole('textbox', { name: 'Para el cocinero' })
 const type = (value: string) => fireEvent.change(note() as HTMLElement, { target: { value } })
 
-it('closes the note with Esc, which leaves neither the order nor another note', () => {
+it('closes the note with Esc, which saves it and does not leave the order', () => {
   type('con mucho ají')
   fireEvent.keyDown(note() as HTMLElement, { key: 'Escape' })
   expect(note()).toBeNull()
-  expect([leave.mock.calls.length, onComment.mock.calls.length]).toEqual([0, 0])
+  expect([leave.mock.calls.length, onComment.mock.calls]).toEqual([0, [['sin ají, con mucho ají']]])
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(leave).toHaveBeenCalledTimes(1)
 })

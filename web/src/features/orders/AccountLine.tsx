@@ -152,7 +152,6 @@ export function UnsentLine(props: UnsentProps) {
             setNoting(false)
             if (comment !== (line.comment ?? '')) onComment(comment)
           }}
-          onCancel={() => setNoting(false)}
         />
       ) : null}
     </div>

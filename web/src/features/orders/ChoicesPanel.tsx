@@ -20,6 +20,7 @@ import { amount, charged, inSmallLetters, money, priceCentimos } from '../../ui/
 import { Plate } from '../../ui/Plate'
 import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
+import { useTyped } from '../../ui/typed'
 import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
 import { CommentChoice, ToppingChoice, VariantChoice } from './Choices'
 import c from './Choices.module.css'
@@ -52,6 +53,7 @@ export function ChoicesPanel(props: Props) {
   const [comments, setComments] = useState(start.comments)
   const [note, setNote] = useState(start.note)
   const [qty, setQty] = useState(editing ? start.qty : asked)
+  useTyped({ chosen, toppings, comments, note, qty })
   const available = toppingsOf(product, catalog)
   const answers = asks.map(({ dish, title }, at) => ({
     dish,

@@ -13,6 +13,7 @@ import { StatePill } from '../../ui/StatePill'
 import { Stepper } from '../../ui/Stepper'
 import { useShortcuts } from '../../ui/shortcuts'
 import { lineState } from '../../ui/states'
+import { useTyped } from '../../ui/typed'
 import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
 import { useDismiss } from './accountMutations'
 import { LinePick } from './LinePick'
@@ -37,6 +38,7 @@ export function DismissPanel(props: {
   // A dish that was begun may or may not be made, so nothing is presumed.
   const [made, setMade] = useState<boolean | null>(first.status === 'PENDING' ? false : null)
   const [asking, setAsking] = useState(false)
+  useTyped({ picked, reason, made })
 
   useEffect(() => onTaking(picked), [picked, onTaking])
 

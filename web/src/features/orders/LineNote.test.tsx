@@ -5,15 +5,7 @@ import { LineNote } from './LineNote'
 
 function Note({ value = '', onSave }: { value?: string; onSave: (comment: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
-  return (
-    <LineNote
-      form={form}
-      value={value}
-      comments={['Sin ají', 'Bien caliente']}
-      onSave={onSave}
-      onCancel={() => undefined}
-    />
-  )
+  return <LineNote form={form} value={value} comments={['Sin ají', 'Bien caliente']} onSave={onSave} />
 }
 
 test('what is typed after a word of the house is for the cook', () => {
@@ -35,4 +27,12 @@ test('a note that is only looked at stays as it was written', () => {
   )
   fireEvent.submit(container.querySelector('form') as HTMLFormElement)
   expect(saved).toEqual(['poco aceite, Sin ají'])
+})
+
+test('Esc saves what was typed, as every other way of leaving does', () => {
+  const saved: string[] = []
+  render(<Note onSave={(comment) => saved.push(comment)} />)
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'alérgico al maní' } })
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(saved).toEqual(['alérgico al maní'])
 })

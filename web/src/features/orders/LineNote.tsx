@@ -11,11 +11,10 @@ interface Props {
   /** The ready-made comments that fit the dish. */
   comments: string[]
   onSave: (comment: string) => void
-  onCancel: () => void
 }
 
-/** Edits a line's comment to the cook: it is saved when something else is touched; Esc leaves it as it was. */
-export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
+/** Edits a line's comment to the cook: whichever way it is left saves it, for allergies are written here. */
+export function LineNote({ form, value, comments, onSave }: Props) {
   const { t } = useTranslation()
   const [start] = useState(() => splitComment(value, comments))
   const [chosen, setChosen] = useState(start.chosen)
@@ -37,11 +36,8 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
   goneWith.current = same ? null : leave
   // A phone that is turned shows the account elsewhere.
   useEffect(() => () => goneWith.current?.(), [])
-  const cancel = () => {
-    isLeft.current = true
-    onCancel()
-  }
-  useLayer(cancel, { part: () => form.current })
+  useLayer(leave, { part: () => form.current })
+  useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [form])
   return (
     <form
       ref={form}

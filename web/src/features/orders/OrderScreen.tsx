@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { isApiError } from '../../api/errors'
@@ -9,7 +9,9 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { useLayer } from '../../ui/layers'
 import { fetchParts } from '../../ui/lazyPart'
 import { BarTitle, TopBar } from '../../ui/TopBar'
+import { Typing } from '../../ui/typed'
 import { useMoving } from '../../ui/useMoving'
+import { useUnsaved } from '../../ui/useUnsaved'
 import { usePhone } from '../../ui/viewport'
 import { AlarmBar } from '../../widgets/print-alarm/AlarmBar'
 import { Account } from './Account'
@@ -65,10 +67,18 @@ function Ready({ work }: { work: OrderScreenState }) {
   useArrowKeys(body)
   useFocusBack(work.view.panel, body)
   useLayer(work.finding.term || (phone && work.finding.open) ? work.finding.stop : null, { returns: false })
-  useLayer(work.view.panel && !phone ? work.show.closePanel : null)
+  const [typed, setTyped] = useState(false)
+  const unsaved = useUnsaved(typed, 'drawer')
+  const closePanel = () => unsaved.leave(work.show.closePanel)
+  useLayer(work.view.panel && !phone ? closePanel : null)
   useEffect(fetchParts, [])
   // A phone that is turned shows it elsewhere.
-  const panel = useMoving(<OrderPanel work={work} />)
+  const panel = useMoving(
+    <Typing value={{ leave: unsaved.leave, setTyped }}>
+      <OrderPanel work={work} />
+      {unsaved.question}
+    </Typing>,
+  )
   // A part that opens above the account opens in its sheet: drawn anew, the sheet would lie above it.
   const dialogs = useMoving(<OrderDialog work={work} />)
   const sheet = phone && work.view.sheet
@@ -131,7 +141,7 @@ function Ready({ work }: { work: OrderScreenState }) {
       )}
       {dialogs.part}
       {phone && work.view.panel ? (
-        <Dialog label={t('orders.choices')} shape="sheet" onClose={work.show.closePanel}>
+        <Dialog label={t('orders.choices')} shape="sheet" onClose={closePanel}>
           {panel.place}
         </Dialog>
       ) : null}

@@ -23,11 +23,7 @@ const working: Ordering = {
 
 test.each<[string, OrderingStep, Partial<Ordering>]>([
   ['another category', { type: 'category', id: 4 }, { category: 4 }],
-  [
-    'a panel takes the place of the sheet',
-    { type: 'open', panel: discount },
-    { panel: discount, sheet: false },
-  ],
+  ['a panel leaves the sheet open behind it', { type: 'open', panel: discount }, { panel: discount }],
   [
     'with its panel goes all that it put together',
     { type: 'closePanel' },

@@ -51,7 +51,7 @@ export function reduceOrdering(now: Ordering, step: OrderingStep): Ordering {
     case 'category':
       return { ...now, category: step.id }
     case 'open':
-      return { ...now, panel: step.panel, sheet: false }
+      return { ...now, panel: step.panel }
     case 'closePanel':
       return { ...now, ...noPanel }
     case 'build':

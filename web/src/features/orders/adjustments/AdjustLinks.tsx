@@ -2,9 +2,9 @@ import { IconCoins, IconDiscount } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../api/model'
-import { Dialog } from '../../../ui/Dialog'
 import { Loading } from '../../../ui/LoadState'
 import { lazyPart } from '../../../ui/lazyPart'
+import { TypedDialog } from '../../../ui/TypedDialog'
 import { usePhone } from '../../../ui/viewport'
 import c from './AdjustLinks.module.css'
 
@@ -29,7 +29,7 @@ export function AdjustLinks({ request, place }: { request: Account; place: strin
         {t('adjust.openCharge')}
       </button>
       {open ? (
-        <Dialog
+        <TypedDialog
           label={t(open === 'charge' ? 'adjust.chargeTitle' : 'adjust.discountTitle')}
           shape={phone ? 'sheet' : 'center'}
           onClose={close}
@@ -45,7 +45,7 @@ export function AdjustLinks({ request, place }: { request: Account; place: strin
               />
             </Suspense>
           </div>
-        </Dialog>
+        </TypedDialog>
       ) : null}
     </div>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { NoteField } from '../../../ui/Chips'
 import { centimos, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
+import { useTyped } from '../../../ui/typed'
 import { AdjustPanel, type AdjustProps } from './AdjustPanel'
 import {
   amountOf,
@@ -48,6 +49,7 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
   const types = useChargeTypes()
   const [draft, setDraft] = useState(emptyCharge)
   const [tooMuch, setTooMuch] = useState(false)
+  useTyped(draft)
   const typeId = types.data?.find((type) => type.code === draft.code)?.id
   const body = chargeBody(draft, typeId)
   const adding = useAdding(requestId, body, onClose)
@@ -63,7 +65,7 @@ export function ChargePanel({ requestId, totals, place, onPreview, onClose }: Ad
     const next = typeAmountKey(draft.text, key, draft.method, mostCharge)
     const above = draft.code === 'SERVICE' && centimos(next.text) > mostService
     setTooMuch(next.refused || above)
-    setDraft((now) => ({ ...now, text: above ? '' : next.text }))
+    setDraft((now) => ({ ...now, text: above ? now.text : next.text }))
   }
   const most =
     draft.code === 'SERVICE'

@@ -6,6 +6,7 @@ import { BigKey, BigKeys } from '../../../ui/BigKey'
 import { ReasonChips } from '../../../ui/Chips'
 import { amount, centimos, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
+import { useTyped } from '../../../ui/typed'
 import { LinePick } from '../LinePick'
 import { AdjustPanel, type AdjustProps } from './AdjustPanel'
 import {
@@ -29,6 +30,7 @@ export function DiscountPanel({ requestId, lines, totals, place, onPreview, onCl
   const live = lines.filter((line) => line.status !== 'DISMISSED')
   const [draft, setDraft] = useState<AdjustmentDraft>(emptyAdjustmentDraft)
   const [tooMuch, setTooMuch] = useState(false)
+  useTyped(draft)
   const base = baseOf(draft, live, centimos(totals.base))
   const body = discountBody(draft, base)
   const adding = useAdding(requestId, body, onClose)

@@ -29,11 +29,14 @@ describe('a discount', () => {
     expect(amountOf({ courtesy: false, method: 'fixed', text: '7.5' }, 4_535)).toBe(750)
     expect(amountOf({ courtesy: true, method: 'fixed', text: '' }, 4_535)).toBe(4_535)
   })
-  it('starts again where it would be more than there is', () => {
+  it('stays where it would be more than there is', () => {
     expect(typeAmountKey('10', '0', 'percent', 0)).toEqual({ text: '100', refused: false })
-    expect(typeAmountKey('100', '1', 'percent', 0)).toEqual({ text: '', refused: true })
+    expect(typeAmountKey('100', '1', 'percent', 0)).toEqual({ text: '100', refused: true })
     expect(typeAmountKey('16', '5', 'fixed', 16_500)).toEqual({ text: '165', refused: false })
-    expect(typeAmountKey('16', '6', 'fixed', 16_500)).toEqual({ text: '', refused: true })
+    expect(typeAmountKey('16', '6', 'fixed', 16_500)).toEqual({ text: '16', refused: true })
+    expect(typeAmountKey('55', '5', 'fixed', 6_600)).toEqual({ text: '55', refused: true })
+    expect(typeAmountKey('555', 'Backspace', 'fixed', 2_000)).toEqual({ text: '55', refused: true })
+    expect(typeAmountKey('55', 'Backspace', 'fixed', 2_000)).toEqual({ text: '5', refused: false })
     expect(typeAmountKey('12.34', '5', 'percent', 0)).toEqual({ text: '12.34', refused: false })
   })
   it('is not sent until it is whole', () => {

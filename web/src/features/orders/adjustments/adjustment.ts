@@ -38,7 +38,7 @@ export function amountOf(draft: Pick<AdjustmentDraft, 'courtesy' | 'method' | 't
   return draft.method === 'fixed' ? typed : Math.floor((base * typed + 5_000) / 10_000)
 }
 
-/** Returns the text after a key; `refused` where it would exceed the limit: then the field starts again. */
+/** Returns the text after a key; `refused` where it would exceed the limit: then the text stays as it was. */
 export function typeAmountKey(
   text: string,
   key: string,
@@ -47,7 +47,8 @@ export function typeAmountKey(
 ): { text: string; refused: boolean } {
   const next = typeKey(text, key)
   const refused = centimos(next) > (method === 'percent' ? 10_000 : most)
-  return { text: refused ? '' : next, refused }
+  // Erasing may lead back from a limit that has fallen meanwhile.
+  return { text: refused && next.length > text.length ? text : next, refused }
 }
 
 /** Returns the body of `POST /billing-adjustment`; null while something is missing. */
