@@ -55,7 +55,7 @@ test('a boleta is voided, the account is open again and becomes another document
   await dialog.getByRole('radio', { name: /Volver a cobrar/ }).click()
   await dialog.getByRole('button', { name: 'Cliente equivocado' }).click()
   await expect(dialog.getByText('Efectivo S/ 28.00')).toBeVisible()
-  await expect(dialog.getByText(`${boleta?.full_number} queda anulado`)).toBeVisible()
+  await expect(dialog.getByText(`${boleta?.full_number} queda anulada`)).toBeVisible()
   await expectAccessible(page)
   await shot(page, info, 'reopen')
   await dialog.getByRole('button', { name: /Anular y devolver S\/\s28.00/ }).click()

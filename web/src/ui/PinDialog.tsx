@@ -115,7 +115,6 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
           data-bad={(error && !pin && !locked) || undefined}
           data-locked={locked || undefined}
         >
-          <output className="sr">{t('pin.typed', { count: pin.length })}</output>
           {locked ? <IconLock size={26} stroke={1.8} aria-hidden="true" /> : null}
           <span className="sr" role="status">
             {t('pin.typed', { count: pin.length })}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { turnNow } from './turnNow'
 
-const turns = [{ id: 1 }, { id: 2 }, { id: 3 }]
+const turns = [1, 2, 3].map((id) => ({ id, name: `Turno ${id}` }))
 const at = (day: number, time: string) => `2026-11-${day}T${time}:00-05:00`
 const cycle = (turn_id: number, opened_at: string, closed_at: string | null) => ({
   turn_id,
@@ -35,6 +35,22 @@ it('is not misled by a cash box that was opened with another shift once', () => 
 it('chooses nothing where nothing is known, and what is the only one', () => {
   const now = Date.parse(at(21, '14:39'))
   expect(turnNow(turns, [], now)).toBeUndefined()
-  expect(turnNow([{ id: 7 }], [], now)).toBe(7)
-  expect(turnNow([{ id: 1 }, { id: 2 }], [cycle(9, at(20, '14:00'), at(20, '15:00'))], now)).toBeUndefined()
+  expect(turnNow([{ id: 7, name: 'Único' }], [], now)).toBe(7)
+  expect(turnNow(turns, [cycle(9, at(20, '14:00'), at(20, '15:00'))], now)).toBeUndefined()
+})
+
+it.each([
+  ['07:00', 1],
+  ['13:00', 2],
+  ['19:30', 3],
+  ['02:00', 3],
+])('at %s, when no cycle ran at that time, it is the shift whose name fits', (time, turn) => {
+  const named = [
+    { id: 2, name: 'Tarde' },
+    { id: 1, name: 'Mañana' },
+    { id: 3, name: 'Noche' },
+  ]
+  const now = Date.parse(at(21, time))
+  expect(turnNow(named, [cycle(2, at(20, '14:00'), at(20, '17:00'))], now)).toBe(turn)
+  expect(turnNow(named, [], now)).toBe(turn)
 })
