@@ -1,5 +1,7 @@
-//! A ticket as a PDF of the paper's width. It draws the same lines that the agent prints (`comanda_ticket::layout`), column by column, so
-//! that the PDF and the paper cannot differ. The font is the Courier that every PDF reader has.
+//! PDFs: tickets, sheets of A4, and report tables, which are also offered as files.
+//!
+//! A ticket is as wide as its paper. It draws the same lines that the agent prints (`comanda_ticket::layout`), column by column, so that the
+//! PDF and the paper cannot differ. The font is the Courier that every PDF reader has.
 
 #![allow(clippy::float_arithmetic, reason = "places on paper in points; no money is here")]
 
@@ -10,11 +12,13 @@ mod helvetica;
 mod page;
 mod picture;
 mod report;
+mod report_file_http;
 mod sheet;
 mod sheet_draw;
 mod win_ansi;
 
 pub use report::{render_report, render_reports};
+pub use report_file_http::report_file;
 pub use sheet::{Sheet, SheetRow, render_sheet};
 
 use canvas::{COLUMN, Canvas, LINE, MM};

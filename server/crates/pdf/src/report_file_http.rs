@@ -1,6 +1,6 @@
 //! Report tables as downloadable files.
 
-use super::pdf;
+use crate::render_report;
 use axum::response::{IntoResponse, Response};
 use comanda_base::error::Result;
 use comanda_platform::{
@@ -17,7 +17,7 @@ pub async fn report_file(table: ReportTable, format: ReportFormat, name: String)
     let written = spawn_blocking(move || match format {
         ReportFormat::Xlsx => table.xlsx().map(file),
         ReportFormat::Csv => table.csv().map(file),
-        ReportFormat::Pdf => pdf::render_report(&table).map(file),
+        ReportFormat::Pdf => render_report(&table).map(file),
         ReportFormat::Json => Ok(ok(table.into_body()).into_response()),
     });
     written.await.map_err(anyhow::Error::from)?

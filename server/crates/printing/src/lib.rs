@@ -9,9 +9,7 @@ mod http;
 mod jobs;
 pub mod link;
 mod notices;
-pub mod pdf;
 mod printers;
-mod report_file_http;
 mod routing;
 mod routing_store;
 mod state;
@@ -25,7 +23,6 @@ pub use jobs::{
 pub use link::tend::start as tend_jobs;
 pub use notices::{Notice, load_notices};
 pub use printers::{PrintOption, SetCashboxes};
-pub use report_file_http::report_file;
 pub use routing::{
     Printer, Routes, SentPaper, WIDE_COLUMNS, area_counter, find_cash_printer, is_at_open_till, load_cash_columns,
     printers_for,

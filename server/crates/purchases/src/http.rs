@@ -20,6 +20,7 @@ use comanda_base::{
     listing::{Paging, Rows},
 };
 use comanda_ledgers::stock::{Item, ItemKind};
+use comanda_pdf::report_file;
 use comanda_platform::{
     http::{Answer, Query, Write, ok, rows},
     idempotent_write,
@@ -29,7 +30,6 @@ use comanda_platform::{
     state::App,
     use_case::{Action, Actor, WriteAnswer, not_permitted},
 };
-use comanda_printing::report_file;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

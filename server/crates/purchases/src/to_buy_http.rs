@@ -10,12 +10,12 @@ use comanda_base::{
     error::{OrNotFound, Result},
     ids::ProviderId,
 };
+use comanda_pdf as pdf;
 use comanda_platform::{
     http::{Answer, Query, ok, show_pdf},
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::pdf;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

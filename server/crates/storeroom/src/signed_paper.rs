@@ -1,8 +1,9 @@
 //! The papers of the store room share this frame: an internal document on paper of 80 mm, which two people sign.
 
 use comanda_base::{db::Tx, error::Result, money::Money};
+use comanda_pdf as pdf;
 use comanda_platform::settings::{CompanyInfo, Logo};
-use comanda_printing::{PaperSize, pdf};
+use comanda_printing::PaperSize;
 use comanda_ticket::{Item, Kind, Text, Ticket};
 
 /// Begins a paper with its title and number; `mark` says that it is not in force, such as `ANULADA`.

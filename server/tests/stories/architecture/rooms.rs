@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 const CRATES: [&[&str]; 9] = [
     &["base"],
     &["platform"],
-    &["ledgers"],
+    &["ledgers", "pdf"],
     &["backups", "masterdata", "printing"],
     &["invoicing", "orders"],
     &["storeroom", "till"],

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// Crates that are a single room of the crate's own name.
-const ONE_ROOM: [&str; 3] = ["backups", "printing", "purchases"];
+const ONE_ROOM: [&str; 4] = ["backups", "pdf", "printing", "purchases"];
 
 fn server() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -5,11 +5,11 @@ use crate::reports::{DayFigures, DayReports, load_documents_table};
 use anyhow::Error;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{db::Tx, error::Result};
+use comanda_pdf as pdf;
 use comanda_platform::{
     report_table::{self, ReportTable},
     settings::{CompanyInfo, Settings},
 };
-use comanda_printing::pdf;
 use tokio::task::spawn_blocking;
 
 /// A day as of a moment, with the tables of its files.

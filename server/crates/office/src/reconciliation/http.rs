@@ -19,6 +19,7 @@ use comanda_base::{
     ids::PaymentOptionId,
     listing::{Paging, Rows},
 };
+use comanda_pdf::report_file;
 use comanda_platform::{
     http::{
         Answer, Empty, Query, Write, ok, rows,
@@ -31,7 +32,6 @@ use comanda_platform::{
     state::App,
     use_case::{Action, Actor, WriteAnswer},
 };
-use comanda_printing::report_file;
 use tokio::task::spawn_blocking;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

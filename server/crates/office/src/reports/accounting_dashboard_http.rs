@@ -14,6 +14,7 @@ use comanda_base::{
     ids::CycleId,
     words::text_enum,
 };
+use comanda_pdf::report_file;
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::{FileFormat, TableBody, file_name_part},
@@ -21,7 +22,6 @@ use comanda_platform::{
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::report_file;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -10,6 +10,7 @@ use comanda_base::{
     error::Result,
     listing::{Paging, Rows},
 };
+use comanda_pdf::report_file;
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::{FileFormat, TableBody},
@@ -17,7 +18,6 @@ use comanda_platform::{
     state::App,
     use_case::Actor,
 };
-use comanda_printing::report_file;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

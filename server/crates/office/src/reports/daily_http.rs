@@ -11,6 +11,7 @@ use comanda_base::{
     error::{Code, Result, refuse},
     ids::CycleId,
 };
+use comanda_pdf as pdf;
 use comanda_platform::{
     http::{Answer, Query, Write, ok, show_pdf},
     idempotent_write,
@@ -18,7 +19,7 @@ use comanda_platform::{
     state::App,
     use_case::{Action, Actor, Work, WriteAnswer, not_permitted},
 };
-use comanda_printing::{self as printing, NewJob, pdf};
+use comanda_printing::{self as printing, NewJob};
 use comanda_ticket::{Kind, Ticket};
 use comanda_till::cash::{self, CycleRow};
 use serde::{Deserialize, Serialize};

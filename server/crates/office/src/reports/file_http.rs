@@ -2,12 +2,12 @@
 
 use axum::response::Response;
 use comanda_base::error::Result;
+use comanda_pdf::report_file;
 use comanda_platform::{
     report_table::{FileFormat, ReportTable},
     settings::CompanyInfo,
     use_case::Actor,
 };
-use comanda_printing::report_file;
 
 /// Returns a report as a file with this name; `build_table` gets the company that stands on it.
 pub(super) async fn report_answer(

@@ -5,7 +5,7 @@ use super::{
     list::{self, JobFilter, JobView, PaperRow, StateFilter},
     list_store,
 };
-use crate::{link, pdf, state::JobState, words::PaperKind};
+use crate::{link, state::JobState, words::PaperKind};
 use axum::{Json, extract::Path, response::Response};
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -13,6 +13,7 @@ use comanda_base::{
     ids::{PrinterId, RequestId},
     listing::{Paging, Rows},
 };
+use comanda_pdf as pdf;
 use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok, rows, show_pdf},
     idempotent_write,

@@ -16,6 +16,7 @@ use comanda_ledgers::stock::{
     valuation::{self, WaitLimit},
 };
 use comanda_masterdata::catalog::dish_costs::{self, ComparedWith};
+use comanda_pdf::report_file;
 use comanda_platform::{
     http::{Answer, Query, download, ok},
     report_table::{Report, ReportFormat, ReportGroup, ReportInput, TableBody, file_name_part},
@@ -23,7 +24,6 @@ use comanda_platform::{
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::report_file;
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -8,7 +8,7 @@ use comanda_ledgers::stock::{
     ItemKind, MoveReason,
     kardex::{KardexItem, KardexRow},
 };
-use comanda_printing::pdf;
+use comanda_pdf as pdf;
 use comanda_test_support::golden;
 use comanda_test_support::pdf::run_poppler;
 use std::io::Cursor;

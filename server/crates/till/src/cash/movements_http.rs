@@ -17,6 +17,7 @@ use comanda_base::{
     ids::UserId,
     listing::{Paging, Rows, check_day_range},
 };
+use comanda_pdf::report_file;
 use comanda_platform::{
     http::{Answer, Empty, Query, Write},
     idempotent_write,
@@ -26,7 +27,6 @@ use comanda_platform::{
     state::App,
     use_case::{Action, Actor, WriteAnswer},
 };
-use comanda_printing::report_file;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -2,7 +2,7 @@
 
 use comanda_base::document_kind::DocumentKind;
 use comanda_invoicing::billing::{DocumentLineKind, Receipt, line_name, topping_name};
-use comanda_printing::pdf::{Sheet, SheetRow};
+use comanda_pdf::{Sheet, SheetRow};
 
 /// Composes the sheet.
 pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {

@@ -16,14 +16,12 @@ use comanda_invoicing::billing::{
     receipt_ticket,
 };
 use comanda_orders::orders;
+use comanda_pdf::{self as pdf, Sheet};
 use comanda_platform::{
     mail,
     settings::{CompanyInfo, Logo, logo, tax},
 };
-use comanda_printing::{
-    self as printing,
-    pdf::{self, Sheet},
-};
+use comanda_printing as printing;
 use comanda_ticket::{Ticket, wire::PaperSize};
 
 /// A document with its context.

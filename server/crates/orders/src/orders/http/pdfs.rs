@@ -10,13 +10,14 @@ use comanda_base::{
     error::{Result, invalid},
     ids::RequestId,
 };
+use comanda_pdf as pdf;
 use comanda_platform::{
     http::{Query, Write, show_pdf},
     settings::Logo,
     state::App,
     use_case::{Action, Actor},
 };
-use comanda_printing::{self as printing, pdf};
+use comanda_printing as printing;
 use comanda_ticket::Ticket;
 use serde::Deserialize;
 use utoipa::IntoParams;

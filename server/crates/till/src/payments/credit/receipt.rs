@@ -5,11 +5,12 @@ use super::model::NewCollection;
 use crate::{cash::CycleBox, payments::model::PrintedJob};
 use comanda_base::{db::Tx, error::Result};
 use comanda_ledgers::ledger::Collection;
+use comanda_pdf as pdf;
 use comanda_platform::{
     settings::{CompanyInfo, Logo, Settings},
     use_case::Work,
 };
-use comanda_printing::{self as printing, JobState, NewJob, PaperSize, PrintOption, pdf};
+use comanda_printing::{self as printing, JobState, NewJob, PaperSize, PrintOption};
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
 /// The content of the receipt.

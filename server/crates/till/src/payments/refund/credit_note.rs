@@ -29,6 +29,7 @@ use comanda_ledgers::{
     ledger::{RefundLine, refunds},
 };
 use comanda_orders::orders;
+use comanda_pdf::{self as pdf, Sheet, SheetRow};
 use comanda_platform::{
     mail,
     people::pin::Approval,
@@ -36,10 +37,7 @@ use comanda_platform::{
     settings::{CompanyInfo, Logo, logo, tax},
     use_case::Work,
 };
-use comanda_printing::{
-    PaperSize,
-    pdf::{self, Sheet, SheetRow},
-};
+use comanda_printing::PaperSize;
 use comanda_ticket::Ticket;
 use serde_json::json;
 
