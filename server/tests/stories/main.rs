@@ -17,6 +17,7 @@ mod clients;
 mod close_of_day;
 mod command_line;
 mod companies;
+mod compared_periods;
 mod counts;
 mod dashboard;
 mod database_failures;

@@ -4,7 +4,7 @@ use super::{
     report::{KitchenTimes, PreparedProduct},
     times::DishTimes,
 };
-use crate::reports::words::days_text;
+use crate::reports::words::compared_days_text;
 use comanda_base::money::{Quantity, SCALE, div_round};
 use comanda_platform::{
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
@@ -40,10 +40,10 @@ pub(super) fn build_table(report: &KitchenTimes, company: &CompanyInfo) -> Repor
         title: "Tiempos de cocina".to_owned(),
         lines: vec![
             company.legal_line(),
-            format!(
-                "{}. Antes: {}.",
-                days_text(report.start_date, report.end_date),
-                days_text(report.before_start_date, report.before_end_date)
+            compared_days_text(
+                (report.start_date, report.end_date),
+                (report.before_start_date, report.before_end_date),
+                false,
             ),
         ],
         columns: COLUMNS.to_vec(),

@@ -1,7 +1,7 @@
 //! The report as a table for Excel, PDF and CSV with a row for each payment method, because columns by method would be too wide for paper.
 
 use super::report::{MethodSums, PaymentMethodReport};
-use crate::reports::words::days_text;
+use crate::reports::words::compared_days_text;
 use comanda_base::money::{Quantity, percent_of};
 use comanda_platform::{
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
@@ -46,10 +46,10 @@ pub(in crate::reports) fn build_table(report: &PaymentMethodReport, company: &Co
         title: "Cobros por medio de pago".to_owned(),
         lines: vec![
             company.legal_line(),
-            format!(
-                "{}. Antes: {}.",
-                days_text(report.start_date, report.end_date),
-                days_text(report.before_start_date, report.before_end_date)
+            compared_days_text(
+                (report.start_date, report.end_date),
+                (report.before_start_date, report.before_end_date),
+                report.is_partial,
             ),
         ],
         columns: COLUMNS.to_vec(),

@@ -1,7 +1,7 @@
 //! The sales report as a table for Excel, PDF and CSV.
 
 use super::report::{SalesCut, SalesReport, SalesReportRow};
-use crate::reports::words::days_text;
+use crate::reports::words::compared_days_text;
 use chrono::NaiveDate;
 use comanda_base::money::percent_of;
 use comanda_platform::{
@@ -51,11 +51,7 @@ pub(in crate::reports) fn build_table(report: &SalesReport, company: &CompanyInf
         title: format!("Ventas por {}", grouping_title(report.by).to_lowercase()),
         lines: vec![
             company.legal_line(),
-            format!(
-                "{}. Antes: {}.",
-                days_text(first, last),
-                days_text(report.before_start_date, report.before_end_date)
-            ),
+            compared_days_text((first, last), (report.before_start_date, report.before_end_date), report.is_partial),
         ],
         columns,
         rows: report.rows.iter().map(|row| row_cells(row, report.by, is_product)).collect(),
