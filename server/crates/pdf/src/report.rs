@@ -4,8 +4,12 @@ use super::{
     helvetica::{width, wrap},
     page::{Align, Font, HEIGHT, Page, WIDTH, bold, plain},
 };
-use comanda_base::{error::Result, words::with_thousands};
-use comanda_platform::report_table::{Cell, ReportTable};
+use comanda_base::{
+    error::Result,
+    money::{Money, Quantity, SCALE, div_round},
+    words::with_thousands,
+};
+use comanda_platform::report_table::{Cell, ColumnKind, ReportColumn, ReportTable};
 use printpdf::{PdfDocument, PdfSaveOptions};
 
 const MARGIN: f32 = 36.0;
@@ -23,6 +27,10 @@ const TABLE_GAP: f32 = 24.0;
 /// The height of a title with the head of its table and a few rows.
 const MIN_TABLE_HEIGHT: f32 = 130.0;
 
+/// The most decimals of a quantity and of a unit's cost on paper.
+const MAX_QUANTITY_DECIMALS: usize = 3;
+const MAX_COST_DECIMALS: usize = 4;
+
 /// Draws a table as a PDF.
 pub fn render_report(table: &ReportTable) -> Result<Vec<u8>> {
     render_reports(&table.title, &[table])
@@ -33,7 +41,7 @@ pub fn render_reports(title: &str, tables: &[&ReportTable]) -> Result<Vec<u8>> {
     let mut pages = vec![Page::default()];
     let mut y = MARGIN;
     for table in tables {
-        let mut draw = Draw { pages, y, table, edges: column_edges(table) };
+        let mut draw = Draw { pages, y, table, edges: column_edges(table), decimals: column_decimals(table) };
         draw.draw_all();
         (pages, y) = (draw.pages, draw.y + TABLE_GAP);
     }
@@ -59,12 +67,59 @@ fn column_edges(table: &ReportTable) -> Vec<(f32, f32)> {
     table.columns.iter().map(|c| c.width).map(edge).collect()
 }
 
+/// Returns the number of decimals of each column, so that its numbers stand one below the other: one for a percentage, otherwise the most
+/// that any of its cells has.
+fn column_decimals(table: &ReportTable) -> Vec<usize> {
+    let decimals = |(at, column): (usize, &ReportColumn)| {
+        let (least, most) = match column.kind {
+            ColumnKind::Text => return 0,
+            ColumnKind::Money => (2, 2),
+            ColumnKind::UnitCost => (2, MAX_COST_DECIMALS),
+            ColumnKind::Quantity if column.title.ends_with('%') => (1, 1),
+            ColumnKind::Quantity => (0, MAX_QUANTITY_DECIMALS),
+        };
+        let cells = table.rows.iter().chain([&table.total]).filter_map(|cells| cells.get(at));
+        cells.map(|cell| decimals_of(&number_text(cell, column.kind, most))).max().unwrap_or(0).clamp(least, most)
+    };
+    table.columns.iter().enumerate().map(decimals).collect()
+}
+
+/// Formats the value of a number's column, rounded to so many decimals; fewer are not filled up.
+fn number_text(cell: &Cell, kind: ColumnKind, most: usize) -> String {
+    let step = i128::from(SCALE) / 10_i128.pow(u32::try_from(most).unwrap_or_default());
+    let rounded = |millionths: i64| i64::try_from(div_round(millionths.into(), step) * step).unwrap_or(millionths);
+    match cell {
+        Cell::Quantity(quantity) => Quantity::from_millionths(rounded(quantity.millionths())).to_string(),
+        Cell::Money(amount) => Money::from_millionths(rounded(amount.millionths())).to_string(),
+        other => other.text(kind),
+    }
+}
+
+fn decimals_of(number: &str) -> usize {
+    number.split_once('.').map_or(0, |(_, decimals)| decimals.len())
+}
+
+/// Formats the value of a number's column with exactly so many decimals.
+fn aligned_text(cell: &Cell, kind: ColumnKind, decimals: usize) -> String {
+    let mut text = number_text(cell, kind, decimals);
+    if matches!(cell, Cell::Quantity(_) | Cell::Money(_)) {
+        let missing = decimals.saturating_sub(decimals_of(&text));
+        if decimals > 0 && !text.contains('.') {
+            text.push('.');
+        }
+        text.extend(std::iter::repeat_n('0', missing));
+    }
+    with_thousands(&text)
+}
+
 struct Draw<'t> {
     pages: Vec<Page>,
     /// The `y` of the next thing on the last page.
     y: f32,
     table: &'t ReportTable,
     edges: Vec<(f32, f32)>,
+    /// The number of decimals of each column.
+    decimals: Vec<usize>,
 }
 
 impl Draw<'_> {
@@ -148,14 +203,13 @@ impl Draw<'_> {
         let texts: Vec<Vec<String>> = cells
             .iter()
             .zip(&table.columns)
-            .zip(&self.edges)
-            .map(|((cell, column), (left, right))| {
-                let text = cell.text(column.kind);
+            .zip(self.edges.iter().zip(&self.decimals))
+            .map(|((cell, column), ((left, right), decimals))| {
                 let room = right - left - 2.0 * CELL_PADDING;
                 if column.kind.is_number() {
-                    vec![with_thousands(&text)]
+                    vec![aligned_text(cell, column.kind, *decimals)]
                 } else {
-                    wrap(&text, font.size, font.bold, room)
+                    wrap(&cell.text(column.kind), font.size, font.bold, room)
                 }
             })
             .collect();
@@ -187,3 +241,7 @@ fn fit_font(text: &str, font: Font, room: f32) -> Font {
     let wide = width(text, font.size, font.bold);
     if wide <= room { font } else { Font { size: font.size * room / wide, ..font } }
 }
+
+#[cfg(test)]
+#[path = "report_tests.rs"]
+mod tests;
