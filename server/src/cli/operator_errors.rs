@@ -76,9 +76,11 @@ fn operator_advice(error: &db::Error) -> Option<String> {
         db::Error::DiskFull => "no queda espacio en el disco: libera espacio y vuelve a intentar",
         db::Error::Damaged(_) => "el archivo está dañado o no es una base de datos; elige otra copia",
         db::Error::Dangling(rows) => {
-            return Some(format!(
-                "el archivo está dañado: a {rows} filas les falta otra a la que se refieren; elige otra copia"
-            ));
+            let missing = match rows {
+                1 => "a 1 fila le falta otra a la que se refiere".to_owned(),
+                _ => format!("a {rows} filas les falta otra a la que se refieren"),
+            };
+            return Some(format!("el archivo está dañado: {missing}; elige otra copia"));
         }
         db::Error::NoCompany => "no tiene los datos de una empresa; elige la copia de una empresa",
         db::Error::LaterVersion => {

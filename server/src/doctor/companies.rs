@@ -145,11 +145,17 @@ async fn check_billing(db: &Db, now: DateTime<Utc>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let late = watched.late + watched.late_voids;
     if late > 0 {
-        let found = format!("El plazo de SUNAT está por vencer para {late} comprobantes que no se han enviado.");
+        let found = match late {
+            1 => "El plazo de SUNAT está por vencer para 1 comprobante que no se ha enviado.".to_owned(),
+            _ => format!("El plazo de SUNAT está por vencer para {late} comprobantes que no se han enviado."),
+        };
         findings.push(Finding::broken("billing", found, DOCUMENTS_ADVICE));
     }
     if watched.failed > 0 {
-        let found = format!("{} comprobantes no se pudieron enviar a SUNAT.", watched.failed);
+        let found = match watched.failed {
+            1 => "1 comprobante no se pudo enviar a SUNAT.".to_owned(),
+            count => format!("{count} comprobantes no se pudieron enviar a SUNAT."),
+        };
         findings.push(Finding::warning("billing", found, DOCUMENTS_ADVICE));
     }
     let end = setup.certificate_expires_at.filter(|_| setup.gateway.needs_certificate());

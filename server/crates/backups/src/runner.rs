@@ -215,7 +215,7 @@ impl BackupRunner {
         let missing = self.count_missing(company).await?;
         anyhow::ensure!(
             missing == 0 || when_missing == WhenMissing::StartOver,
-            "en {target} ya no está ninguna de las {missing} copias de {slug} que se llevaron ahí: revisa que el disco o la carpeta compartida esté \
+            "en {target} ya no está ninguna copia de {slug} de las que se llevaron ahí ({missing}): revisa que el disco o la carpeta compartida esté \
              montado. Si las quitaste a propósito, empieza de nuevo con comanda backup now --company {slug} --anew",
             slug = company.slug
         );

@@ -124,13 +124,20 @@ pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<boo
     }
     let (series, documents) = store::count_uses_of_type(work.tx, id).await?;
     if series + documents > 0 {
-        let text =
-            format!("{} tiene {series} series y {documents} comprobantes. Elimina sus series o desactívalo.", was.name);
-        return refuse(Code::InUse, text).err();
+        return refuse(Code::InUse, deletion_refusal_text(&was.name, series, documents)).err();
     }
     store::delete_type(work.tx, id).await?;
     log_and_announce_change(work, "BILLING_TYPE_DELETED", Some(&was), &was).await?;
     Ok(true)
+}
+
+/// Returns why a kind that is used is not deleted: `Ticket tiene 1 serie y 3 comprobantes.`
+fn deletion_refusal_text(name: &str, series: i64, documents: i64) -> String {
+    let counted = |count: i64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    let uses = [(series, "serie", "series"), (documents, "comprobante", "comprobantes")];
+    let uses = uses.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| counted(count, one, many));
+    let advice = if series > 0 { "Elimina sus series o desactívalo." } else { "Desactívalo." };
+    format!("{name} tiene {}. {advice}", uses.collect::<Vec<_>>().join(" y "))
 }
 
 async fn log_and_announce_change(
@@ -144,4 +151,20 @@ async fn log_and_announce_change(
     audit::log(work.tx, work.actor, work.now, entry.reason(is.name.clone())).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::deletion_refusal_text;
+
+    #[test]
+    fn what_a_kind_has_is_counted_in_words_that_fit() {
+        for (series, documents, text) in [
+            (1, 0, "Ticket tiene 1 serie. Elimina sus series o desactívalo."),
+            (2, 1, "Ticket tiene 2 series y 1 comprobante. Elimina sus series o desactívalo."),
+            (0, 3, "Ticket tiene 3 comprobantes. Desactívalo."),
+        ] {
+            assert_eq!(deletion_refusal_text("Ticket", series, documents), text);
+        }
+    }
 }

@@ -5,6 +5,7 @@ use super::{
     report::{MenuDish, MenuReport},
 };
 use crate::reports::words::days_text;
+use comanda_base::money::Quantity;
 use comanda_platform::{
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
     settings::CompanyInfo,
@@ -24,15 +25,20 @@ const COLUMNS: [ReportColumn; 10] = [
 ];
 
 pub(super) fn build_table(report: &MenuReport, company: &CompanyInfo) -> ReportTable {
+    let unit = if report.lines.units == Quantity::units(1) { "unidad" } else { "unidades" };
     let mut notes = vec![
         format!(
-            "Se pide mucho desde {} unidades (70 % del promedio); el margen es alto desde S/ {:#} por plato (el promedio).",
+            "Se pide mucho desde {} {unit} (70 % del promedio); el margen es alto desde S/ {:#} por plato (el promedio).",
             report.lines.units, report.lines.margin
         ),
         "El margen es sin IGV, con el costo del momento de vender.".to_owned(),
     ];
     if !report.without_cost.is_empty() {
-        notes.push(format!("Sin costo conocido y sin comparar: {} platos.", report.without_cost.len()));
+        let dishes = match report.without_cost.len() {
+            1 => "1 plato".to_owned(),
+            count => format!("{count} platos"),
+        };
+        notes.push(format!("Sin costo conocido y sin comparar: {dishes}."));
     }
     ReportTable {
         title: "Ingeniería de carta".to_owned(),
