@@ -92,6 +92,8 @@ on_both_databases! {
             let columns = table["columns"].as_array().unwrap();
             let (rows, total) = (table["rows"].as_array().unwrap(), table["total"].as_array().unwrap());
             assert!(!columns.is_empty() && table["title"].is_string(), "{path}: {table}");
+            let page = table["title"].as_str().unwrap().split(':').next().unwrap_or_default();
+            assert!(page.chars().count() <= 31, "Excel would cut the name of the page {page}");
             for row in rows.iter().map(|row| row.as_array().unwrap()).chain((!total.is_empty()).then_some(total)) {
                 assert_eq!(row.len(), columns.len(), "{path}: {row:?}");
                 assert!(row.iter().zip(columns).all(|(cell, column)| fits(cell, column)), "{path}: {row:?}");

@@ -3,6 +3,8 @@
 
 use super::{Office, days_ago};
 use crate::{on_both_databases, support::client::Client};
+use chrono::Duration;
+use comanda::clock::Clock;
 use serde_json::{Value, json};
 
 async fn load_dish_costs(by: &Client, more: &str) -> Value {
@@ -48,6 +50,10 @@ on_both_databases! {
         // A comparison with a future day is refused.
         office.jorge.get(&format!("/api/dish-costs?since={}", days_ago(-1))).await.refused(422, "invalid");
         let file = office.jorge.get("/api/dish-costs/file?format=csv&filters={\"state\":[\"ROSE\"]}").await;
+        // A business day begins at four in the morning.
+        let today = (Clock::system().now() - Duration::hours(4)).with_timezone(&chrono_tz::America::Lima).date_naive();
+        let name = format!("costo-platos-{today}-comparado-{}.csv", list["since"].as_str().unwrap());
+        assert!(file.content_disposition.as_ref().unwrap().contains(&name), "{name}: {:?}", file.content_disposition);
         let text = String::from_utf8(file.bytes).unwrap();
         let lines = text.lines().filter(|line| line.contains("Lomo fino")).count();
         assert_eq!(lines as i64, rose["total_rows"].as_i64().unwrap(), "{text}");

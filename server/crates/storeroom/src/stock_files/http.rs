@@ -112,9 +112,11 @@ async fn get_dish_costs_file(
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
-    let costs = dish_costs::load_page(&mut tx, &paging.unpaged(), comparison, actor.app.clock().now()).await?;
+    let now = actor.app.clock().now();
+    let today = Settings::load(&mut tx).await?.business_day(now);
+    let costs = dish_costs::load_page(&mut tx, &paging.unpaged(), comparison, now).await?;
     drop(tx);
-    let name = format!("costo-platos-{}", costs.since);
+    let name = format!("costo-platos-{today}-comparado-{}", costs.since);
     report_file(dish_costs_table::dish_costs_table(&costs, &company), file.format, name).await
 }
 

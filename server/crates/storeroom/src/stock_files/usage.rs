@@ -34,7 +34,7 @@ pub(super) fn usage_table(uses: &StockUses, company: &CompanyInfo) -> ReportTabl
     total.resize(COLUMNS.len() - 1, Cell::Empty);
     total.push(Cell::Money(value));
     ReportTable {
-        title: "Uso según recetas y según conteo".to_owned(),
+        title: "Uso según recetas y conteo".to_owned(),
         lines: vec![company.legal_line(), format!("Del {first} al {last}.")],
         columns: COLUMNS.to_vec(),
         rows: uses.rows.iter().map(row_cells).collect(),
