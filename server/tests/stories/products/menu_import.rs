@@ -98,13 +98,13 @@ on_both_databases! {
         };
         assert_eq!(find().await, [json!(true), json!("OWN"), json!("11.50")]);
         let text = String::from_utf8(admin.get("/api/products/export?format=csv").await.bytes).unwrap();
-        let head = text.lines().next().unwrap().trim_start_matches('\u{feff}').split(';').position(|head| head == "Costo propio").unwrap();
+        let head = text.lines().next().unwrap().trim_start_matches('\u{feff}').split(';').position(|head| head == "Costo propio (sí/no)").unwrap();
         let line = text.lines().find(|line| line.starts_with("Bistec de hoja")).unwrap();
         assert_eq!(line.split(';').nth(head), Some("Sí"), "{line}");
         // An empty cell leaves it; what is neither yes nor no, and a cost of its own that is empty, are refused in their cells.
         admin.post(IMPORT, body(menu("", "12"))).await.ok();
         assert_eq!(find().await, [json!(true), json!("OWN"), json!("12.00")]);
-        for (own, cost, column) in [("quizás", "12", "Costo propio"), ("Sí", "", "Costo")] {
+        for (own, cost, column) in [("quizás", "12", "Costo propio (sí/no)"), ("Sí", "", "Costo")] {
             let looked = admin.post(&format!("{IMPORT}?preview=true"), body(menu(own, cost))).await.ok();
             assert_eq!(looked["lines"][0]["errors"][0]["column"], column, "{looked}");
         }

@@ -56,10 +56,10 @@ pub trait Column: Copy + Debug + Ord + Hash + Send + Sync + 'static {
     /// Whether it only identifies the record of the row.
     fn is_id(self) -> bool;
 
-    /// Returns the column with this header, ignoring case and accents.
+    /// Returns the column with this header, ignoring case, accents and what stands in parentheses: `Costo propio` is `Costo propio (sí/no)`.
     fn from_title(head: &str) -> Option<Self> {
-        let key = search_key(head);
-        Self::ALL.iter().copied().find(|c| search_key(c.title()) == key)
+        let key = |title: &str| search_key(title.split('(').next().unwrap_or_default());
+        Self::ALL.iter().copied().find(|c| key(c.title()) == key(head))
     }
     /// Returns the column of a field in a refusal. Only the first segment counts: `supply_items` in `supply_items.2.quantity`.
     fn from_field(field: &str) -> Option<Self> {

@@ -16,7 +16,7 @@ columns! {
         AppPrice "Precio apps", ["delivery_app_price"], "46.00", "En apps de delivery. Vacío: no se vende por apps.";
         MinimumPrice "Precio mínimo", ["minimum_sale_price"], "30.00", "Ningún descuento baja de aquí sin PIN. Vacío: sin mínimo.";
         Cost "Costo", ["cost_amount"], "12.50", "De uno, cuando no tiene receta o su costo es propio. Vacío: no se sabe.";
-        OwnCost "Costo propio", ["own_cost"], "No", "Sí: vale lo que dice Costo, aunque tenga receta o sea combo. Vacío: como está.";
+        OwnCost "Costo propio (sí/no)", ["own_cost"], "No", "Sí: vale lo que dice Costo, aunque tenga receta o sea combo. Vacío: como está.";
         Igv "IGV", ["igv_treatment"], "Gravado", "Gravado, Exonerado o Inafecto. Vacío: como está.";
         PlasticBag "Bolsa con ICBPER", ["is_plastic_bag"], "No", "Sí: es una bolsa de plástico y su precio incluye el ICBPER. Vacío: como está.";
         HasStock "Se cuenta", ["has_stock"], "No", "Sí: se revende tal cual (gaseosas) y se cuenta su stock.";
@@ -99,7 +99,13 @@ mod tests {
 
     #[test]
     fn column_heads_are_matched_leniently() {
-        for (head, column) in [("PRODUCTO", Some(Column::Name)), (" area ", Some(Column::Area)), ("Marca", None)] {
+        for (head, column) in [
+            ("PRODUCTO", Some(Column::Name)),
+            (" area ", Some(Column::Area)),
+            ("Costo propio", Some(Column::OwnCost)),
+            ("costo propio (si/no)", Some(Column::OwnCost)),
+            ("Marca", None),
+        ] {
             assert_eq!(Column::from_title(head), column, "{head}");
         }
         assert_eq!(Column::from_field("supply_items.2.quantity"), Some(Column::Recipe));
