@@ -13,6 +13,12 @@ test('the house says who it is, with its logo on the log-in page and on paper', 
 }, info) => {
   await signIn('admin', '/company-info')
   const house = page.getByRole('region', { name: 'Tu restaurante' })
+  // On a phone, too, there is room for all digits of a RUC.
+  const number = house.getByLabel('Número', { exact: true })
+  await expect(number).toHaveValue(/^\d{11}$/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await number.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await house.getByLabel('Teléfono').fill('llámame')
   await house.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(house.getByText(/de 6 a 20 dígitos/)).toBeVisible()

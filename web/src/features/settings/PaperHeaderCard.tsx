@@ -40,7 +40,7 @@ export function PaperHeaderCard({ company }: { company: Company }) {
     >
       <TextField name="commercial_name" label={t('company.name')} required maxLength={60} />
       <TextField name="legal_name" label={t('company.legal')} maxLength={120} />
-      <FormRow>
+      <FormRow wide>
         <SelectField
           name="document_type"
           label={t('company.documentType')}
