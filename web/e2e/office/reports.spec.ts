@@ -101,6 +101,8 @@ test('reports of money, boxes, cancellations and dishes say what the evening was
       'href',
       '/menu-engineering',
     )
+    const menu = page.getByRole('navigation', { name: 'Menú' })
+    await expect(menu.getByRole('link', { name: 'Todos los reportes' })).toBeInViewport({ ratio: 1 })
     await looksRight('all')
     const search = page.getByRole('searchbox', { name: 'Nombre del reporte' })
     await search.fill('nada así')

@@ -27,6 +27,11 @@ function Single({ group }: { group: MenuGroup }) {
   ) : null
 }
 
+/** Scrolls the menu to the link of the present screen, where the window is too low for all of them. */
+function bringIntoSight(link: HTMLAnchorElement | null) {
+  link?.scrollIntoView({ block: 'nearest' })
+}
+
 function Group({ group }: { group: MenuGroup }) {
   const { pathname, search } = useLocation()
   const tab = new URLSearchParams(search).get('tab')
@@ -50,6 +55,7 @@ function Group({ group }: { group: MenuGroup }) {
               key={screen.path}
               to={screen.path}
               className={c.screen}
+              ref={screen === here ? bringIntoSight : undefined}
               aria-current={screen === here ? 'page' : undefined}
             >
               {screen.label}
