@@ -202,6 +202,7 @@ async function pay(
   await dialog.getByRole('button', { name: '7', exact: true }).click()
   await expect(till.getByRole('button', { name: 'Agregar propina S/ 11.55' })).toBeVisible()
   await till.getByRole('button', { name: 'Cerrar sin agregar' }).click()
+  await till.getByRole('button', { name: 'Salir sin guardar' }).click()
   await till.getByRole('button', { name: 'Exacto', exact: true }).first().click()
   await till.getByRole('button', { name: 'Cobrar S/ 153.50' }).click()
   await expect(till.getByText(/^B001-\d{8} cobrada$/)).toBeVisible()

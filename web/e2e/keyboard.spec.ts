@@ -104,6 +104,7 @@ test('Enter and Space turn every chip, and what is typed goes into the panel tha
   await page.keyboard.press('Enter')
   await turnsByBothKeys(page, discount.getByRole('button', { name: /Inca Kola/ }))
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(more).toBeFocused()
   const charge = page.getByRole('region', { name: /^Cargo/ })
   await open('Cargo o propina', charge)

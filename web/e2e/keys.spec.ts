@@ -79,6 +79,7 @@ test('Esc closes what is in front on every screen of the till, and the focus goe
   await page.keyboard.press('ArrowRight')
   await expect(choices.getByRole('radio', { name: 'Medio' })).toBeChecked()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(choices).toBeHidden()
   expect(page.url()).toMatch(/\/order\//)
   await page.keyboard.type('lomo saltado')
@@ -123,6 +124,7 @@ test('Esc closes what is in front on every screen of the till, and the focus goe
   )
   await expect(dismissing).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(dismissing).toBeHidden()
   expect(page.url()).toMatch(/\/order\//)
 
