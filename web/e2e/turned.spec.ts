@@ -237,6 +237,8 @@ test('a PIN for a discount stays on any device, and back closes it before the re
       await expect(pin, at).toBeHidden()
       await expect(panel, at).toBeVisible()
       await page.goBack()
+      // A percentage was chosen.
+      await page.getByRole('button', { name: 'Salir sin guardar' }).click()
       await expect(panel, at).toBeHidden()
       expect(new URL(page.url()).pathname).toBe(path)
       if (path.startsWith('/order')) await page.keyboard.press('F8')

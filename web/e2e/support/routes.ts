@@ -11,19 +11,20 @@ const elsewhere = ['/', '/login', '/reset-password', '/new-password', '/own-pass
 /** Every address of the router, as it is written there: a screen that comes is walked to as well. */
 export const screens = addresses.filter((address) => !elsewhere.includes(address))
 
-/** Fills the addresses: an account that is being served, a cash cycle of one's own, a printer, a purchase, a count. */
+/** Fills the addresses: an account that is being served, a cash cycle of one's own, a printer, a purchase, a count, a report. */
 export async function scene(caller: Caller) {
   await withCash(caller)
   const request = await takeAway(caller, { 'Cau cau': 2, 'Inca Kola 500 ml': 1 }, 'Rosa')
   const cycle = await caller.get<{ id: number } | null>('/cashbox-opened-cycle')
-  const ids: Record<string, number | undefined> = {
+  const parts: Record<string, number | string | undefined> = {
     ':requestId': request,
     ':cycleId': cycle?.id,
     ':printerId': 1,
     ':purchaseId': await bought(caller),
     ':countId': await counted(caller),
+    ':key': 'sales-by-day',
   }
-  return (route: string) => route.replace(/:\w+/, (name) => `${ids[name]}`)
+  return (route: string) => route.replace(/:\w+/, (name) => `${parts[name]}`)
 }
 
 /** A count that has begun, of two supplies. */

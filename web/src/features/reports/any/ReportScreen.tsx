@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -35,7 +35,9 @@ export function ReportScreen() {
       {reports.isSuccess ? (
         <Card>
           <Empty title={t('anyReport.unknown')} text={t('anyReport.unknownText')}>
-            <Link to="/reports">{t('anyReport.back')}</Link>
+            <Button component={Link} to="/reports" variant="default">
+              {t('anyReport.back')}
+            </Button>
           </Empty>
         </Card>
       ) : (
