@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { browser } from './e2e/support/browser'
 
@@ -7,8 +6,7 @@ export default defineConfig({
   globalSetup: './e2e/support/server.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // One more than there are cores: a test waits for its server a fifth of its time.
-  workers: availableParallelism() + 1,
+  workers: 2,
   // A browser that stalls on a machine of CI is no defect; what passes only the second time is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 45_000,

@@ -97,7 +97,7 @@ test('reports of money, boxes, cancellations and dishes say what the evening was
 
   await test.step('every report is found by its name, and one without a screen shows its table', async () => {
     await page.goto('/reports')
-    await expect(page.getByRole('link', { name: 'Ingeniería de carta' })).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name: 'Ingeniería de carta' })).toHaveAttribute(
       'href',
       '/menu-engineering',
     )
