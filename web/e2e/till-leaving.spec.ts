@@ -100,6 +100,26 @@ test('the row that is counted stays above the keys, also when the phone is turne
   await closeCash(cashier)
 })
 
+test('a line that is tapped before the server has answered stays open', async ({ browser }, info) => {
+  const id = await takeaway('Apurada')
+  const page = await newPage(browser, info, 'mozo', { path: `/order/${id}` })
+  await page.getByRole('button', { name: 'Bebidas', exact: true }).click()
+  let answer: (() => void) | undefined
+  const wanted = new Promise<void>((tapped) => {
+    answer = tapped
+  })
+  await page.route('**/api/orders', async (route) => {
+    await wanted
+    await route.continue()
+  })
+  await tile(page, 'Inca Kola 500 ml').click()
+  const lines = await account(page, info)
+  await lineOf(lines, '1 Inca Kola').click()
+  await expect(lineOf(lines, '1 Inca Kola')).toHaveAttribute('aria-expanded', 'true')
+  answer?.()
+  await expect(lines.getByRole('button', { name: 'Nota' })).toBeVisible()
+})
+
 for (const way of ['Esc', 'back'] as const) {
   const leave = (page: Page) => (way === 'Esc' ? page.keyboard.press('Escape') : page.goBack())
 

@@ -5,6 +5,7 @@ import { amount } from '../../ui/format'
 import c from './Account.module.css'
 import { LineRow, UnsentLine } from './AccountLine'
 import { LineNotices } from './AccountNotices'
+import { useKeptSelection } from './useKeptSelection'
 import type { OrderScreenState } from './useOrderScreen'
 
 /** Lists the lines that are not sent yet, with the line that is being built. */
@@ -12,6 +13,7 @@ export function UnsentLines({ work, selected }: { work: OrderScreenState; select
   const { t } = useTranslation()
   const { building } = work
   const { unsent } = work.taps
+  useKeptSelection(unsent, selected, work.show.select)
   if (unsent.length === 0 && !building) return null
   return (
     <section className={c.unsent} aria-label={t('orders.unsent')}>

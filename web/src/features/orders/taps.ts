@@ -95,10 +95,9 @@ export const hasChanged = (base: LineFields, now: LineFields) =>
 /** Returns the unsent lines with every waiting tap applied, as the server will have them. */
 export function withTaps(lines: Line[], taps: Tap[], version: number): ShownLine[] {
   let shown: ShownLine[] = lines.filter((line) => !isSent(line) && line.status !== 'DISMISSED')
-  let fresh = 0
   for (const tap of taps) {
     if (tap.done !== undefined && tap.done <= version) continue
-    if (tap.kind === 'add') shown = added(shown, tap.built, () => --fresh)
+    if (tap.kind === 'add') shown = added(shown, tap.built, provisionalId(tap))
     if (tap.kind === 'remove') shown = shown.filter((line) => line.id !== tap.lineId)
     if (tap.kind === 'change') {
       shown = shown.map((line) => (line.id === tap.lineId ? changedTo(line, tap.set) : line))
@@ -107,11 +106,14 @@ export function withTaps(lines: Line[], taps: Tap[], version: number): ShownLine
   return shown
 }
 
+/** Returns the negative id that a line has until the server gives one; it is the same while other taps are answered. */
+const provisionalId = (tap: Tap) => -1 - Number.parseInt(tap.id.slice(0, 8), 16)
+
 const plain = (line: { comment: string; toppings: unknown[] }, parts: BuiltLine['parts']) =>
   !line.comment && line.toppings.length === 0 && !parts.some((part) => part.variant)
 
 /* Adds a product to the shown lines: an equal plain line at the same price takes it in. */
-function added(shown: ShownLine[], built: BuiltLine, newId: () => number): ShownLine[] {
+function added(shown: ShownLine[], built: BuiltLine, newId: number): ShownLine[] {
   const at = shown.findIndex(
     (line) =>
       line.product_id === built.product.id &&
@@ -121,7 +123,7 @@ function added(shown: ShownLine[], built: BuiltLine, newId: () => number): Shown
       plain(built, built.parts),
   )
   const line = shown[at]
-  if (!line) return [lineOf(built, newId()), ...shown]
+  if (!line) return [lineOf(built, newId), ...shown]
   return shown.with(at, { ...changedTo(line, { qty: Number(line.qty) + built.qty }), pending: true })
 }
 
