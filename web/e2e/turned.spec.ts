@@ -55,7 +55,7 @@ test('choices that are being made stay when a phone is turned', async ({ browser
     await expect(note).toBeInViewport()
     await page.screenshot({ path: info.outputPath(`choices-${page.viewportSize()?.width}.png`) })
   })
-  // What closes it closes it once, and asks before.
+  // Esc closes the panel once, after a question.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(panel).toBeHidden()

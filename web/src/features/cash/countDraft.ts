@@ -3,14 +3,16 @@
  * makes anybody count again. It belongs to one person and one count of the cycle: a newer count on the server discards it.
  */
 import { useEffect, useRef, useState } from 'react'
-import type { Counts } from '../../data/cash/count'
 import { useUser } from '../../session/session'
+
+/** The texts that are typed, by the name of their field. */
+type Typed = Record<string, string>
 
 interface Kept {
   at: number
   /** The number of counts of the cycle before it. */
   before: number
-  counts: Counts
+  counts: Typed
 }
 
 const prefix = 'comanda.cash-count.'
@@ -56,7 +58,7 @@ export const useCountDraft = (cycle: number, before: number) => useKept(place(us
 export const useReasonDraft = (cycle: number, counts: number) =>
   useKept(reasonPlace(useUser().id, cycle), counts)
 
-function useKept(name: string, before: number): [Counts, (part: Counts) => void] {
+function useKept(name: string, before: number): [Typed, (part: Typed) => void] {
   const readOwn = () => {
     const kept = read(name)
     return kept?.before === before ? kept.counts : null
@@ -78,7 +80,7 @@ function useKept(name: string, before: number): [Counts, (part: Counts) => void]
     window.addEventListener('storage', take)
     return () => window.removeEventListener('storage', take)
   }, [name])
-  const keep = (part: Counts) => {
+  const keep = (part: Typed) => {
     const merged = { ...counts, ...readOwn(), ...part }
     setCounts(merged)
     write(name, { at: Date.now(), before, counts: merged })

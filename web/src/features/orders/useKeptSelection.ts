@@ -8,7 +8,7 @@ const isSameDish = (a: ShownLine, b: ShownLine) =>
 export function useKeptSelection(
   unsent: ShownLine[],
   selected: number | null,
-  select: (line: number | null) => void,
+  select: (line: number) => void,
 ) {
   const before = useRef<ShownLine[]>([])
   useLayoutEffect(() => {
