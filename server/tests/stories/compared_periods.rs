@@ -26,14 +26,7 @@ struct October {
 impl Fixture for October {
     async fn create(place: &DatabasePlace) -> Self {
         let (app, clock) = TestApp::with_fixed_clock(place, OCTOBER_31).await;
-        let luis = app.login("cajero").await;
-        till::open_cash_box(&luis, "Principal", "200.00").await.ok();
-        let ana = json!({"type": "ORDER", "client_name": "Ana"});
-        let id = luis.post("/api/client-requests", ana).await.ok()["id"].as_i64().unwrap();
-        let product = luis.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
-        let order = json!({"client_request": id, "products": [{"product": {"id": product}, "qty": 3}]});
-        luis.post("/api/orders", order).await.ok();
-        luis.post("/api/payments", till::payment(id, json!({"Efectivo": "84.00"}), json!({}))).await.ok();
+        till::sell_for_84(&app.login("cajero").await).await;
         Self { app, clock }
     }
 }

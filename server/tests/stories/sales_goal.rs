@@ -41,14 +41,7 @@ impl November {
     }
     /// Sells three dishes for 84.00.
     async fn sell(&self) {
-        let luis = self.app.login("cajero").await;
-        till::open_cash_box(&luis, "Principal", "200.00").await.ok();
-        let ana = json!({"type": "ORDER", "client_name": "Ana"});
-        let id = luis.post("/api/client-requests", ana).await.ok()["id"].as_i64().unwrap();
-        let product = luis.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
-        let order = json!({"client_request": id, "products": [{"product": {"id": product}, "qty": 3}]});
-        luis.post("/api/orders", order).await.ok();
-        luis.post("/api/payments", till::payment(id, json!({"Efectivo": "84.00"}), json!({}))).await.ok();
+        till::sell_for_84(&self.app.login("cajero").await).await;
     }
     async fn set_from(&self, month: &str, amount: &str) -> Value {
         self.admin().await.put("/api/sales-goal", json!({"month": month, "amount": amount})).await.ok()

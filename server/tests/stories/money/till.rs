@@ -31,6 +31,17 @@ pub async fn open_cash_box(client: &Client, cashbox: &str, amount: &str) -> Repl
     client.post("/api/cashbox-cycles", body).await
 }
 
+/// Opens Principal with 200.00 and sells three dishes for 84.00 in cash.
+pub async fn sell_for_84(cashier: &Client) {
+    open_cash_box(cashier, "Principal", "200.00").await.ok();
+    let ana = json!({"type": "ORDER", "client_name": "Ana"});
+    let id = cashier.post("/api/client-requests", ana).await.ok()["id"].as_i64().unwrap();
+    let product = cashier.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
+    let order = json!({"client_request": id, "products": [{"product": {"id": product}, "qty": 3}]});
+    cashier.post("/api/orders", order).await.ok();
+    cashier.post("/api/payments", payment(id, json!({"Efectivo": "84.00"}), json!({}))).await.ok();
+}
+
 impl Till {
     pub async fn open_in(house: House) -> Self {
         let luis = house.app.login("cajero").await;
