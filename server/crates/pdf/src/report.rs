@@ -75,7 +75,7 @@ fn column_decimals(table: &ReportTable) -> Vec<usize> {
             ColumnKind::Text => return 0,
             ColumnKind::Money => (2, 2),
             ColumnKind::UnitCost => (2, MAX_COST_DECIMALS),
-            ColumnKind::Quantity if column.title.ends_with('%') => (1, 1),
+            ColumnKind::Percent => (1, 1),
             ColumnKind::Quantity => (0, MAX_QUANTITY_DECIMALS),
         };
         let cells = table.rows.iter().chain([&table.total]).filter_map(|cells| cells.get(at));

@@ -33,14 +33,11 @@ fn the_numbers_of_a_column_have_as_many_decimals() {
     let uses = vec![quantity("33.389046"), quantity("1.77444"), quantity("0.0004")];
     let texts = column_texts(column("Según recetas", ColumnKind::Quantity), uses, quantity("2"));
     assert_eq!(texts, ["33.389", "1.774", "0.000", "2.000"]);
-    let texts = column_texts(
-        column("Margen %", ColumnKind::Quantity),
-        vec![quantity("62.25"), quantity("81")],
-        quantity("150"),
-    );
+    let texts =
+        column_texts(column("Margen %", ColumnKind::Percent), vec![quantity("62.25"), quantity("81")], quantity("150"));
     assert_eq!(texts, ["62.3", "81.0", "150.0"]);
     let texts = column_texts(
-        column("Comprobantes", ColumnKind::Quantity),
+        column("Desc. > 10 %", ColumnKind::Quantity),
         vec![quantity("3"), quantity("1200")],
         quantity("1203"),
     );

@@ -47,7 +47,7 @@ pub(super) fn summary_table(summary: &AccountingSummary) -> ReportTable {
         DOCUMENTS,
         TOTAL,
         ReportColumn::new("Antes", ColumnKind::Money, 14),
-        ReportColumn::new("Cambio %", ColumnKind::Quantity, 12),
+        ReportColumn::new("Cambio %", ColumnKind::Percent, 12),
     ];
     plain_table("Ventas hasta ahora", columns, stretches.map(row).to_vec())
 }
@@ -89,7 +89,7 @@ pub(super) fn products_table(products: &[AccountingProduct]) -> ReportTable {
         ReportColumn::new("Producto", ColumnKind::Text, 36),
         ReportColumn::new("Cantidad", ColumnKind::Quantity, 12),
         TOTAL,
-        ReportColumn::new("Parte %", ColumnKind::Quantity, 12),
+        ReportColumn::new("Parte %", ColumnKind::Percent, 12),
     ];
     plain_table("Lo más vendido del mes", columns, products.iter().map(row).collect())
 }

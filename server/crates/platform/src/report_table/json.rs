@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 text_enum!(
-    /// What a cell holds.
+    /// The kind of a value, by which a screen formats it.
     CellKind {
         Text = "TEXT",
         /// `1234.50`
@@ -15,6 +15,8 @@ text_enum!(
         UnitCost = "UNIT_COST",
         /// `3.5`
         Quantity = "QUANTITY",
+        /// Per cent, to a tenth: `62.5`.
+        Percent = "PERCENT",
         /// `2026-11-25`
         Day = "DAY",
         /// A moment on the house's clock: `2026-11-25T20:15:00`.
@@ -75,6 +77,7 @@ fn cell_body(cell: Cell, column: ColumnKind) -> Option<CellBody> {
         Cell::Text(text) => (CellKind::Text, text),
         Cell::Money(amount) if column == ColumnKind::UnitCost => (CellKind::UnitCost, amount.to_string()),
         Cell::Money(amount) => (CellKind::Money, amount.to_centimos().to_string()),
+        Cell::Quantity(percent) if column == ColumnKind::Percent => (CellKind::Percent, percent.to_string()),
         Cell::Quantity(quantity) => (CellKind::Quantity, quantity.to_string()),
         Cell::Day(day) => (CellKind::Day, day.format("%Y-%m-%d").to_string()),
         Cell::Moment(at) => (CellKind::Moment, at.format("%Y-%m-%dT%H:%M:%S").to_string()),

@@ -1,5 +1,5 @@
-//! Report tables: title, columns, rows and totals. The same model is used for Excel, CSV and JSON, here, and for PDF, in `printing`. The
-//! reports themselves are registered as `Report`s.
+//! Report tables: title, columns, rows and totals. The same model is used for Excel, CSV and JSON, here, and for PDF, in
+//! `comanda-pdf`. The reports themselves are registered as `Report`s.
 
 mod csv;
 mod json;
@@ -67,6 +67,8 @@ text_enum!(
         UnitCost = "UNIT_COST",
         /// A quantity with as many decimals as needed.
         Quantity = "QUANTITY",
+        /// Per cent, to a tenth.
+        Percent = "PERCENT",
     }
 );
 

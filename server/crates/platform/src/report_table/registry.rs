@@ -18,7 +18,7 @@ text_enum!(
 );
 
 text_enum!(
-    /// What a report must or may be asked for. Its parameters are named in this order.
+    /// The input that a report takes; its query parameters are named in the order given here.
     ReportInput {
         /// The first and the last day, both included.
         Days = "DAYS",

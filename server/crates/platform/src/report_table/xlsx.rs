@@ -65,6 +65,7 @@ fn write_row(
             ColumnKind::Money => "#,##0.00",
             ColumnKind::UnitCost => "#,##0.00####",
             ColumnKind::Quantity => "#,##0.######",
+            ColumnKind::Percent => "#,##0.0",
         });
         let format = if is_total { format.set_bold().set_border_top(FormatBorder::Thin) } else { format };
         if let Some(first) = totals_from.filter(|_| is_sum(table, n, cell)) {

@@ -11,11 +11,11 @@ const COLUMNS: [ReportColumn; 10] = [
     ReportColumn::new("Categoría", ColumnKind::Text, 18),
     ReportColumn::new("Costo antes", ColumnKind::Money, 11),
     ReportColumn::new("Costo hoy", ColumnKind::Money, 11),
-    ReportColumn::new("Subió %", ColumnKind::Quantity, 9),
+    ReportColumn::new("Subió %", ColumnKind::Percent, 9),
     ReportColumn::new("Por", ColumnKind::Text, 20),
     ReportColumn::new("Precio S/", ColumnKind::Money, 10),
-    ReportColumn::new("Margen %", ColumnKind::Quantity, 9),
-    ReportColumn::new("Objetivo %", ColumnKind::Quantity, 10),
+    ReportColumn::new("Margen %", ColumnKind::Percent, 9),
+    ReportColumn::new("Objetivo %", ColumnKind::Percent, 10),
     ReportColumn::new("Precio sugerido", ColumnKind::Money, 13),
 ];
 

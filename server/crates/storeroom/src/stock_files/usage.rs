@@ -14,7 +14,7 @@ const COLUMNS: [ReportColumn; 9] = [
     ReportColumn::new("Anotado", ColumnKind::Quantity, 10),
     ReportColumn::new("Según conteo", ColumnKind::Quantity, 12),
     ReportColumn::new("Diferencia", ColumnKind::Quantity, 11),
-    ReportColumn::new("Diferencia %", ColumnKind::Quantity, 11),
+    ReportColumn::new("Diferencia %", ColumnKind::Percent, 11),
     ReportColumn::new("Diferencia S/", ColumnKind::Money, 12),
 ];
 

@@ -11,6 +11,8 @@ it.each<[ReportCell, string]>([
   [{ kind: 'UNIT_COST', value: '0.0125' }, '0.0125'],
   [{ kind: 'QUANTITY', value: '1250.5' }, '1,250.5'],
   [{ kind: 'QUANTITY', value: '-3' }, '−3'],
+  [{ kind: 'PERCENT', value: '81' }, '81.0'],
+  [{ kind: 'PERCENT', value: '-1250.5' }, '−1,250.5'],
   [{ kind: 'DAY', value: '2026-11-21' }, '21/11/2026'],
   [{ kind: 'MOMENT', value: '2026-11-21T13:05:42' }, '21/11/2026 13:05'],
 ])('a report shows %j as %s', (cell, text) => expect(cellText(cell)).toBe(text))

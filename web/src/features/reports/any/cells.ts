@@ -1,4 +1,5 @@
 import type { ReportCell, ReportTable } from '../../../api/model'
+import { number } from '../../../i18n/region'
 import { unitCost } from '../../../ui/figures'
 import { amount, centimos, dayText, quantity } from '../../../ui/format'
 import { emptyFigure } from '../parts/FiguresTable'
@@ -14,6 +15,8 @@ export function cellText(cell: ReportCell | undefined): string {
       return unitCost(value)
     case 'QUANTITY':
       return quantity(value).replace('-', '−')
+    case 'PERCENT':
+      return number(Number(value), 1, 1).replace('-', '−')
     case 'DAY':
       return dayText(value)
     case 'MOMENT':

@@ -22,7 +22,7 @@ const COLUMNS: [ReportColumn; 11] = [
     ReportColumn::new("9 de 10 en min", ColumnKind::Quantity, 13),
     ReportColumn::new("Antes min", ColumnKind::Quantity, 11),
     ReportColumn::new("Tarde", ColumnKind::Quantity, 8),
-    ReportColumn::new("Tarde %", ColumnKind::Quantity, 9),
+    ReportColumn::new("Tarde %", ColumnKind::Percent, 9),
 ];
 
 pub(super) fn build_table(report: &KitchenTimes, company: &CompanyInfo) -> ReportTable {

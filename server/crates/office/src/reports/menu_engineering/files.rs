@@ -20,7 +20,7 @@ const COLUMNS: [ReportColumn; 10] = [
     ReportColumn::new("Costo", ColumnKind::UnitCost, 10),
     ReportColumn::new("Margen", ColumnKind::UnitCost, 10),
     ReportColumn::new("Margen total", ColumnKind::Money, 14),
-    ReportColumn::new("Acumulado %", ColumnKind::Quantity, 12),
+    ReportColumn::new("Acumulado %", ColumnKind::Percent, 12),
     ReportColumn::new("ABC", ColumnKind::Text, 6),
 ];
 

@@ -14,9 +14,9 @@ const COLUMNS: [ReportColumn; 9] = [
     ReportColumn::new("Comprobantes", ColumnKind::Quantity, 12),
     ReportColumn::new("Personas", ColumnKind::Quantity, 10),
     ReportColumn::new("Ventas", ColumnKind::Money, 14),
-    ReportColumn::new("Parte %", ColumnKind::Quantity, 9),
+    ReportColumn::new("Parte %", ColumnKind::Percent, 9),
     ReportColumn::new("Antes", ColumnKind::Money, 14),
-    ReportColumn::new("Cambio %", ColumnKind::Quantity, 10),
+    ReportColumn::new("Cambio %", ColumnKind::Percent, 10),
     ReportColumn::new("Sin IGV", ColumnKind::Money, 14),
     ReportColumn::new("Margen", ColumnKind::Money, 14),
 ];
