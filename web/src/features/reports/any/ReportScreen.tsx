@@ -77,7 +77,9 @@ function Shown({ report }: { report: Report }) {
       {report.input === 'ONE' ? (
         <Card>
           <Empty title={t('anyReport.own')} text={t('anyReport.ownText')}>
-            <Link to={report.screen ?? '/reports'}>{t('anyReport.open', { title: report.title })}</Link>
+            <Button component={Link} to={report.screen ?? '/reports'} variant="default">
+              {t('anyReport.open', { title: report.title })}
+            </Button>
           </Empty>
         </Card>
       ) : table ? (
