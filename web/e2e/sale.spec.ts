@@ -183,6 +183,9 @@ async function closeCash(
   await rest.last().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar caja' }).click()
   await expect(page.getByText('Cuadra').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/detail$/)
+  await page.goBack()
+  await expect(page, 'the closed box is not shown twice').toHaveURL(/\/cashbox-cycles$/)
 }
 
 async function count(page: Page, what: string, number: string) {
