@@ -92,6 +92,36 @@ test('a box is closed only when that is said, and accounts that nobody paid are 
   await expect(page.getByText('Caja cerrada').first()).toBeVisible()
 })
 
+test('a difference in two methods names both, and what was said of it outlives a reload', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const id = await ownCycle()
+  const page = await newPage(browser, info, 'cajero', { path: `/cashbox-cycles/${id}/close` })
+  await page.getByRole('button', { name: /^Yape:? / }).click()
+  for (const key of '45') await page.getByRole('button', { name: key, exact: true }).click()
+  await count(page, '50 soles', '1')
+  await closeAsCounted(page)
+  const sentence = 'Falta S/ 50.00 en efectivo y sobra S/ 45.00 en Yape'
+  await expect(page.getByRole('region', { name: 'Resultado' })).toContainText(sentence)
+  await expect(page.getByRole('heading', { name: '¿Por qué no cuadra?' })).toBeVisible()
+  await shot(page, info, 'differs')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'No lo sé' }).click()
+  await page.getByRole('textbox').fill('Lo vimos entre dos')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'No lo sé' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('textbox')).toHaveValue('Lo vimos entre dos')
+  await page.getByRole('button', { name: /^Pedir PIN/ }).click()
+  const pin = page.getByRole('dialog', { name: /PIN/ })
+  await expect(pin).toContainText(sentence)
+  await shot(page, info, 'differs-pin')
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Caja cerrada').first()).toBeVisible()
+  await page.context().close()
+})
+
 test('what was counted outlives a reload and a lost line, and ends with the count', async ({
   browser,
 }, info) => {
