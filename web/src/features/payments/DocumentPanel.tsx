@@ -64,7 +64,7 @@ export function DocumentPanel(props: Props) {
   return (
     <section className={c.panel} aria-label={t('payments.document')}>
       <div className={c.scroll}>
-        <h2>{t('payments.document')}</h2>
+        {beside ? null : <h2>{t('payments.document')}</h2>}
         {props.config.clock_warning ? (
           <p className={c.warning} role="status">
             <IconClockOff size={18} aria-hidden="true" />
