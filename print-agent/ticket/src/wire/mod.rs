@@ -75,6 +75,9 @@ pub struct AgentAuth {
     pub version: String,
     /// Host name, shown on /printers.
     pub machine: String,
+    /// The scales of the machine. Older agents and those without a scale leave it out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scales: Vec<ScaleInfo>,
 }
 
 impl std::fmt::Debug for AgentAuth {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The longest time that one [`WatchScale`] lasts.
 pub const MAX_WATCH_SECONDS: u32 = 120;
 
-/// A scale of an agent.
+/// A scale of an agent, as the agent describes it in [`super::AgentAuth::scales`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScaleInfo {
     /// The name that the technician gave it, unique at its agent.
