@@ -35,7 +35,7 @@ on_both_databases! {
         agent.emit("scale_reading", json!({"scale": "Another", "grams": 1, "state": "STABLE"})).await;
         agent.emit("scale_reading", json!({"scale": "Barra fría", "grams": "many", "state": "STABLE"})).await;
         agent.emit("scale_reading", json!({"scale": "Barra fría", "grams": 850, "state": "STABLE"})).await;
-        let event = till.next_event("event", |event| event["kind"] == "scale.reading").await;
+        let event = till.next_event("event", |event| event["type"] == "scale.reading").await;
         assert_eq!((&event["ids"]["scale_id"], &event["ids"]["grams"], &event["ids"]["state"]), (&scales[0]["id"], &json!(850), &json!("STABLE")));
     }
 
