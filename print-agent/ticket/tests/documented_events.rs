@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use comanda_ticket::wire::{
     AgentAuth, ChannelMessage, JobCommand, JobReport, JobsSpooled, PairRequest, PairResponse, PrinterReport,
-    PullRequest, PullResponse,
+    PullRequest, PullResponse, ScaleReading, WatchScale,
 };
 use serde::de::DeserializeOwned;
 
@@ -33,9 +33,11 @@ fn every_example_is_a_message() {
             "PrinterReport" => assert_parses_as::<PrinterReport>(json),
             "PullRequest" => assert_parses_as::<PullRequest>(json),
             "PullResponse" => assert_parses_as::<PullResponse>(json),
+            "ScaleReading" => assert_parses_as::<ScaleReading>(json),
+            "WatchScale" => assert_parses_as::<WatchScale>(json),
             other => panic!("no message is called {other}"),
         }
         message_names.insert(name);
     }
-    assert_eq!(message_names.len(), 10, "{message_names:?}");
+    assert_eq!(message_names.len(), 12, "{message_names:?}");
 }
