@@ -111,6 +111,25 @@ async fn a_test_says_what_is_wrong() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_machine_that_is_paired_again_keeps_its_scales() {
+    let paired = serde_json::json!({"response": {"agent_id": 7, "token": "new-token", "company_name": "La Terraza"}});
+    let app = axum::Router::new().route("/api/print-agents/pair", axum::routing::post(async || axum::Json(paired)));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let server = format!("http://{}", listener.local_addr().expect("bound"));
+    #[allow(clippy::disallowed_methods, reason = "a single connection")]
+    let serving = tokio::spawn(async move { axum::serve(listener, app).await.expect("serves") });
+    let folder = folder();
+    configure(folder.path(), "http://127.0.0.1:1");
+    assert_eq!(add(folder.path(), "CAJA", "COM3", "cas").code, 0);
+    let again = run_in(folder.path(), &["pair", "--again", "--server", &server, "--code", "123456"]);
+    assert_eq!(again.code, 0, "{}", again.stderr);
+    let config = Config::read(&folder.path().join("agent.toml")).expect("is valid");
+    assert_eq!((config.token.as_str(), config.scales.len()), ("new-token", 1));
+    assert_eq!(config.scales[0].name, "CAJA");
+    serving.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_running_agent_has_to_be_restarted() {
     let server = Server::start(Vec::new()).await;
     let folder = folder();

@@ -85,7 +85,7 @@ async fn show(scale: &ScaleConfig, screen: &Screen, time: Duration) -> Result<Ve
         result = showing => result?,
         () = read_scale(scale, &reports) => {}
     }
-    screen.finish();
+    screen.finish()?;
     if shown.iter().all(|reading| reading.state == ScaleState::Error) {
         let last = shown.last().and_then(|reading| reading.trouble);
         return Err(failure(scale, last.unwrap_or(ScaleTrouble::Offline)));
@@ -125,8 +125,9 @@ impl Screen {
         Ok(())
     }
 
-    /// Leaves the last reading on the screen.
-    fn finish(&self) {
+    /// Leaves the last reading on the screen, in a line of its own.
+    fn finish(&self) -> io::Result<()> {
         self.line.abandon();
+        if self.is_json || self.line.is_hidden() { Ok(()) } else { writeln!(io::stderr()) }
     }
 }
