@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Failed } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { SupplyDrawer } from '../../../widgets/supplies/SupplyDrawer'
-import { igvOf, keyOf } from '../draft'
+import { igvOf, keyOf, type PurchaseDraft } from '../draft'
 import { ActiveLine } from './ActiveLine'
 import { Digits } from './Digits'
 import { IgvMenu } from './IgvMenu'
@@ -24,20 +24,11 @@ export function LinesCard({ work }: { work: NewPurchaseState }) {
   if (stock.error) return <Failed title={t('purchases.noItems')} error={stock.error} onRetry={stock.retry} />
   return (
     <Card label={t('purchases.items')}>
-      <div className={c.head}>
-        <span>{t('purchases.item')}</span>
-        <span>{t('purchases.quantity')}</span>
-        <span>{t('purchases.unit')}</span>
-        {draft.document === 'FACTURA' ? (
-          <IgvMenu
-            included={draft.include_igv}
-            onChange={(include_igv) => work.changeField({ include_igv })}
-          />
-        ) : (
-          <span>{t('purchases.price')}</span>
-        )}
-        <span>{t('purchases.totalIn')}</span>
-      </div>
+      <LinesHead
+        statesIgv={draft.document === 'FACTURA'}
+        included={draft.include_igv}
+        onInclude={(include_igv) => work.changeField({ include_igv })}
+      />
       <ul className={c.lines} aria-label={t('purchases.items')}>
         {draft.lines.map((line, at) => {
           const shared = {
@@ -74,7 +65,7 @@ export function LinesCard({ work }: { work: NewPurchaseState }) {
           items={stock.items}
           onPick={work.add}
           onCreate={setCreating}
-          onUnknown={work.unknown}
+          onUnknown={work.warnUnknown}
           onDone={() => (draft.lines.length === 0 ? work.save() : work.go('paper'))}
           onUp={() => (last >= 0 ? work.goToLine(last, 'price') : undefined)}
           onFocus={() => work.setActive(null)}
@@ -95,43 +86,68 @@ export function LinesCard({ work }: { work: NewPurchaseState }) {
           onClose={() => setCreating(null)}
         />
       )}
-      <div className={c.foot}>
-        <div>
-          <IconTruck size={20} stroke={1.8} aria-hidden="true" />
-          {t('purchases.freight')}
-          <Digits
-            label={t('purchases.freight')}
-            bare
-            least={2}
-            value={draft.freight}
-            error={errors.freight}
-            onChange={(freight) => work.changeField({ freight })}
-          />
-        </div>
-        <span>{t('purchases.freightText')}</span>
-        <div>
-          {t('purchases.discount')}
-          <Digits
-            label={t('purchases.discount')}
-            bare
-            least={2}
-            value={draft.discount}
-            error={errors.discount}
-            onChange={(discount) => work.changeField({ discount })}
-          />
-        </div>
-        <div>
-          {t('purchases.advance')}
-          <Digits
-            label={t('purchases.advance')}
-            bare
-            least={2}
-            value={draft.advance}
-            error={errors.advance}
-            onChange={(advance) => work.changeField({ advance })}
-          />
-        </div>
-      </div>
+      <SharedAmounts draft={draft} errors={errors} onChange={work.changeField} />
     </Card>
+  )
+}
+
+interface HeadProps {
+  /** True for a document that states its IGV: prices with or without it. */
+  statesIgv: boolean
+  included: boolean
+  onInclude: (included: boolean) => void
+}
+
+function LinesHead({ statesIgv, included, onInclude }: HeadProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.head}>
+      <span>{t('purchases.item')}</span>
+      <span>{t('purchases.quantity')}</span>
+      <span>{t('purchases.unit')}</span>
+      {statesIgv ? <IgvMenu included={included} onChange={onInclude} /> : <span>{t('purchases.price')}</span>}
+      <span>{t('purchases.totalIn')}</span>
+    </div>
+  )
+}
+
+type SharedAmount = 'freight' | 'discount' | 'advance'
+
+interface SharedAmountsProps {
+  draft: Pick<PurchaseDraft, SharedAmount>
+  errors: Record<string, string>
+  onChange: (part: Partial<Pick<PurchaseDraft, SharedAmount>>) => void
+}
+
+/** Asks for the amounts that belong to no line but to all of them. */
+function SharedAmounts({ draft, errors, onChange }: SharedAmountsProps) {
+  const { t } = useTranslation()
+  const amountOf = (name: SharedAmount) => (
+    <Digits
+      label={t(`purchases.${name}`)}
+      bare
+      least={2}
+      value={draft[name]}
+      error={errors[name]}
+      onChange={(text) => onChange({ [name]: text })}
+    />
+  )
+  return (
+    <div className={c.foot}>
+      <div>
+        <IconTruck size={20} stroke={1.8} aria-hidden="true" />
+        {t('purchases.freight')}
+        {amountOf('freight')}
+      </div>
+      <span>{t('purchases.freightText')}</span>
+      <div>
+        {t('purchases.discount')}
+        {amountOf('discount')}
+      </div>
+      <div>
+        {t('purchases.advance')}
+        {amountOf('advance')}
+      </div>
+    </div>
   )
 }
