@@ -44,6 +44,61 @@ const MIN_TARGET = 44
 /** The room as the floor plan draws it: tables are dragged, or chosen and moved by arrows. */
 export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove }: Props) {
   const { t } = useTranslation()
+  const { canvas, drag, handlers } = useDragging({ room, tables, landmarks, choice, onChoose, onMove })
+  const isRound = (picked: NonNullable<Choice>) =>
+    'table' in picked && tables.find((each) => each.id === picked.table)?.shape === 'ROUND'
+  const smallest = Math.min(...tables.flatMap((table) => [table.width, table.height]))
+  return (
+    <section
+      ref={canvas}
+      className={c.canvas}
+      style={{
+        aspectRatio: `${room.width} / ${room.height}`,
+        // A large room is scrolled before its tables get too small for a finger.
+        minWidth: tables.length > 0 ? Math.ceil((room.width * MIN_TARGET) / smallest) : undefined,
+      }}
+      aria-label={t('floor.roomOf', { salon: room.name })}
+    >
+      {landmarks.map((mark, index) => (
+        <button
+          key={`mark-${String(index)}`}
+          type="button"
+          className={c.mark}
+          data-at={mark.y <= 0 ? 'top' : mark.y + mark.height >= room.height ? 'bottom' : undefined}
+          aria-label={t('rooms.markAt', { name: mark.name, x: mark.x, y: mark.y })}
+          {...handlers({ mark: index }, mark)}
+        >
+          <span>{mark.name}</span>
+        </button>
+      ))}
+      {drag?.to ? <Measures from={drag.from} round={isRound(drag.choice)} to={drag.to} room={room} /> : null}
+      {tables.map((table) => (
+        <button
+          key={table.id}
+          type="button"
+          className={c.table}
+          data-shape={table.shape}
+          data-off={table.status !== 'ACTIVE' || undefined}
+          data-bad={bad.has(table.id) || undefined}
+          aria-label={t('rooms.tableAt', { name: table.name, count: table.seats, x: table.x, y: table.y })}
+          {...handlers({ table: table.id }, table)}
+        >
+          <Chairs table={table} />
+          <b>{table.name}</b>
+          <span className={c.seats}>
+            <IconUsers size={14} aria-hidden="true" />
+            {table.seats}
+          </span>
+        </button>
+      ))}
+    </section>
+  )
+}
+
+type Dragging = Pick<Props, 'room' | 'tables' | 'landmarks' | 'choice' | 'onChoose' | 'onMove'>
+
+/** Returns what is being dragged, and the handlers and looks of each part of the room. */
+function useDragging({ room, tables, landmarks, choice, onChoose, onMove }: Dragging) {
   const canvas = useRef<HTMLElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
 
@@ -102,54 +157,7 @@ export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove 
     onFocus: () => onChoose(picked),
     onKeyDown: (event: KeyboardEvent) => press(event, picked, from),
   })
-  const isRound = (picked: NonNullable<Choice>) =>
-    'table' in picked && tables.find((each) => each.id === picked.table)?.shape === 'ROUND'
-  const smallest = Math.min(...tables.flatMap((table) => [table.width, table.height]))
-  return (
-    <section
-      ref={canvas}
-      className={c.canvas}
-      style={{
-        aspectRatio: `${room.width} / ${room.height}`,
-        // A large room is scrolled before its tables get too small for a finger.
-        minWidth: tables.length > 0 ? Math.ceil((room.width * MIN_TARGET) / smallest) : undefined,
-      }}
-      aria-label={t('floor.roomOf', { salon: room.name })}
-    >
-      {landmarks.map((mark, index) => (
-        <button
-          key={`mark-${String(index)}`}
-          type="button"
-          className={c.mark}
-          data-at={mark.y <= 0 ? 'top' : mark.y + mark.height >= room.height ? 'bottom' : undefined}
-          aria-label={t('rooms.markAt', { name: mark.name, x: mark.x, y: mark.y })}
-          {...handlers({ mark: index }, mark)}
-        >
-          <span>{mark.name}</span>
-        </button>
-      ))}
-      {drag?.to ? <Measures from={drag.from} round={isRound(drag.choice)} to={drag.to} room={room} /> : null}
-      {tables.map((table) => (
-        <button
-          key={table.id}
-          type="button"
-          className={c.table}
-          data-shape={table.shape}
-          data-off={table.status !== 'ACTIVE' || undefined}
-          data-bad={bad.has(table.id) || undefined}
-          aria-label={t('rooms.tableAt', { name: table.name, count: table.seats, x: table.x, y: table.y })}
-          {...handlers({ table: table.id }, table)}
-        >
-          <Chairs table={table} />
-          <b>{table.name}</b>
-          <span className={c.seats}>
-            <IconUsers size={14} aria-hidden="true" />
-            {table.seats}
-          </span>
-        </button>
-      ))}
-    </section>
-  )
+  return { canvas, drag, handlers }
 }
 
 function same(one: Choice, two: Choice): boolean {

@@ -50,30 +50,13 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
       </div>
       <div className={c.bar}>
         {tabs}
-        <div className={c.tools}>
-          <IconButton className={c.tool} label={t('rooms.undo')} disabled={!work.canUndo} onClick={work.undo}>
-            <IconArrowBackUp size={22} stroke={1.9} aria-hidden="true" />
-          </IconButton>
-          <IconButton className={c.tool} label={t('rooms.redo')} disabled={!work.canRedo} onClick={work.redo}>
-            <IconArrowForwardUp size={22} stroke={1.9} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            className={c.tool}
-            label={t('rooms.addLandmark')}
-            onClick={() => work.addMark(t('rooms.kindName.DOOR'))}
-          >
-            <IconDoor size={22} stroke={1.8} aria-hidden="true" />
-          </IconButton>
-          <Button
-            variant="default"
-            className={c.add}
-            loading={work.add.isPending}
-            leftSection={<IconPlus size={19} stroke={2.2} aria-hidden="true" />}
-            onClick={() => work.addTable()}
-          >
-            {t('floor.table')}
-          </Button>
-        </div>
+        <Tools
+          onUndo={work.canUndo ? work.undo : null}
+          onRedo={work.canRedo ? work.redo : null}
+          adding={work.add.isPending}
+          onLandmark={() => work.addMark(t('rooms.kindName.DOOR'))}
+          onTable={() => work.addTable()}
+        />
       </div>
       {phone ? (
         <TableRows tables={work.tables} onPick={(table) => work.setChoice({ table: table.id })} />
@@ -134,6 +117,41 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
       ) : null}
       {work.question}
     </>
+  )
+}
+
+interface ToolsProps {
+  /** It is null while there is nothing to undo. */
+  onUndo: (() => void) | null
+  onRedo: (() => void) | null
+  adding: boolean
+  onLandmark: () => void
+  onTable: () => void
+}
+
+function Tools({ onUndo, onRedo, adding, onLandmark, onTable }: ToolsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.tools}>
+      <IconButton className={c.tool} label={t('rooms.undo')} disabled={!onUndo} onClick={onUndo ?? undefined}>
+        <IconArrowBackUp size={22} stroke={1.9} aria-hidden="true" />
+      </IconButton>
+      <IconButton className={c.tool} label={t('rooms.redo')} disabled={!onRedo} onClick={onRedo ?? undefined}>
+        <IconArrowForwardUp size={22} stroke={1.9} aria-hidden="true" />
+      </IconButton>
+      <IconButton className={c.tool} label={t('rooms.addLandmark')} onClick={onLandmark}>
+        <IconDoor size={22} stroke={1.8} aria-hidden="true" />
+      </IconButton>
+      <Button
+        variant="default"
+        className={c.add}
+        loading={adding}
+        leftSection={<IconPlus size={19} stroke={2.2} aria-hidden="true" />}
+        onClick={onTable}
+      >
+        {t('floor.table')}
+      </Button>
+    </div>
   )
 }
 
