@@ -58,10 +58,10 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
   const enter = async () => {
     const term = text.trim()
     if (settled && rows[at]) return pick(rows[at])
-    const told = await queryClient
+    const matches = await queryClient
       .fetchQuery({ ...query(of, search, term), staleTime: 5_000 })
       .catch(() => [])
-    if (told.length === 1) pick(told[0])
+    if (matches.length === 1) pick(matches[0])
     else setOpen(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -107,43 +107,65 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
         onKeyDown={onKeyDown}
       />
       {shown ? (
-        <div id={id} role="listbox" aria-label={label} className={c.list}>
-          {rows.map((row, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
-            <div
-              key={`${row.type}:${row.id}`}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              // The field would lose the focus before the click arrives.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => pick(row)}
-            >
-              <b>{row.name}</b>
-              <span>
-                {[row.category, row.stock === null ? '' : `${plain(row.stock)} ${row.measurement}`]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </div>
-          ))}
-          {rows.length === 0 ? (
-            <p role="status">
-              {found.isError
-                ? t('inventory.form.searchFailed')
-                : found.isFetching || !settled
-                  ? t('kardex.searching')
-                  : t('kardex.noItems')}
-            </p>
-          ) : null}
-        </div>
+        <Found
+          id={id}
+          label={label}
+          rows={rows}
+          at={at}
+          none={
+            found.isError
+              ? t('inventory.form.searchFailed')
+              : found.isFetching || !settled
+                ? t('kardex.searching')
+                : t('kardex.noItems')
+          }
+          onPick={pick}
+        />
       ) : null}
       {error ? (
         <p className={c.error} data-field-error>
           {error}
         </p>
       ) : null}
+    </div>
+  )
+}
+
+interface FoundProps {
+  id: string
+  label: string
+  rows: FoundItem[]
+  /** The place of the row that Enter takes. */
+  at: number
+  /** What stands there while there is no row. */
+  none: string
+  onPick: (row: FoundItem) => void
+}
+
+function Found({ id, label, rows, at, none, onPick }: FoundProps) {
+  return (
+    <div id={id} role="listbox" aria-label={label} className={c.list}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+        <div
+          key={`${row.type}:${row.id}`}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          // The field would lose the focus before the click arrives.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(row)}
+        >
+          <b>{row.name}</b>
+          <span>
+            {[row.category, row.stock === null ? '' : `${plain(row.stock)} ${row.measurement}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </div>
+      ))}
+      {rows.length === 0 ? <p role="status">{none}</p> : null}
     </div>
   )
 }
