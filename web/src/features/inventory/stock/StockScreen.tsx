@@ -41,26 +41,7 @@ export function StockScreen() {
     <OfficePage
       title={t('stockList.title')}
       summary={totals ? <Worth totals={totals} /> : stock.isError ? t('lists.notFetched') : <ListCount />}
-      actions={
-        <>
-          <NewItem />
-          <Button
-            component={Link}
-            to="/inventory/counts"
-            variant="default"
-            leftSection={<IconClipboardCheck size={18} stroke={2} aria-hidden="true" />}
-          >
-            {t('stockList.count')}
-          </Button>
-          <Button
-            component={Link}
-            to="/inventory/to-buy"
-            leftSection={<IconShoppingCart size={18} stroke={2} aria-hidden="true" />}
-          >
-            {t('stockList.toBuy')}
-          </Button>
-        </>
-      }
+      actions={<Actions />}
     >
       <StockAlerts
         totals={totals}
@@ -100,15 +81,7 @@ export function StockScreen() {
         {stock.isError && !rows ? (
           <Failed title={t('stockList.failed')} error={stock.error} onRetry={() => void stock.refetch()} />
         ) : rows?.length === 0 ? (
-          narrowed ? (
-            <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-              <Button variant="default" mt={12} onClick={() => change({ term: '', filters: {} })}>
-                {t('lists.dropAll')}
-              </Button>
-            </Empty>
-          ) : (
-            <Empty title={t('stockList.emptyTitle')} text={t('stockList.emptyText')} />
-          )
+          <NoStock onDropFilters={narrowed ? () => change({ term: '', filters: {} }) : null} />
         ) : rows ? (
           <Pager
             page={state.page}
@@ -121,6 +94,43 @@ export function StockScreen() {
       </Card>
       <StockDrawers />
     </OfficePage>
+  )
+}
+
+function Actions() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NewItem />
+      <Button
+        component={Link}
+        to="/inventory/counts"
+        variant="default"
+        leftSection={<IconClipboardCheck size={18} stroke={2} aria-hidden="true" />}
+      >
+        {t('stockList.count')}
+      </Button>
+      <Button
+        component={Link}
+        to="/inventory/to-buy"
+        leftSection={<IconShoppingCart size={18} stroke={2} aria-hidden="true" />}
+      >
+        {t('stockList.toBuy')}
+      </Button>
+    </>
+  )
+}
+
+/** Says that nothing is counted; where filters hide it all, it offers to drop these. */
+function NoStock({ onDropFilters }: { onDropFilters: (() => void) | null }) {
+  const { t } = useTranslation()
+  if (!onDropFilters) return <Empty title={t('stockList.emptyTitle')} text={t('stockList.emptyText')} />
+  return (
+    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+      <Button variant="default" mt={12} onClick={onDropFilters}>
+        {t('lists.dropAll')}
+      </Button>
+    </Empty>
   )
 }
 
