@@ -22,14 +22,7 @@ export function SeriesChart({ today }: { today: string }) {
   const navigate = useNavigate()
   const [params, change] = useAddress()
   const chosen = series.find((each) => each === params.get('of')) ?? usual
-  const found = useSeries(chosen)
-  const { error, refetch } = found[chosen]
-  const bars = {
-    days: () => found.days.data && dayBars(found.days.data, today),
-    weeks: () => found.weeks.data && weekBars(found.weeks.data, today, t),
-    months: () => found.months.data && monthBars(found.months.data, today),
-    years: () => found.years.data && yearBars(found.years.data, today),
-  }[chosen]()
+  const { bars, error, refetch } = useBars(chosen, today)
   const choice = (
     <SegmentedControl
       size="md"
@@ -89,4 +82,18 @@ export function SeriesChart({ today }: { today: string }) {
       }
     />
   )
+}
+
+/** Reads the sales of a span and makes their bars. */
+function useBars(chosen: Series, today: string) {
+  const { t } = useTranslation()
+  const found = useSeries(chosen)
+  const barsOf = {
+    days: () => found.days.data && dayBars(found.days.data, today),
+    weeks: () => found.weeks.data && weekBars(found.weeks.data, today, t),
+    months: () => found.months.data && monthBars(found.months.data, today),
+    years: () => found.years.data && yearBars(found.years.data, today),
+  }
+  const { error, refetch } = found[chosen]
+  return { bars: barsOf[chosen](), error, refetch }
 }
