@@ -61,35 +61,33 @@ export function UserDrawer({ user, roles, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {(form) => {
-        return (
-          <>
-            <FormGroup title={t('users.who')}>
-              <FormRow>
-                <TextField name="name" label={t('users.firstName')} required maxLength={80} />
-                <TextField name="lastname" label={t('users.lastname')} maxLength={80} />
-              </FormRow>
-              <TextField
-                name="email"
-                type="email"
-                inputMode="email"
-                label={t('users.email')}
-                description={t('users.emailText')}
-              />
-              {user ? <ConfirmNewEmail was={user.email ?? null} /> : null}
-            </FormGroup>
-            <WorkFields roles={roles} roleId={form.values.role_id} />
-            <AccessFields
-              user={user}
-              own={own}
-              asksPresent={
-                own && form.values.password.trim() !== '' && form.values.email === (user.email ?? '')
-              }
+      {(form) => (
+        <>
+          <FormGroup title={t('users.who')}>
+            <FormRow>
+              <TextField name="name" label={t('users.firstName')} required maxLength={80} />
+              <TextField name="lastname" label={t('users.lastname')} maxLength={80} />
+            </FormRow>
+            <TextField
+              name="email"
+              type="email"
+              inputMode="email"
+              label={t('users.email')}
+              description={t('users.emailText')}
             />
-            {user && !own ? <UserButtons user={user} /> : null}
-          </>
-        )
-      }}
+            {user ? <ConfirmNewEmail was={user.email ?? null} /> : null}
+          </FormGroup>
+          <WorkFields roles={roles} roleId={form.values.role_id} />
+          <AccessFields
+            user={user}
+            own={own}
+            asksPresent={
+              own && form.values.password.trim() !== '' && form.values.email === (user.email ?? '')
+            }
+          />
+          {user && !own ? <UserButtons user={user} /> : null}
+        </>
+      )}
     </FormDrawer>
   )
 }
