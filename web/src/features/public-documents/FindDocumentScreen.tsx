@@ -21,18 +21,14 @@ const kinds = [
 /* An example of each kind's series. */
 const series = { '03': 'B001', '01': 'F001', '07': 'BC01', '08': 'BD01' } as const
 
+const nothingTyped: TypedDocument = { type: '03', serie: '', number: '', date: '', total: '' }
+
 /** Finds a document for a guest who holds its printed copy. */
 export default function FindDocumentScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const ruc = useCompany().data?.ruc ?? ''
-  const [typed, setTyped] = useState<TypedDocument>({
-    type: '03',
-    serie: '',
-    number: '',
-    date: '',
-    total: '',
-  })
+  const [typed, setTyped] = useState(nothingTyped)
   const [wrong, setWrong] = useState<TypedPart[]>([])
   const form = useRef<HTMLFormElement>(null)
   const consult = useFindPublicDocument((found) => void navigate(`/c/${found.token}`))
@@ -59,7 +55,7 @@ export default function FindDocumentScreen() {
     form.current?.querySelector<HTMLInputElement>(`[name=${read.wrong[0]}]`)?.focus()
   }
   const unknown = isApiError(consult.error) && consult.error.code === 'not_found'
-  const said = wrong.some((name) => !typed[name].trim())
+  const message = wrong.some((name) => !typed[name].trim())
     ? t('consult.fill')
     : wrong.length > 0
       ? t('consult.review')
@@ -73,20 +69,7 @@ export default function FindDocumentScreen() {
       <h1 className={c.title}>{t('consult.title')}</h1>
       <p className={c.text}>{t('consult.text')}</p>
       <form ref={form} className={c.form} onSubmit={submit} noValidate>
-        <div className={c.kinds} role="radiogroup" aria-label={t('consult.kind')}>
-          {kinds.map(([code, name]) => (
-            // biome-ignore lint/a11y/useSemanticElements: keys to tap, not the small circle of a radio
-            <button
-              key={code}
-              type="button"
-              role="radio"
-              aria-checked={typed.type === code}
-              onClick={() => change({ type: code })}
-            >
-              {t(`consult.${name}`)}
-            </button>
-          ))}
-        </div>
+        <KindKeys value={typed.type} onChange={(type) => change({ type })} />
         <div className={c.two}>
           <LoginText
             {...at('serie')}
@@ -116,10 +99,10 @@ export default function FindDocumentScreen() {
           inputMode="decimal"
           onChange={(total) => change({ total })}
         />
-        {said ? (
+        {message ? (
           <div className={c.error} role="alert">
             <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-            <span>{said}</span>
+            <span>{message}</span>
           </div>
         ) : null}
         <MainButton type="submit" busy={consult.isPending}>
@@ -128,5 +111,30 @@ export default function FindDocumentScreen() {
         </MainButton>
       </form>
     </PublicPageFrame>
+  )
+}
+
+interface KindProps {
+  value: TypedDocument['type']
+  onChange: (type: TypedDocument['type']) => void
+}
+
+function KindKeys({ value, onChange }: KindProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.kinds} role="radiogroup" aria-label={t('consult.kind')}>
+      {kinds.map(([code, name]) => (
+        // biome-ignore lint/a11y/useSemanticElements: keys to tap, not the small circle of a radio
+        <button
+          key={code}
+          type="button"
+          role="radio"
+          aria-checked={value === code}
+          onClick={() => onChange(code)}
+        >
+          {t(`consult.${name}`)}
+        </button>
+      ))}
+    </div>
   )
 }
