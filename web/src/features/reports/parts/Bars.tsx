@@ -31,10 +31,7 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
   const walk = useWalk((key) => opened && onOpen?.(key))
   const part = (value: number) => Math.max(0, value) / top
   const height = (value: number) => `${part(value) * 100}%`
-  const placeOf = (at: number) => ({
-    left: `${(at / bars.length) * 100}%`,
-    width: `${100 / bars.length}%`,
-  })
+  const placeOf = (at: number) => slotOf(at, bars.length)
   const most = phone || low ? room.phone : room.wide
   const dense = bars.length > most
   const step = Math.ceil(bars.length / most)
@@ -100,6 +97,9 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
     </div>
   )
 }
+
+/** Returns the slot of a bar, of so many of the same width. */
+const slotOf = (at: number, count: number) => ({ left: `${(at / count) * 100}%`, width: `${100 / count}%` })
 
 /** Returns the function that tells a bar in words. */
 function useBarText(scale: Scale) {
