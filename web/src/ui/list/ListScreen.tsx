@@ -23,7 +23,7 @@ import { ListToolbar } from './ListToolbar'
 import { Pager } from './Pager'
 import type { ListDescription, Listed } from './types'
 import { useChosen } from './useChosen'
-import { type ChangeList, useCounts, useListState, useOpenRow, useRows } from './useList'
+import { type ChangeList, useCounts, useLastPage, useListState, useOpenRow, useRows } from './useList'
 
 /**
  * A list of the office: search, filters, order and page are in the address; rows have a switch and a menu; and a drawer holds the
@@ -185,19 +185,6 @@ function RowTable<T extends Listed>({ of, rows, state, change, chosen, onDelete 
       )}
     </ListTable>
   )
-}
-
-/* The last row of a page was deleted, or the link is older than the list: then the last page is shown. */
-function useLastPage(
-  { data, isPlaceholderData }: ReturnType<typeof useRows>,
-  page: number,
-  change: ChangeList,
-) {
-  const pages = data?.total_pages ?? 1
-  const beyond = !isPlaceholderData && data !== undefined && page > pages
-  useEffect(() => {
-    if (beyond) change({ page: pages }, { replace: true })
-  }, [beyond, pages, change])
 }
 
 /* A link to a row that is gone says so and leaves the list. */

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SoldDocument } from '../../../api/model'
 import { useWaiters } from '../../../data/people/useWaiters'
@@ -13,7 +12,7 @@ import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { ListToolbar } from '../../../ui/list/ListToolbar'
 import { Pager } from '../../../ui/list/Pager'
 import type { Filter } from '../../../ui/list/types'
-import { useListState } from '../../../ui/list/useList'
+import { useLastPage, useListState } from '../../../ui/list/useList'
 import { Card } from '../../../ui/OfficePage'
 import { useAddress } from '../../../ui/useAddress'
 import { PeriodChip, PeriodDays } from '../../../widgets/period/PeriodChip'
@@ -41,10 +40,7 @@ export function SaleList({ opened, onOpen, onVoid }: Props) {
   const filters = useFilters(seesAll)
   const setPeriod: typeof setAddress = (what, how) => setAddress({ ...what, page: null }, how)
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
-  const beyond = !found.isPlaceholderData && rows !== undefined && state.page > pages
-  useEffect(() => {
-    if (beyond) change({ page: pages }, { replace: true })
-  }, [beyond, pages, change])
+  useLastPage(found, state.page, change)
   return (
     <div className={c.sales}>
       <ListToolbar
