@@ -60,16 +60,7 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
           <h2>{t('cash.addMovement')}</h2>
           <Cross onClose={onClose} />
         </header>
-        <SegmentedControl
-          size="lg"
-          aria-label={t('cash.movementType')}
-          value={type}
-          onChange={(chosen) => setType(chosen as CashMovement['movement_type'])}
-          data={[
-            { value: 'ENTRY', label: t('cash.entry') },
-            { value: 'EXPENSE', label: t('cash.expense') },
-          ]}
-        />
+        <KindChoice type={type} onChange={setType} />
         {cycles.length > 1 ? (
           <NativeSelect
             label={t('cash.cashbox')}
@@ -106,6 +97,27 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
         </Button>
       </ServerForm>
     </TypedDialog>
+  )
+}
+
+interface KindProps {
+  type: CashMovement['movement_type']
+  onChange: (type: CashMovement['movement_type']) => void
+}
+
+function KindChoice({ type, onChange }: KindProps) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="lg"
+      aria-label={t('cash.movementType')}
+      value={type}
+      onChange={(chosen) => onChange(chosen as CashMovement['movement_type'])}
+      data={[
+        { value: 'ENTRY', label: t('cash.entry') },
+        { value: 'EXPENSE', label: t('cash.expense') },
+      ]}
+    />
   )
 }
 

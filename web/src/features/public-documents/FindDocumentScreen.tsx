@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -54,16 +55,7 @@ export default function FindDocumentScreen() {
     consult.reset()
     form.current?.querySelector<HTMLInputElement>(`[name=${read.wrong[0]}]`)?.focus()
   }
-  const unknown = isApiError(consult.error) && consult.error.code === 'not_found'
-  const message = wrong.some((name) => !typed[name].trim())
-    ? t('consult.fill')
-    : wrong.length > 0
-      ? t('consult.review')
-      : unknown
-        ? t('consult.nothing')
-        : consult.error
-          ? errorText(consult.error)
-          : null
+  const message = messageOf(typed, wrong, consult.error, t)
   return (
     <PublicPageFrame>
       <h1 className={c.title}>{t('consult.title')}</h1>
@@ -112,6 +104,14 @@ export default function FindDocumentScreen() {
       </form>
     </PublicPageFrame>
   )
+}
+
+/** Returns what is wrong as a whole: fields that are empty, fields to look at again, or the server's answer. */
+function messageOf(typed: TypedDocument, wrong: readonly TypedPart[], error: Error | null, t: TFunction) {
+  if (wrong.some((name) => !typed[name].trim())) return t('consult.fill')
+  if (wrong.length > 0) return t('consult.review')
+  if (!error) return null
+  return isApiError(error) && error.code === 'not_found' ? t('consult.nothing') : errorText(error)
 }
 
 interface KindProps {

@@ -35,6 +35,62 @@ const query = (of: string, search: Search, term: string) => ({
 export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, error, passed }: Props) {
   const { t } = useTranslation()
   const id = useId()
+  const { text, shown, rows, at, settled, found, pick, onType, setOpen, onKeyDown } = useSearch(
+    search,
+    of,
+    onPick,
+  )
+  const Glyph = scans ? IconBarcode : IconSearch
+  return (
+    <div className={c.search} data-wrong={error ? true : undefined}>
+      <Glyph size={20} stroke={1.8} aria-hidden="true" />
+      <input
+        ref={ref}
+        role="combobox"
+        aria-label={label}
+        placeholder={label}
+        aria-expanded={shown}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-haspopup={passed ? 'listbox' : undefined}
+        aria-activedescendant={shown && rows[at] ? `${id}-${at}` : undefined}
+        aria-invalid={error ? true : undefined}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: only set where the field is what one came for
+        autoFocus={autoFocus}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      {shown ? (
+        <Found
+          id={id}
+          label={label}
+          rows={rows}
+          at={at}
+          none={
+            found.isError
+              ? t('inventory.form.searchFailed')
+              : found.isFetching || !settled
+                ? t('kardex.searching')
+                : t('kardex.noItems')
+          }
+          onPick={pick}
+        />
+      ) : null}
+      {error ? (
+        <p className={c.error} data-field-error>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Searches what is typed and knows the row that Enter takes. */
+function useSearch(search: Search, of: string, onPick: (row: FoundItem) => void) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
@@ -78,57 +134,12 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
       setAt(Math.max(0, Math.min(rows.length - 1, at + step)))
     }
   }
-  const Glyph = scans ? IconBarcode : IconSearch
-  return (
-    <div className={c.search} data-wrong={error ? true : undefined}>
-      <Glyph size={20} stroke={1.8} aria-hidden="true" />
-      <input
-        ref={ref}
-        role="combobox"
-        aria-label={label}
-        placeholder={label}
-        aria-expanded={shown}
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-haspopup={passed ? 'listbox' : undefined}
-        aria-activedescendant={shown && rows[at] ? `${id}-${at}` : undefined}
-        aria-invalid={error ? true : undefined}
-        autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: only set where the field is what one came for
-        autoFocus={autoFocus}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setOpen(true)
-          setAt(0)
-        }}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={onKeyDown}
-      />
-      {shown ? (
-        <Found
-          id={id}
-          label={label}
-          rows={rows}
-          at={at}
-          none={
-            found.isError
-              ? t('inventory.form.searchFailed')
-              : found.isFetching || !settled
-                ? t('kardex.searching')
-                : t('kardex.noItems')
-          }
-          onPick={pick}
-        />
-      ) : null}
-      {error ? (
-        <p className={c.error} data-field-error>
-          {error}
-        </p>
-      ) : null}
-    </div>
-  )
+  const onType = (typed: string) => {
+    setText(typed)
+    setOpen(true)
+    setAt(0)
+  }
+  return { text, shown, rows, at, settled, found, pick, onType, setOpen, onKeyDown }
 }
 
 interface FoundProps {

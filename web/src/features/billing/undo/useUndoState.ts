@@ -34,16 +34,16 @@ export function useUndoState(document: IssuedDocumentDetail, whole: CreditQuote,
   const cash = config.data?.payment_options.find((option) => option.is_cash)
   const wrongPin = isApiError(write.error) && write.error.code.includes('pin')
   const unsure = asked !== null && !isEmpty && (part.isPlaceholderData || part.isPending || !!part.error)
-  const missing =
-    takesAll && whole.debit_notes.some((note) => note.goes_first)
-      ? t('undo.debitFirst')
-      : isEmpty
-        ? t(isDiscount ? 'undo.chooseAmount' : 'undo.chooseLines')
-        : reason.trim() === ''
-          ? t('undo.chooseReason')
-          : returnsStock && made === null
-            ? t('undo.chooseStock')
-            : null
+  const debitFirst = takesAll && whole.debit_notes.some((note) => note.goes_first)
+  const missing = debitFirst
+    ? t('undo.debitFirst')
+    : isEmpty
+      ? t(isDiscount ? 'undo.chooseAmount' : 'undo.chooseLines')
+      : reason.trim() === ''
+        ? t('undo.chooseReason')
+        : returnsStock && made === null
+          ? t('undo.chooseStock')
+          : null
   const send = (pin: string, approver_id: number | null) =>
     write.mutate({
       note: how === 'WHOLE' ? null : { reason_code: code, asked },

@@ -120,15 +120,7 @@ function useDragging({ room, tables, landmarks, choice, onChoose, onMove }: Drag
       x: drag.from.x + (right / box.width) * room.width,
       y: drag.from.y + (down / box.height) * room.height,
     }
-    const others = tables.filter((each) => !same({ table: each.id }, drag.choice))
-    const to = snap(moved, {
-      align: 'table' in drag.choice ? others : [],
-      around: [
-        ...others.filter((each) => each.status === 'ACTIVE'),
-        ...landmarks.filter((_, index) => !same({ mark: index }, drag.choice)),
-      ],
-      room,
-    })
+    const to = snapped(moved, drag.choice, { room, tables, landmarks })
     setDrag({ ...drag, to })
   }
   const drop = (event: PointerEvent) => {
@@ -158,6 +150,23 @@ function useDragging({ room, tables, landmarks, choice, onChoose, onMove }: Drag
     onKeyDown: (event: KeyboardEvent) => press(event, picked, from),
   })
   return { canvas, drag, handlers }
+}
+
+/* Returns where a table or a landmark snaps to, beside the others. */
+function snapped(
+  moved: Place,
+  choice: NonNullable<Choice>,
+  { room, tables, landmarks }: Pick<Props, 'room' | 'tables' | 'landmarks'>,
+) {
+  const others = tables.filter((each) => !same({ table: each.id }, choice))
+  return snap(moved, {
+    align: 'table' in choice ? others : [],
+    around: [
+      ...others.filter((each) => each.status === 'ACTIVE'),
+      ...landmarks.filter((_, index) => !same({ mark: index }, choice)),
+    ],
+    room,
+  })
 }
 
 function same(one: Choice, two: Choice): boolean {

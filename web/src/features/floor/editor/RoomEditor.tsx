@@ -81,14 +81,7 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
         </div>
       )}
       {phone && work.choice ? (
-        <Dialog label={t('rooms.chosen')} shape="sheet" onClose={() => work.setChoice(null)}>
-          <div className={c.sheet}>
-            <IconButton className={c.close} label={t('common.close')} onClick={() => work.setChoice(null)}>
-              <IconX size={22} aria-hidden="true" />
-            </IconButton>
-            {panel.place}
-          </div>
-        </Dialog>
+        <PhoneSheet onClose={() => work.setChoice(null)}>{panel.place}</PhoneSheet>
       ) : null}
       {phone && !work.choice ? null : panel.part}
       {deleting ? (
@@ -103,11 +96,8 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
         />
       ) : null}
       {stale ? (
-        <ConfirmDialog
-          title={t('rooms.stale')}
-          text={t('rooms.staleText')}
-          action={t('rooms.seeIt')}
-          onConfirm={() => {
+        <StaleQuestion
+          onSee={() => {
             work.save.reset()
             work.discard()
             void refetchRooms()
@@ -117,6 +107,34 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
       ) : null}
       {work.question}
     </>
+  )
+}
+
+/** Says that somebody else changed the room meanwhile: their plan takes the place of this one. */
+function StaleQuestion({ onSee, onClose }: { onSee: () => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      title={t('rooms.stale')}
+      text={t('rooms.staleText')}
+      action={t('rooms.seeIt')}
+      onConfirm={onSee}
+      onClose={onClose}
+    />
+  )
+}
+
+function PhoneSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog label={t('rooms.chosen')} shape="sheet" onClose={onClose}>
+      <div className={c.sheet}>
+        <IconButton className={c.close} label={t('common.close')} onClick={onClose}>
+          <IconX size={22} aria-hidden="true" />
+        </IconButton>
+        {children}
+      </div>
+    </Dialog>
   )
 }
 

@@ -68,7 +68,9 @@ describe('the lines of a kardex', () => {
       ['row', true],
     ])
   })
+})
 
+describe('the sales that a line counts', () => {
   it('counts what was dismissed with the sales it belongs to, and no split', () => {
     const [entry] = foldKardex(
       [

@@ -5,6 +5,7 @@ import { Failed } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { SupplyDrawer } from '../../../widgets/supplies/SupplyDrawer'
 import { igvOf, keyOf, type PurchaseDraft } from '../draft'
+import type { Bought } from '../items'
 import { ActiveLine } from './ActiveLine'
 import { Digits } from './Digits'
 import { IgvMenu } from './IgvMenu'
@@ -18,8 +19,6 @@ export function LinesCard({ work }: { work: NewPurchaseState }) {
   const { t } = useTranslation()
   const { draft, stock, active, errors } = work
   const [creating, setCreating] = useState<string | null>(null)
-  const errorOf = (at: number) =>
-    Object.entries(errors).find(([name]) => name.startsWith(`items.${at}.`) || name === `items.${at}`)?.[1]
   const last = draft.lines.length - 1
   if (stock.error) return <Failed title={t('purchases.noItems')} error={stock.error} onRetry={stock.retry} />
   return (
@@ -37,7 +36,7 @@ export function LinesCard({ work }: { work: NewPurchaseState }) {
             last: work.prices.find((each) => keyOf(each) === keyOf(line)),
             igvPercent: work.igvPercent,
             igv: igvOf(draft, line, work.igvRate),
-            error: errorOf(at),
+            error: lineError(errors, at),
           }
           return at === active ? (
             <ActiveLine
@@ -77,17 +76,33 @@ export function LinesCard({ work }: { work: NewPurchaseState }) {
         ) : null}
       </div>
       {creating === null ? null : (
-        <SupplyDrawer
-          supply={null}
-          known={{ name: creating }}
-          onSaved={({ id, name, measurement_id }) =>
-            work.add({ item_type: 'SUPPLY', item_id: id, name, own_id: measurement_id })
-          }
-          onClose={() => setCreating(null)}
-        />
+        <NewSupply name={creating} onMade={work.add} onClose={() => setCreating(null)} />
       )}
       <SharedAmounts draft={draft} errors={errors} onChange={work.changeField} />
     </Card>
+  )
+}
+
+const lineError = (errors: Record<string, string>, at: number) =>
+  Object.entries(errors).find(([name]) => name.startsWith(`items.${at}.`) || name === `items.${at}`)?.[1]
+
+interface NewSupplyProps {
+  /** The name that was searched for and not found. */
+  name: string
+  onMade: (item: Bought) => void
+  onClose: () => void
+}
+
+function NewSupply({ name, onMade, onClose }: NewSupplyProps) {
+  return (
+    <SupplyDrawer
+      supply={null}
+      known={{ name }}
+      onSaved={({ id, name, measurement_id }) =>
+        onMade({ item_type: 'SUPPLY', item_id: id, name, own_id: measurement_id })
+      }
+      onClose={onClose}
+    />
   )
 }
 

@@ -23,6 +23,15 @@ const serverNames: Record<string, string> = {
 /** These fields identify a document. */
 const ofPaper = ['provider', 'document', 'serie', 'number'] as const
 
+/** Reads the rules of the document's day: the rate of its IGV, and the percentage that its prices do not include. */
+function useIgv(draft: PurchaseDraft, now: string) {
+  const rules = usePaperRules(dateOf(draft, now), draft.document).data
+  const igvRate = percentOf(draft, Number(rules?.igv_percent ?? 0))
+  // Only a factura states the IGV separately.
+  const igvPercent = draft.document === 'FACTURA' && !draft.include_igv ? igvRate : 0
+  return { rules, igvRate, igvPercent }
+}
+
 /** Returns the state and all actions of the page of a new purchase. */
 export function useNewPurchase() {
   const work = usePurchaseDraft()
@@ -31,10 +40,7 @@ export function useNewPurchase() {
   const prices = useLastPrices(draft.lines.map(keyOf)).data ?? []
   const config = usePaymentsConfig().data
   const now = today()
-  const rules = usePaperRules(dateOf(draft, now), draft.document).data
-  const rate = percentOf(draft, Number(rules?.igv_percent ?? 0))
-  // Only a factura states the IGV separately.
-  const igvPercent = draft.document === 'FACTURA' && !draft.include_igv ? rate : 0
+  const { rules, igvRate, igvPercent } = useIgv(draft, now)
   const fields = useFieldErrors()
   // Lines that came from the list of what to buy lack only the provider.
   const focus = useFieldFocus(draft.lines.length > 0 && !draft.provider ? 'provider' : null)
@@ -69,7 +75,7 @@ export function useNewPurchase() {
     prices,
     config,
     igvPercent,
-    igvRate: rate,
+    igvRate,
     rules,
     sums: { total, igv, goods },
     today: now,

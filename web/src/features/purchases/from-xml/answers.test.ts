@@ -139,7 +139,9 @@ describe('the draft that answers make', () => {
       aside: [{ kind: 'DETRACTION', amount: '52.00' }],
     })
   })
+})
 
+describe('lines of one item', () => {
   it('joins lines of one item, each remembered by its own words', () => {
     const grams: LineAnswer = {
       is: 'item',
