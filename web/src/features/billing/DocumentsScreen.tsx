@@ -27,6 +27,7 @@ import c from './DocumentsScreen.module.css'
 import { DocumentTable } from './DocumentTable'
 import { rowOfBilling, rowOfNote } from './documentRows'
 import { NoteSheet } from './NoteSheet'
+import { NotesToo } from './NotesToo'
 import { ReconcileDialog } from './ReconcileDialog'
 
 const credit = '07'
@@ -154,7 +155,8 @@ function Documents() {
             <NotesToo
               count={stateCount(noteCounters, state)}
               rejected={stateCount(noteCounters, 'REJECTED')}
-              onChange={change}
+              onRejected={() => change({ kind: credit, state: 'REJECTED', period: 'all', doc: '' })}
+              onAll={() => change({ kind: credit, doc: '' })}
             />
           ) : null}
           {!rows ? (
@@ -277,34 +279,5 @@ function Filters({ text, period, kind, client, clientName, onChange }: FiltersPr
         onChange={(chosen) => onChange({ client: chosen === null ? '' : String(chosen), doc: '' })}
       />
     </div>
-  )
-}
-
-interface NotesProps {
-  /** The number of credit notes in the state that is listed, and of those that SUNAT rejected. */
-  count: number
-  rejected: number
-  onChange: ReturnType<typeof useChange>
-}
-
-/** Leads from the documents to their credit notes: to the rejected ones first. */
-function NotesToo({ count, rejected, onChange }: NotesProps) {
-  const { t } = useTranslation()
-  if (rejected > 0)
-    return (
-      <button
-        type="button"
-        className={c.also}
-        data-tone="bad"
-        onClick={() => onChange({ kind: credit, state: 'REJECTED', period: 'all', doc: '' })}
-      >
-        {t('documentList.badNotes', { count: rejected })}
-      </button>
-    )
-  if (count === 0) return null
-  return (
-    <button type="button" className={c.also} onClick={() => onChange({ kind: credit, doc: '' })}>
-      {t('documentList.alsoNotes', { count })}
-    </button>
   )
 }
