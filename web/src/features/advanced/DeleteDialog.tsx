@@ -21,38 +21,48 @@ interface Props {
   onDone: (deleted: Deleted) => void
 }
 
-/** Asks for the word, typed exactly, then for the PIN; the numbers stay in sight until the end. */
-export function DeleteDialog({ deletion, word, onClose, onDone }: Props) {
+interface DeletionEvents {
+  onDone: (deleted: Deleted) => void
+  /** It is called for any error but one about the PIN, which is corrected in its dialog. */
+  onRefused: () => void
+}
+
+function useDeletion(kind: DeletableRows['kind'], word: string, { onDone, onRefused }: DeletionEvents) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState(false)
-  const [pin, setPin] = useState(false)
-  const title = t(`advanced.ask.${deletion.kind}`)
-  const work = useWrite(
+  return useWrite(
     (given: { pin: string; approver: number | null }, key) =>
-      write('POST', `/advanced-options/${deletion.kind}`, key, {
-        word: typed,
+      write('POST', `/advanced-options/${kind}`, key, {
+        word,
         pin: given.pin,
         approver_id: given.approver,
       }),
     {
       onSuccess: (deleted) => {
-        showToast('success', t(`advanced.deleted.${deletion.kind}`), t('advanced.backedUp'))
+        showToast('success', t(`advanced.deleted.${kind}`), t('advanced.backedUp'))
         void queries.invalidateQueries()
         onDone(deleted)
       },
-      // A wrong PIN is corrected in its dialog; any other error goes back to the numbers.
       onError: (error) => {
         const aboutPin = isApiError(error) && ['wrong_pin', 'pin_locked', 'pin_required'].includes(error.code)
         if (!aboutPin) {
-          setPin(false)
+          onRefused()
           void queries.invalidateQueries({ queryKey: advancedKeys.all })
         }
         return true
       },
     },
   )
+}
+
+/** Asks for the word, typed exactly, then for the PIN; the numbers stay in sight until the end. */
+export function DeleteDialog({ deletion, word, onClose, onDone }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const [pin, setPin] = useState(false)
+  const title = t(`advanced.ask.${deletion.kind}`)
+  const work = useDeletion(deletion.kind, typed, { onDone, onRefused: () => setPin(false) })
   const next = (event: FormEvent) => {
     event.preventDefault()
     work.reset()

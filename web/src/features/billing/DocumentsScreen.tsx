@@ -27,6 +27,7 @@ import c from './DocumentsScreen.module.css'
 import { DocumentTable } from './DocumentTable'
 import { rowOfBilling, rowOfNote } from './documentRows'
 import { NoteSheet } from './NoteSheet'
+import { NotesToo } from './NotesToo'
 import { ReconcileDialog } from './ReconcileDialog'
 
 const credit = '07'
@@ -131,40 +132,18 @@ function Documents() {
   const rows = ofNotes ? notes.data?.rows.map(rowOfNote) : documents.data?.rows.map(rowOfBilling)
   const shownCounters = ofNotes ? noteCounters : counters
   const open = (id: number | null) => change({ doc: id === null ? '' : String(id) })
-  const alsoNotes = kind === '' && noteCounters ? stateCount(noteCounters, state) : 0
-  const badNotes = kind === '' && noteCounters ? stateCount(noteCounters, 'REJECTED') : 0
   const narrowed = filter.term !== '' || state !== '' || kind !== '' || !!filter.client
   const sheet = { ids: rows?.map((row) => row.id) ?? [], onOpen: open, onClose: () => open(null) }
   return (
     <>
-      <div className={c.filters}>
-        <div className={c.search}>
-          <SearchField label={t('documentList.search')} value={text} onChange={(q) => change({ q })} />
-        </div>
-        <Select
-          aria-label={t('accounting.period')}
-          className={c.select}
-          size="lg"
-          allowDeselect={false}
-          data={periods.map((each) => ({ value: each, label: t(`accounting.periods.${each}`) }))}
-          value={period}
-          onChange={(each) => change({ period: each ?? '' })}
-        />
-        <Select
-          aria-label={t('accounting.kind')}
-          className={c.select}
-          size="lg"
-          allowDeselect={false}
-          data={kinds.map(([each, name]) => ({ value: each, label: t(`accounting.kinds.${name}`) }))}
-          value={kind}
-          onChange={(each) => change({ kind: each ?? '', doc: '' })}
-        />
-        <ClientFilter
-          chosen={filter.client ?? null}
-          name={rows?.[0]?.client}
-          onChange={(client) => change({ client: client === null ? '' : String(client), doc: '' })}
-        />
-      </div>
+      <Filters
+        text={text}
+        period={period}
+        kind={kind}
+        client={filter.client ?? null}
+        clientName={rows?.[0]?.client}
+        onChange={change}
+      />
       <div className={c.beside} data-open={opened !== null || undefined}>
         <Card label={t('documentList.label')}>
           <StateChips
@@ -172,19 +151,13 @@ function Documents() {
             value={state}
             onChange={(each) => change({ state: each, period: '', doc: '' })}
           />
-          {badNotes > 0 ? (
-            <button
-              type="button"
-              className={c.also}
-              data-tone="bad"
-              onClick={() => change({ kind: credit, state: 'REJECTED', period: 'all', doc: '' })}
-            >
-              {t('documentList.badNotes', { count: badNotes })}
-            </button>
-          ) : alsoNotes > 0 ? (
-            <button type="button" className={c.also} onClick={() => change({ kind: credit, doc: '' })}>
-              {t('documentList.alsoNotes', { count: alsoNotes })}
-            </button>
+          {kind === '' && noteCounters ? (
+            <NotesToo
+              count={stateCount(noteCounters, state)}
+              rejected={stateCount(noteCounters, 'REJECTED')}
+              onRejected={() => change({ kind: credit, state: 'REJECTED', period: 'all', doc: '' })}
+              onAll={() => change({ kind: credit, doc: '' })}
+            />
           ) : null}
           {!rows ? (
             <div className={c.inside}>
@@ -263,5 +236,48 @@ function ClientFilter({ chosen, name, onChange }: ClientFilterProps) {
         />
       ) : null}
     </span>
+  )
+}
+
+interface FiltersProps {
+  text: string
+  period: Period
+  kind: string
+  client: number | null
+  clientName: string | undefined
+  onChange: ReturnType<typeof useChange>
+}
+
+function Filters({ text, period, kind, client, clientName, onChange }: FiltersProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.filters}>
+      <div className={c.search}>
+        <SearchField label={t('documentList.search')} value={text} onChange={(q) => onChange({ q })} />
+      </div>
+      <Select
+        aria-label={t('accounting.period')}
+        className={c.select}
+        size="lg"
+        allowDeselect={false}
+        data={periods.map((each) => ({ value: each, label: t(`accounting.periods.${each}`) }))}
+        value={period}
+        onChange={(each) => onChange({ period: each ?? '' })}
+      />
+      <Select
+        aria-label={t('accounting.kind')}
+        className={c.select}
+        size="lg"
+        allowDeselect={false}
+        data={kinds.map(([each, name]) => ({ value: each, label: t(`accounting.kinds.${name}`) }))}
+        value={kind}
+        onChange={(each) => onChange({ kind: each ?? '', doc: '' })}
+      />
+      <ClientFilter
+        chosen={client}
+        name={clientName}
+        onChange={(chosen) => onChange({ client: chosen === null ? '' : String(chosen), doc: '' })}
+      />
+    </div>
   )
 }

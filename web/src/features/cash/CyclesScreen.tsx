@@ -39,12 +39,7 @@ export function CyclesScreen() {
             {t('cash.seeAll')}
           </Button>
         ) : own.isSuccess && own.data === null ? (
-          <Button
-            leftSection={<IconLockOpen2 size={18} stroke={2} aria-hidden="true" />}
-            onClick={() => setOpening(true)}
-          >
-            {t('cash.open')}
-          </Button>
+          <OpenButton onOpen={() => setOpening(true)} />
         ) : null
       }
     >
@@ -64,15 +59,11 @@ export function CyclesScreen() {
           <CycleTable rows={rows} onOpen={(cycle) => void navigate(`/cashbox-cycles/${cycle.id}/detail`)} />
         )}
         {pages > 1 ? (
-          <footer className={c.pager}>
-            <Pagination
-              total={pages}
-              value={page}
-              size="lg"
-              onChange={(next) => change({ page: next === 1 ? null : String(next) })}
-              getControlProps={(control) => ({ 'aria-label': t(`cash.page.${control}`) })}
-            />
-          </footer>
+          <Pages
+            count={pages}
+            page={page}
+            onPage={(next) => change({ page: next === 1 ? null : String(next) })}
+          />
         ) : null}
       </Card>
       {opening ? (
@@ -85,6 +76,15 @@ export function CyclesScreen() {
         />
       ) : null}
     </OfficePage>
+  )
+}
+
+function OpenButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button leftSection={<IconLockOpen2 size={18} stroke={2} aria-hidden="true" />} onClick={onOpen}>
+      {t('cash.open')}
+    </Button>
   )
 }
 
@@ -118,5 +118,20 @@ function OwnCycle({ cycle }: { cycle: Cycle }) {
         </Button>
       </div>
     </Card>
+  )
+}
+
+function Pages({ count, page, onPage }: { count: number; page: number; onPage: (page: number) => void }) {
+  const { t } = useTranslation()
+  return (
+    <footer className={c.pager}>
+      <Pagination
+        total={count}
+        value={page}
+        size="lg"
+        onChange={onPage}
+        getControlProps={(control) => ({ 'aria-label': t(`cash.page.${control}`) })}
+      />
+    </footer>
   )
 }

@@ -30,25 +30,7 @@ export function DifferenceStep(props: {
   const { t } = useTranslation()
   const { detail, count, onRecount } = props
   const user = useUser()
-  const worst = worstDifference(count.differences)
-  const difference = worst?.centimos ?? 0
-  const cash = detail.methods.find((method) => method.is_cash)?.name
-  const nameOf = (name: string) => (name === cash ? name.toLowerCase() : name)
-  const heroName = worst ? nameOf(worst.name) : undefined
-  const tolerance = centimos(count.tolerance)
-  const within = isWithin(count.differences, tolerance)
-  const { missing, extra } = beyondTolerance(count.differences, tolerance)
-  const listed = (differences: typeof missing) =>
-    new Intl.ListFormat('es').format(
-      differences.map((each) =>
-        t('cash.amountIn', { amount: money(Math.abs(each.centimos)), name: nameOf(each.name) }),
-      ),
-    )
-  const isMixed = missing.length > 0 && extra.length > 0
-  const sentence = t(isMixed ? 'cash.mixed' : missing.length > 0 ? 'cash.missingAll' : 'cash.extraAll', {
-    missing: listed(missing),
-    extra: listed(extra),
-  })
+  const { name, difference, tolerance, within, isMixed, sentence } = useDifference(detail, count)
   const [{ reason = '', text = '' }, keep] = useReasonDraft(detail.cycle.id, detail.counts.length)
   const [asking, setAsking] = useState(false)
   const [recounting, setRecounting] = useState(false)
@@ -64,7 +46,7 @@ export function DifferenceStep(props: {
       <section className={c.result} aria-label={t('cash.result')}>
         <Hero
           mixed={isMixed ? sentence : null}
-          name={heroName}
+          name={name}
           difference={difference}
           tolerance={tolerance}
           within={within}
@@ -76,49 +58,20 @@ export function DifferenceStep(props: {
         {within ? (
           <p className={c.fine}>{t('cash.withinText')}</p>
         ) : (
-          <>
-            <div>
-              <h2>{t(isMixed ? 'cash.whyDiffers' : difference < 0 ? 'cash.whyMissing' : 'cash.whyExtra')}</h2>
-              <p className={c.hint}>{t('cash.whyText')}</p>
-              <Chips
-                options={reasons.map((key) => t(`cash.reasons.${key}`))}
-                chosen={[reason]}
-                onToggle={(label) => keep({ reason: reason === label ? '' : label })}
-              />
-            </div>
-            <Textarea
-              label={t('cash.detail')}
-              minRows={3}
-              rows={3}
-              // Together with the reason the text is as long as the server takes.
-              maxLength={300 - (reason ? reason.length + 2 : 0)}
-              value={text}
-              onChange={(event) => keep({ text: event.currentTarget.value })}
-            />
-          </>
+          <ReasonFields
+            title={t(isMixed ? 'cash.whyDiffers' : difference < 0 ? 'cash.whyMissing' : 'cash.whyExtra')}
+            reason={reason}
+            text={text}
+            onChange={keep}
+          />
         )}
-        <div className={c.end}>
-          <Button
-            fullWidth
-            variant="default"
-            className={c.again}
-            leftSection={<IconRefresh size={20} stroke={1.8} aria-hidden="true" />}
-            onClick={() => setRecounting(true)}
-          >
-            {t('cash.recount')}
-          </Button>
-          <Button
-            fullWidth
-            className={c.go}
-            disabled={!within && !whole}
-            loading={close.isPending && !asking}
-            leftSection={within ? null : <IconShieldLock size={24} stroke={1.9} aria-hidden="true" />}
-            rightSection={<Key onAction>F8</Key>}
-            onClick={ask}
-          >
-            {within ? t('cash.close') : t('cash.closeWithPin')}
-          </Button>
-        </div>
+        <EndButtons
+          within={within}
+          disabled={!within && !whole}
+          busy={close.isPending && !asking}
+          onRecount={() => setRecounting(true)}
+          onClose={ask}
+        />
       </aside>
       {recounting ? <RecountDialog onRecount={onRecount} onClose={() => setRecounting(false)} /> : null}
       {asking ? (
@@ -140,6 +93,106 @@ export function DifferenceStep(props: {
         </PinDialog>
       ) : null}
     </main>
+  )
+}
+
+interface EndProps {
+  /** True when the difference needs neither a reason nor a PIN. */
+  within: boolean
+  disabled: boolean
+  busy: boolean
+  onRecount: () => void
+  onClose: () => void
+}
+
+/** Counts again, or closes the cash box. */
+function EndButtons({ within, disabled, busy, onRecount, onClose }: EndProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.end}>
+      <Button
+        fullWidth
+        variant="default"
+        className={c.again}
+        leftSection={<IconRefresh size={20} stroke={1.8} aria-hidden="true" />}
+        onClick={onRecount}
+      >
+        {t('cash.recount')}
+      </Button>
+      <Button
+        fullWidth
+        className={c.go}
+        disabled={disabled}
+        loading={busy}
+        leftSection={within ? null : <IconShieldLock size={24} stroke={1.9} aria-hidden="true" />}
+        rightSection={<Key onAction>F8</Key>}
+        onClick={onClose}
+      >
+        {within ? t('cash.close') : t('cash.closeWithPin')}
+      </Button>
+    </div>
+  )
+}
+
+/** Returns the largest difference and its method, whether all are within the tolerance, and a sentence about those that are not. */
+function useDifference(detail: CycleDetail, count: CashCount) {
+  const { t } = useTranslation()
+  const worst = worstDifference(count.differences)
+  const cash = detail.methods.find((method) => method.is_cash)?.name
+  const nameOf = (name: string) => (name === cash ? name.toLowerCase() : name)
+  const tolerance = centimos(count.tolerance)
+  const { missing, extra } = beyondTolerance(count.differences, tolerance)
+  const listed = (differences: typeof missing) =>
+    new Intl.ListFormat('es').format(
+      differences.map((each) =>
+        t('cash.amountIn', { amount: money(Math.abs(each.centimos)), name: nameOf(each.name) }),
+      ),
+    )
+  const isMixed = missing.length > 0 && extra.length > 0
+  return {
+    name: worst ? nameOf(worst.name) : undefined,
+    difference: worst?.centimos ?? 0,
+    tolerance,
+    within: isWithin(count.differences, tolerance),
+    isMixed,
+    sentence: t(isMixed ? 'cash.mixed' : missing.length > 0 ? 'cash.missingAll' : 'cash.extraAll', {
+      missing: listed(missing),
+      extra: listed(extra),
+    }),
+  }
+}
+
+interface ReasonProps {
+  title: string
+  reason: string
+  text: string
+  onChange: (part: { reason: string } | { text: string }) => void
+}
+
+/** Asks for the reason of the difference: one of the usual ones, and the details. */
+function ReasonFields({ title, reason, text, onChange }: ReasonProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div>
+        <h2>{title}</h2>
+        <p className={c.hint}>{t('cash.whyText')}</p>
+        <Chips
+          options={reasons.map((key) => t(`cash.reasons.${key}`))}
+          chosen={[reason]}
+          onToggle={(label) => onChange({ reason: reason === label ? '' : label })}
+        />
+      </div>
+      <Textarea
+        label={t('cash.detail')}
+        minRows={3}
+        rows={3}
+        // Together with the reason the text is as long as the server takes.
+        maxLength={300 - (reason ? reason.length + 2 : 0)}
+        value={text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+    </>
   )
 }
 

@@ -31,8 +31,6 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
   const [counts, setCounts] = useState(true)
   const [sent, setSent] = useState(false)
   const [cycle, setCycle] = useState(cycleId)
-  const motives = useMotives(type)
-  const remembered = useId()
   const add = useAddMovement(onClose)
   const errors = fieldErrors(add.error)
   const at = time === '' ? undefined : lastTimeAt(time, Date.now())
@@ -62,16 +60,7 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
           <h2>{t('cash.addMovement')}</h2>
           <Cross onClose={onClose} />
         </header>
-        <SegmentedControl
-          size="lg"
-          aria-label={t('cash.movementType')}
-          value={type}
-          onChange={(chosen) => setType(chosen as CashMovement['movement_type'])}
-          data={[
-            { value: 'ENTRY', label: t('cash.entry') },
-            { value: 'EXPENSE', label: t('cash.expense') },
-          ]}
-        />
+        <KindChoice type={type} onChange={setType} />
         {cycles.length > 1 ? (
           <NativeSelect
             label={t('cash.cashbox')}
@@ -81,20 +70,7 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
           />
         ) : null}
         <MoneyInput label={t('cash.amount')} value={text} onChange={setText} error={errors.amount} first />
-        <TextInput
-          label={t('cash.motive')}
-          placeholder={type === 'ENTRY' ? t('cash.motiveEntry') : t('cash.motiveExpense')}
-          value={motive}
-          error={errors.motive}
-          maxLength={300}
-          list={remembered}
-          onChange={(event) => setMotive(event.currentTarget.value)}
-        />
-        <datalist id={remembered}>
-          {motives.map((each) => (
-            <option key={each} value={each} />
-          ))}
-        </datalist>
+        <MotiveField type={type} value={motive} error={errors.motive} onChange={setMotive} />
         <TextInput
           label={type === 'ENTRY' ? t('cash.givenBy') : t('cash.receivedBy')}
           value={person}
@@ -102,19 +78,12 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
           maxLength={300}
           onChange={(event) => setPerson(event.currentTarget.value)}
         />
-        <TextInput
-          label={t('cash.movementTime')}
-          placeholder={t('cash.movementNow')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={5}
+        <TimeField
           value={time}
-          error={
-            // The server's message names the date, but this field asks only for the hour.
-            (errors.movement_date ? t('cash.movementTimeOut') : null) ??
-            (at === null && (sent || time.length > 3) ? t('cash.movementTimeBad') : null)
-          }
-          onChange={(event) => setTime(event.currentTarget.value)}
+          // The server's message names the date, but this field asks only for the hour.
+          isOut={!!errors.movement_date}
+          isBad={at === null && (sent || time.length > 3)}
+          onChange={setTime}
         />
         <Switch
           size="md"
@@ -128,5 +97,84 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
         </Button>
       </ServerForm>
     </TypedDialog>
+  )
+}
+
+interface KindProps {
+  type: CashMovement['movement_type']
+  onChange: (type: CashMovement['movement_type']) => void
+}
+
+function KindChoice({ type, onChange }: KindProps) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="lg"
+      aria-label={t('cash.movementType')}
+      value={type}
+      onChange={(chosen) => onChange(chosen as CashMovement['movement_type'])}
+      data={[
+        { value: 'ENTRY', label: t('cash.entry') },
+        { value: 'EXPENSE', label: t('cash.expense') },
+      ]}
+    />
+  )
+}
+
+interface MotiveProps {
+  type: CashMovement['movement_type']
+  value: string
+  error: string | undefined
+  onChange: (motive: string) => void
+}
+
+/** Asks what the money is for, and offers the motives of earlier movements. */
+function MotiveField({ type, value, error, onChange }: MotiveProps) {
+  const { t } = useTranslation()
+  const motives = useMotives(type)
+  const remembered = useId()
+  return (
+    <>
+      <TextInput
+        label={t('cash.motive')}
+        placeholder={type === 'ENTRY' ? t('cash.motiveEntry') : t('cash.motiveExpense')}
+        value={value}
+        error={error}
+        maxLength={300}
+        list={remembered}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={remembered}>
+        {motives.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+interface TimeProps {
+  value: string
+  /** True when the server refused the time: it lies outside the cycle. */
+  isOut: boolean
+  /** True when the text is no time. */
+  isBad: boolean
+  onChange: (time: string) => void
+}
+
+/** Asks for the time of day; nothing means now. */
+function TimeField({ value, isOut, isBad, onChange }: TimeProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t('cash.movementTime')}
+      placeholder={t('cash.movementNow')}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      value={value}
+      error={isOut ? t('cash.movementTimeOut') : isBad ? t('cash.movementTimeBad') : null}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

@@ -32,7 +32,6 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
   const [picking, setPicking] = useState(false)
   const delivery = kind === 'delivery'
   const title = t(delivery ? 'floor.newDelivery' : 'floor.newTakeaway')
-  const charge = centimos(settings?.delivery_charge)
 
   const pick = (picked: Client | null) => {
     setPicking(false)
@@ -49,11 +48,8 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
       street.current?.focus()
       return
     }
-    const whom = {
-      client_id: client,
-      client_name: contact.name.trim(),
-      phone: contact.phone.trim() || undefined,
-    }
+    const { name, phone } = contact
+    const whom = { client_id: client, client_name: name.trim(), phone: phone.trim() || undefined }
     onCreate(
       delivery
         ? {
@@ -102,27 +98,44 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
             error={errors.referencia}
             onChange={(event) => setReference(event.currentTarget.value)}
           />
-          {settings?.delivery_app_enabled ? (
-            <Switch
-              size="md"
-              label={t('floor.deliveryApp')}
-              checked={app}
-              onChange={(event) => setApp(event.currentTarget.checked)}
-            />
-          ) : null}
-          {charge > 0 ? (
-            <p className={c.about}>
-              {app && !settings?.app_delivery_charge
-                ? t('delivery.noCharge')
-                : t('delivery.charge', { amount: money(charge) })}
-            </p>
-          ) : null}
+          <AppAndCharge settings={settings} app={app} onApp={setApp} />
         </>
       ) : null}
       <Button type="submit" className={goButton} loading={busy}>
         {t('floor.takeOrder')}
       </Button>
     </DialogForm>
+  )
+}
+
+interface AppProps {
+  settings: ReturnType<typeof useGlobalSettings>['data']
+  app: boolean
+  onApp: (app: boolean) => void
+}
+
+/** Asks whether the order came through a delivery app, and says what its delivery costs. */
+function AppAndCharge({ settings, app, onApp }: AppProps) {
+  const { t } = useTranslation()
+  const charge = centimos(settings?.delivery_charge)
+  return (
+    <>
+      {settings?.delivery_app_enabled ? (
+        <Switch
+          size="md"
+          label={t('floor.deliveryApp')}
+          checked={app}
+          onChange={(event) => onApp(event.currentTarget.checked)}
+        />
+      ) : null}
+      {charge > 0 ? (
+        <p className={c.about}>
+          {app && !settings?.app_delivery_charge
+            ? t('delivery.noCharge')
+            : t('delivery.charge', { amount: money(charge) })}
+        </p>
+      ) : null}
+    </>
   )
 }
 

@@ -85,40 +85,13 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
       holds={{ table, when, persons, contact, note }}
       onSubmit={submit}
     >
+      <WhenFields
+        when={when}
+        error={timeless ? t('reservations.whenMissing') : errors.reserved_for}
+        onChange={setWhen}
+      />
       <div className={c.two}>
-        <DateInput
-          always
-          label={t('reservations.date')}
-          withAsterisk
-          value={when.date}
-          onChange={(date) => setWhen({ ...when, date: date ?? when.date })}
-        />
-        <TimeInput
-          label={t('reservations.time')}
-          withAsterisk
-          value={when.time}
-          error={timeless ? t('reservations.whenMissing') : errors.reserved_for}
-          onChange={(time) => setWhen({ ...when, time })}
-        />
-      </div>
-      <div className={c.two}>
-        <Select
-          label={t('reservations.table')}
-          required
-          allowDeselect={false}
-          searchable
-          comboboxProps={{ withinPortal: false }}
-          value={table}
-          error={errors.table_id}
-          onChange={(value) => setTable(value ?? table)}
-          data={floor.salons.map((salon) => ({
-            group: salon.name,
-            items: salon.tables.map((each) => ({
-              value: String(each.id),
-              label: `${each.name} · ${t('floor.seats', { count: each.seats })}`,
-            })),
-          }))}
-        />
+        <TableSelect salons={floor.salons} value={table} error={errors.table_id} onChange={setTable} />
         <div className={c.field}>
           <span>{t('reservations.persons')}</span>
           <Stepper label={t('reservations.persons')} value={persons} max={99} fill onChange={setPersons} />
@@ -166,6 +139,68 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
         {reservation ? t('reservations.save') : t('reservations.reserve')}
       </Button>
     </DialogForm>
+  )
+}
+
+type LocalTime = ReturnType<typeof localParts>
+
+interface WhenProps {
+  when: LocalTime
+  error: string | undefined
+  onChange: (when: LocalTime) => void
+}
+
+/** Asks for the day and the time, as the clock of the house shows them. */
+function WhenFields({ when, error, onChange }: WhenProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.two}>
+      <DateInput
+        always
+        label={t('reservations.date')}
+        withAsterisk
+        value={when.date}
+        onChange={(date) => onChange({ ...when, date: date ?? when.date })}
+      />
+      <TimeInput
+        label={t('reservations.time')}
+        withAsterisk
+        value={when.time}
+        error={error}
+        onChange={(time) => onChange({ ...when, time })}
+      />
+    </div>
+  )
+}
+
+interface TableSelectProps {
+  salons: Floor['salons']
+  /** The id of the table, as text. */
+  value: string
+  error: string | undefined
+  onChange: (table: string) => void
+}
+
+function TableSelect({ salons, value, error, onChange }: TableSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={t('reservations.table')}
+      required
+      allowDeselect={false}
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      value={value}
+      error={error}
+      onChange={(chosen) => onChange(chosen ?? value)}
+      data={salons.map((salon) => ({
+        group: salon.name,
+        items: salon.tables.map((each) => ({
+          value: String(each.id),
+          label: `${each.name} · ${t('floor.seats', { count: each.seats })}`,
+        })),
+      }))}
+    />
   )
 }
 

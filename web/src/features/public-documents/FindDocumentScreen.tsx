@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -21,18 +22,14 @@ const kinds = [
 /* An example of each kind's series. */
 const series = { '03': 'B001', '01': 'F001', '07': 'BC01', '08': 'BD01' } as const
 
+const nothingTyped: TypedDocument = { type: '03', serie: '', number: '', date: '', total: '' }
+
 /** Finds a document for a guest who holds its printed copy. */
 export default function FindDocumentScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const ruc = useCompany().data?.ruc ?? ''
-  const [typed, setTyped] = useState<TypedDocument>({
-    type: '03',
-    serie: '',
-    number: '',
-    date: '',
-    total: '',
-  })
+  const [typed, setTyped] = useState(nothingTyped)
   const [wrong, setWrong] = useState<TypedPart[]>([])
   const form = useRef<HTMLFormElement>(null)
   const consult = useFindPublicDocument((found) => void navigate(`/c/${found.token}`))
@@ -58,35 +55,13 @@ export default function FindDocumentScreen() {
     consult.reset()
     form.current?.querySelector<HTMLInputElement>(`[name=${read.wrong[0]}]`)?.focus()
   }
-  const unknown = isApiError(consult.error) && consult.error.code === 'not_found'
-  const said = wrong.some((name) => !typed[name].trim())
-    ? t('consult.fill')
-    : wrong.length > 0
-      ? t('consult.review')
-      : unknown
-        ? t('consult.nothing')
-        : consult.error
-          ? errorText(consult.error)
-          : null
+  const message = messageOf(typed, wrong, consult.error, t)
   return (
     <PublicPageFrame>
       <h1 className={c.title}>{t('consult.title')}</h1>
       <p className={c.text}>{t('consult.text')}</p>
       <form ref={form} className={c.form} onSubmit={submit} noValidate>
-        <div className={c.kinds} role="radiogroup" aria-label={t('consult.kind')}>
-          {kinds.map(([code, name]) => (
-            // biome-ignore lint/a11y/useSemanticElements: keys to tap, not the small circle of a radio
-            <button
-              key={code}
-              type="button"
-              role="radio"
-              aria-checked={typed.type === code}
-              onClick={() => change({ type: code })}
-            >
-              {t(`consult.${name}`)}
-            </button>
-          ))}
-        </div>
+        <KindKeys value={typed.type} onChange={(type) => change({ type })} />
         <div className={c.two}>
           <LoginText
             {...at('serie')}
@@ -116,10 +91,10 @@ export default function FindDocumentScreen() {
           inputMode="decimal"
           onChange={(total) => change({ total })}
         />
-        {said ? (
+        {message ? (
           <div className={c.error} role="alert">
             <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-            <span>{said}</span>
+            <span>{message}</span>
           </div>
         ) : null}
         <MainButton type="submit" busy={consult.isPending}>
@@ -128,5 +103,38 @@ export default function FindDocumentScreen() {
         </MainButton>
       </form>
     </PublicPageFrame>
+  )
+}
+
+/** Returns what is wrong as a whole: fields that are empty, fields to look at again, or the server's answer. */
+function messageOf(typed: TypedDocument, wrong: readonly TypedPart[], error: Error | null, t: TFunction) {
+  if (wrong.some((name) => !typed[name].trim())) return t('consult.fill')
+  if (wrong.length > 0) return t('consult.review')
+  if (!error) return null
+  return isApiError(error) && error.code === 'not_found' ? t('consult.nothing') : errorText(error)
+}
+
+interface KindProps {
+  value: TypedDocument['type']
+  onChange: (type: TypedDocument['type']) => void
+}
+
+function KindKeys({ value, onChange }: KindProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.kinds} role="radiogroup" aria-label={t('consult.kind')}>
+      {kinds.map(([code, name]) => (
+        // biome-ignore lint/a11y/useSemanticElements: keys to tap, not the small circle of a radio
+        <button
+          key={code}
+          type="button"
+          role="radio"
+          aria-checked={value === code}
+          onClick={() => onChange(code)}
+        >
+          {t(`consult.${name}`)}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -22,57 +22,33 @@ export default function ReceivablesScreen() {
   const [opened, setOpened] = useState<Debtor | null>(null)
   const term = useDeferredValue(text.trim())
   const found = useDebtors({ term, overdue, page })
+  const narrow = <T,>(set: (value: T) => void, value: T) => {
+    set(value)
+    setPage(1)
+  }
   const narrowed = term !== '' || overdue
   const totals = found.data?.totals
   return (
     <OfficePage title={t('receivables.title')} summary={t('receivables.summary')}>
-      {totals ? (
-        <KpiStrip
-          items={[
-            { label: t('receivables.due'), value: money(centimos(totals.due)) },
-            {
-              label: t('receivables.overdue'),
-              value: money(centimos(totals.overdue)),
-              shown: (
-                <span className={c.overdue} data-bad={centimos(totals.overdue) > 0 || undefined}>
-                  {money(centimos(totals.overdue))}
-                </span>
-              ),
-            },
-            { label: t('receivables.debtors'), value: String(totals.clients) },
-          ]}
-        />
-      ) : null}
+      {totals ? <Totals totals={totals} /> : null}
       <Card padded label={t('receivables.title')}>
         <div className={c.head}>
           <SearchField
             label={t('parties.search')}
             value={text}
-            onChange={(value) => {
-              setText(value)
-              setPage(1)
-            }}
+            onChange={(value) => narrow(setText, value)}
           />
           <Switch
             size="md"
             label={t('receivables.onlyOverdue')}
             checked={overdue}
-            onChange={(event) => {
-              setOverdue(event.currentTarget.checked)
-              setPage(1)
-            }}
+            onChange={(event) => narrow(setOverdue, event.currentTarget.checked)}
           />
         </div>
-        {!found.data ? (
-          found.error ? (
-            <Failed
-              title={t('receivables.failed')}
-              error={found.error}
-              onRetry={() => void found.refetch()}
-            />
-          ) : (
-            <Loading label={t('receivables.title')} rows={6} height={72} />
-          )
+        {found.error && !found.data ? (
+          <Failed title={t('receivables.failed')} error={found.error} onRetry={() => void found.refetch()} />
+        ) : !found.data ? (
+          <Loading label={t('receivables.title')} rows={6} height={72} />
         ) : found.data.rows.length === 0 ? (
           <Empty
             title={t(narrowed ? 'receivables.noMatch' : 'receivables.none')}
@@ -102,6 +78,27 @@ export default function ReceivablesScreen() {
         />
       ) : null}
     </OfficePage>
+  )
+}
+
+function Totals({ totals }: { totals: NonNullable<ReturnType<typeof useDebtors>['data']>['totals'] }) {
+  const { t } = useTranslation()
+  return (
+    <KpiStrip
+      items={[
+        { label: t('receivables.due'), value: money(centimos(totals.due)) },
+        {
+          label: t('receivables.overdue'),
+          value: money(centimos(totals.overdue)),
+          shown: (
+            <span className={c.overdue} data-bad={centimos(totals.overdue) > 0 || undefined}>
+              {money(centimos(totals.overdue))}
+            </span>
+          ),
+        },
+        { label: t('receivables.debtors'), value: String(totals.clients) },
+      ]}
+    />
   )
 }
 

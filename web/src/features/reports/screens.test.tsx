@@ -108,6 +108,15 @@ const movement = {
   user_name: 'Luis Cárdenas',
 }
 
+const margins = ['62.1', '60.2', null, '63.4'].map((margin_percent, at) => ({
+  month: `2026-0${at + 1}`,
+  net: '10',
+  cost: '4',
+  margin: '6',
+  margin_percent,
+  covered_percent: '97',
+}))
+
 function answer(path: string, query: URLSearchParams): unknown {
   const one = (response: unknown) => ({ success: true, response })
   switch (path) {
@@ -153,16 +162,7 @@ function answer(path: string, query: URLSearchParams): unknown {
         { product_id: 1, name: 'Lomo saltado', quantity: '412', total: '15656.00', share_percent: '9' },
       ])
     case '/accounting-dashboard/margin-by-month':
-      return one(
-        ['62.1', '60.2', null, '63.4'].map((margin_percent, at) => ({
-          month: `2026-0${at + 1}`,
-          net: '10',
-          cost: '4',
-          margin: '6',
-          margin_percent,
-          covered_percent: '97',
-        })),
-      )
+      return one(margins)
     case '/billings/counters':
       return one({ all: 3, states: [{ state: 'REJECTED', count: 2 }] })
     default:

@@ -15,6 +15,22 @@ interface Props {
   onClose: () => void
 }
 
+interface Numbers {
+  current_number?: string
+  first_number?: string
+  last_number?: string
+}
+
+/* Returns what is written: an empty number of the range is null, and the server refuses impossible ones. */
+function bodyOf<T extends Numbers>({ current_number, first_number, last_number, ...rest }: T) {
+  const range = Object.entries({ first_number, last_number }).filter(([, text]) => text !== undefined)
+  return {
+    ...rest,
+    ...(current_number === undefined ? {} : { current_number: Number(current_number || 0) }),
+    ...Object.fromEntries(range.map(([name, text]) => [name, text ? Number(text) : null])),
+  }
+}
+
 export function SeriesDrawer({ series, kinds, onClose }: Props) {
   const { t } = useTranslation()
   return (
@@ -35,18 +51,10 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
         status: series?.status ?? 'ACTIVE',
       }}
       save={(values, key, changed) => {
-        // An empty number of the range is sent as null; the server refuses impossible ones.
-        const body = series ? changed : values
-        const { current_number, first_number, last_number, ...rest } = body
-        const range = Object.entries({ first_number, last_number }).filter(([, text]) => text !== undefined)
-        const whole = {
-          ...rest,
-          ...(current_number === undefined ? {} : { current_number: Number(current_number || 0) }),
-          ...Object.fromEntries(range.map(([name, text]) => [name, text ? Number(text) : null])),
-        }
+        const body = bodyOf(series ? changed : values)
         return series
-          ? write('PUT', `/billing-series/${series.id}`, key, whole)
-          : write('POST', '/billing-series', key, whole)
+          ? write('PUT', `/billing-series/${series.id}`, key, body)
+          : write('POST', '/billing-series', key, body)
       }}
       nameOf={(values) => values.serie.toUpperCase()}
       stale={settingsStale}
@@ -72,32 +80,28 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
         maxLength={4}
         disabled={(series?.last_issued ?? 0) > 0}
       />
-      <QuantityField
-        name="current_number"
-        label={t('billingConfig.current')}
-        description={
-          series && series.last_issued > 0
-            ? t('billingConfig.currentIssued', { number: numberText(series.last_issued) })
-            : t('billingConfig.currentText')
-        }
-        decimals={0}
-      />
+      <CurrentNumber issued={series?.last_issued ?? 0} />
       <AuthorisedNumbers />
-      <TextField
-        name="establishment"
-        label={t('billingConfig.establishment')}
-        description={t('billingConfig.establishmentText')}
-        maxLength={4}
-        inputMode="numeric"
-      />
-      <TextField
-        name="establishment_address"
-        label={t('billingConfig.establishmentAddress')}
-        description={t('billingConfig.establishmentAddressText')}
-        maxLength={200}
-      />
+      <EstablishmentFields />
       <StatusField label={t('billingConfig.enabled')} description={t('billingConfig.enabledText')} />
     </FormDrawer>
+  )
+}
+
+/* Asks for the number before the next one; `issued` is the highest that a document has. */
+function CurrentNumber({ issued }: { issued: number }) {
+  const { t } = useTranslation()
+  return (
+    <QuantityField
+      name="current_number"
+      label={t('billingConfig.current')}
+      description={
+        issued > 0
+          ? t('billingConfig.currentIssued', { number: numberText(issued) })
+          : t('billingConfig.currentText')
+      }
+      decimals={0}
+    />
   )
 }
 
@@ -115,6 +119,28 @@ function AuthorisedNumbers() {
         decimals={0}
       />
       <QuantityField name="last_number" label={t('billingConfig.lastNumber')} decimals={0} />
+    </>
+  )
+}
+
+/* Asks for the branch that SUNAT knows by this code. */
+function EstablishmentFields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        name="establishment"
+        label={t('billingConfig.establishment')}
+        description={t('billingConfig.establishmentText')}
+        maxLength={4}
+        inputMode="numeric"
+      />
+      <TextField
+        name="establishment_address"
+        label={t('billingConfig.establishmentAddress')}
+        description={t('billingConfig.establishmentAddressText')}
+        maxLength={200}
+      />
     </>
   )
 }

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../api/client'
-import type { BillingSeries } from '../../api/model'
+import type { BillingSeries, BillingType } from '../../api/model'
 import { settingsKeys } from '../../data/settings/keys'
 import { settingsStale } from '../../data/settings/queries'
 import { ListScreen } from '../../ui/list/ListScreen'
+import type { Column } from '../../ui/list/types'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { usePhone } from '../../ui/viewport'
 import { SeriesDrawer } from './SeriesDrawer'
@@ -22,10 +23,8 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
     queryFn: ({ signal }) => list('/billing-types', { page: false }, signal),
   })
   const kinds = types.data?.rows ?? []
-  const kindOf = (row: BillingSeries) => {
-    const kind = kinds.find((each) => each.id === row.billing_type_id)?.name ?? row.prefix
-    return row.is_contingency ? t('billingConfig.inContingency', { kind }) : kind
-  }
+  const kindOf = useKindOf(kinds)
+  const columns = useColumns(kindOf)
   return (
     <ListScreen
       title={t('billingSetup.title')}
@@ -37,24 +36,7 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
       nameLabel={t('billingConfig.serie')}
       nameSort="serie"
       note={(row) => (phone ? kindOf(row) : null)}
-      columns={[
-        { key: 'type', label: t('billingConfig.type'), from: 'tablet', value: kindOf },
-        {
-          key: 'establishment',
-          label: t('billingConfig.establishmentShort'),
-          from: 'desktop',
-          value: (row) => row.establishment,
-        },
-        {
-          key: 'current_number',
-          label: t('billingConfig.current'),
-          sortable: true,
-          align: 'right',
-          strong: true,
-          value: (row) =>
-            row.current_number > 0 ? numberText(row.current_number) : t('billingConfig.unused'),
-        },
-      ]}
+      columns={columns}
       filters={[
         {
           name: 'billing_type_id',
@@ -80,4 +62,34 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
       )}
     />
   )
+}
+
+/** Returns the function that names the kind of documents that a series numbers. */
+function useKindOf(kinds: readonly BillingType[]) {
+  const { t } = useTranslation()
+  return (row: BillingSeries) => {
+    const kind = kinds.find((each) => each.id === row.billing_type_id)?.name ?? row.prefix
+    return row.is_contingency ? t('billingConfig.inContingency', { kind }) : kind
+  }
+}
+
+function useColumns(kindOf: (row: BillingSeries) => string): Column<BillingSeries>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'type', label: t('billingConfig.type'), from: 'tablet', value: kindOf },
+    {
+      key: 'establishment',
+      label: t('billingConfig.establishmentShort'),
+      from: 'desktop',
+      value: (row) => row.establishment,
+    },
+    {
+      key: 'current_number',
+      label: t('billingConfig.current'),
+      sortable: true,
+      align: 'right',
+      strong: true,
+      value: (row) => (row.current_number > 0 ? numberText(row.current_number) : t('billingConfig.unused')),
+    },
+  ]
 }

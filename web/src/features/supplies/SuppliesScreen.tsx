@@ -1,12 +1,14 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
+import type { Supply } from '../../api/model'
 import { catalogKeys } from '../../data/catalog/keys'
 import { filterOptions, useCategories } from '../../data/catalog/selectOptions'
 import { stockKeys } from '../../data/stock/keys'
 import { plain, unitCost } from '../../ui/figures'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../ui/list/Tabs'
+import type { Column } from '../../ui/list/types'
 import { useStatusFilter } from '../../ui/list/useStatusFilter'
 import { SheetDialog } from '../../widgets/sheets/SheetDialog'
 import { SheetFiles } from '../../widgets/sheets/SheetFiles'
@@ -34,6 +36,7 @@ export default function SuppliesScreen() {
 
 function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
   const { t } = useTranslation()
+  const columns = useColumns()
   const status = useStatusFilter(false)
   const categories = useCategories('SUPPLY')
   const importing = useImporting()
@@ -58,36 +61,7 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
             row.category
           )
         }
-        columns={[
-          {
-            key: 'unit_cost',
-            label: t('supplies.cost'),
-            sortable: true,
-            align: 'right',
-            strong: true,
-            value: (row) =>
-              row.unit_cost == null
-                ? t('supplies.unknown')
-                : `${unitCost(row.unit_cost)}\u00a0/\u00a0${row.measurement}`,
-          },
-          {
-            key: 'stock',
-            label: t('supplies.stock'),
-            sortable: true,
-            align: 'right',
-            from: 'tablet',
-            value: (row) =>
-              row.has_stock ? `${plain(row.stock ?? 0)} ${row.measurement}` : t('supplies.notCounted'),
-          },
-          {
-            key: 'min_stock',
-            label: t('supplies.min'),
-            sortable: true,
-            align: 'right',
-            from: 'desktop',
-            value: (row) => `${plain(row.min_stock)} ${row.measurement}`,
-          },
-        ]}
+        columns={columns}
         filters={[
           { name: 'category_id', label: t('supplies.category'), options: filterOptions(categories.data) },
           {
@@ -122,4 +96,38 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
       {importing.isOpen ? <SheetDialog sheet="supplies" onClose={importing.close} /> : null}
     </>
   )
+}
+
+function useColumns(): Column<Supply>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'unit_cost',
+      label: t('supplies.cost'),
+      sortable: true,
+      align: 'right',
+      strong: true,
+      value: (row) =>
+        row.unit_cost == null
+          ? t('supplies.unknown')
+          : `${unitCost(row.unit_cost)}\u00a0/\u00a0${row.measurement}`,
+    },
+    {
+      key: 'stock',
+      label: t('supplies.stock'),
+      sortable: true,
+      align: 'right',
+      from: 'tablet',
+      value: (row) =>
+        row.has_stock ? `${plain(row.stock ?? 0)} ${row.measurement}` : t('supplies.notCounted'),
+    },
+    {
+      key: 'min_stock',
+      label: t('supplies.min'),
+      sortable: true,
+      align: 'right',
+      from: 'desktop',
+      value: (row) => `${plain(row.min_stock)} ${row.measurement}`,
+    },
+  ]
 }

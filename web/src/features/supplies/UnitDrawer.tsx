@@ -43,22 +43,7 @@ export function UnitDrawer({ unit, onClose }: Props) {
         const base = bases.find((each) => each.id === magnitude_id)
         return (
           <>
-            <FormRow>
-              <TextField
-                name="name"
-                label={t('units.nameField')}
-                required
-                maxLength={60}
-                placeholder={t('units.nameExample')}
-              />
-              <TextField
-                name="symbol"
-                label={t('units.symbol')}
-                required
-                maxLength={10}
-                placeholder={t('units.symbolExample')}
-              />
-            </FormRow>
+            <NameFields />
             <SelectField
               name="magnitude_id"
               label={t('units.base')}
@@ -79,5 +64,27 @@ export function UnitDrawer({ unit, onClose }: Props) {
         )
       }}
     </FormDrawer>
+  )
+}
+
+function NameFields() {
+  const { t } = useTranslation()
+  return (
+    <FormRow>
+      <TextField
+        name="name"
+        label={t('units.nameField')}
+        required
+        maxLength={60}
+        placeholder={t('units.nameExample')}
+      />
+      <TextField
+        name="symbol"
+        label={t('units.symbol')}
+        required
+        maxLength={10}
+        placeholder={t('units.symbolExample')}
+      />
+    </FormRow>
   )
 }

@@ -1,5 +1,6 @@
 import { Checkbox, Switch } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import { entityWords } from '../entity'
@@ -96,23 +97,41 @@ export function ListRow<T extends Listed>(props: Props<T>) {
       {hasMenu(of) ? (
         <td className={c.menu}>
           <RowMenu label={t('lists.actionsOf', { name })}>
-            {onOpen ? (
-              <button type="button" className={popItem} onClick={onOpen}>
-                <IconPencil size={20} stroke={1.8} aria-hidden="true" />
-                {t('lists.edit')}
-              </button>
-            ) : null}
-            {of.menu?.(row)}
-            {onDelete ? (
-              <button type="button" className={popItem} onClick={onDelete}>
-                <IconTrash size={20} stroke={1.8} aria-hidden="true" />
-                {t('lists.delete')}
-              </button>
-            ) : null}
+            <Entries onOpen={onOpen} onDelete={onDelete}>
+              {of.menu?.(row)}
+            </Entries>
           </RowMenu>
         </td>
       ) : null}
     </tr>
+  )
+}
+
+interface EntriesProps {
+  onOpen: (() => void) | undefined
+  onDelete: (() => void) | undefined
+  /** The list's own entries. */
+  children: ReactNode
+}
+
+function Entries({ onOpen, onDelete, children }: EntriesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {onOpen ? (
+        <button type="button" className={popItem} onClick={onOpen}>
+          <IconPencil size={20} stroke={1.8} aria-hidden="true" />
+          {t('lists.edit')}
+        </button>
+      ) : null}
+      {children}
+      {onDelete ? (
+        <button type="button" className={popItem} onClick={onDelete}>
+          <IconTrash size={20} stroke={1.8} aria-hidden="true" />
+          {t('lists.delete')}
+        </button>
+      ) : null}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
@@ -10,6 +11,7 @@ import { Empty, Failed } from '../LoadState'
 import { Card, OfficePage } from '../OfficePage'
 import { showToast } from '../toasts'
 import { usePhone } from '../viewport'
+import type { ListState } from './address'
 import { ChosenBar } from './ChosenBar'
 import { DeleteRowDialog } from './DeleteRowDialog'
 import { ListEmpty } from './ListEmpty'
@@ -21,7 +23,7 @@ import { ListToolbar } from './ListToolbar'
 import { Pager } from './Pager'
 import type { ListDescription, Listed } from './types'
 import { useChosen } from './useChosen'
-import { useCounts, useListState, useOpenRow, useRows } from './useList'
+import { type ChangeList, useCounts, useLastPage, useListState, useOpenRow, useRows } from './useList'
 
 /**
  * A list of the office: search, filters, order and page are in the address; rows have a switch and a menu; and a drawer holds the
@@ -34,7 +36,6 @@ export const ListScreen = Screen as <P extends OfficePath>(
 /* The API path decides the type of the rows. */
 function Screen<T extends Listed>(of: ListDescription<T>) {
   const { t } = useTranslation()
-  const phone = usePhone()
   const filters = of.filters ?? []
   const [state, change] = useListState(filters.map((filter) => filter.name))
   const rows = useRows<T>(of, state)
@@ -47,8 +48,6 @@ function Screen<T extends Listed>(of: ListDescription<T>) {
   const table: ListDescription<T> = ids
     ? { ...of, setStatus: undefined, menu: undefined, remove: undefined, form: undefined }
     : of
-  const onPage = rows.data?.rows.map(({ id }) => id) ?? []
-  const chosenOnPage = onPage.filter((id) => ids?.has(id)).length
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
   const total = rows.isPlaceholderData ? undefined : rows.data?.total_rows
   const counts = useCounts(of, of.setStatus !== undefined, narrowed, narrowed ? undefined : total)
@@ -58,19 +57,9 @@ function Screen<T extends Listed>(of: ListDescription<T>) {
   const close = () => change({ open: null }, { replace: true })
   const create = of.create && of.form ? () => change({ open: 'new' }) : undefined
 
-  // The last row of a page was deleted, or the link is older than the list: then the last page is shown.
   const pages = rows.data?.total_pages ?? 1
-  const beyond = !rows.isPlaceholderData && rows.data !== undefined && state.page > pages
-  useEffect(() => {
-    if (beyond) change({ page: pages }, { replace: true })
-  }, [beyond, pages, change])
-
-  // A link to a row that is gone says so and leaves the list.
-  useEffect(() => {
-    if (!opened.error) return
-    showToast('danger', t('lists.cannotOpen'), errorText(opened.error))
-    change({ open: null }, { replace: true })
-  }, [opened.error, change, t])
+  useLastPage(rows, state.page, change)
+  useMissingRow(opened.error, change)
 
   return (
     <OfficePage
@@ -81,38 +70,14 @@ function Screen<T extends Listed>(of: ListDescription<T>) {
         ) : nothing ? (
           t('lists.nothingYet')
         ) : counts ? (
-          of.summary(
-            counts.all,
-            t('lists.nActive', { context: genderOf(of.entity.feminine), count: counts.active }),
-            counts.active,
-          )
+          summaryOf(of, counts, t)
         ) : (
           <ListCount />
         )
       }
       actions={
         nothing || ids ? null : (
-          <>
-            {of.actions}
-            {of.many ? (
-              <Button
-                variant="default"
-                leftSection={<IconListCheck size={18} stroke={1.9} aria-hidden="true" />}
-                onClick={chosen.start}
-              >
-                {t('lists.chooseSome')}
-              </Button>
-            ) : null}
-            {create && of.create ? (
-              <Button
-                variant={failed ? 'default' : 'filled'}
-                leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
-                onClick={create}
-              >
-                {phone ? of.create.short : of.create.label}
-              </Button>
-            ) : null}
-          </>
+          <Actions of={of} prominent={!failed} onChoose={chosen.start} onCreate={create} />
         )
       }
     >
@@ -131,42 +96,14 @@ function Screen<T extends Listed>(of: ListDescription<T>) {
         <>
           <ListToolbar search={of.search} filters={filters} state={state} onChange={change} results={total} />
           <Card label={of.title}>
-            <ListTable
+            <RowTable
               of={table}
-              choose={
-                ids ? (
-                  <Checkbox
-                    className={tableClasses.choose}
-                    aria-label={t('lists.choosePage')}
-                    checked={onPage.length > 0 && chosenOnPage === onPage.length}
-                    indeterminate={chosenOnPage > 0 && chosenOnPage < onPage.length}
-                    onChange={(event) => chosen.turn(onPage, event.currentTarget.checked)}
-                  />
-                ) : null
-              }
-              sort={state.sort}
-              stale={rows.isPlaceholderData}
-              onSort={rows.data ? (sort) => change({ sort }) : undefined}
-            >
-              {rows.isPending ? (
-                <ListSkeleton of={table} />
-              ) : (
-                <tbody>
-                  {rows.data?.rows.map((row) => (
-                    <ListRow
-                      key={row.id}
-                      row={row}
-                      of={table}
-                      chosen={ids?.has(row.id)}
-                      onChoose={ids ? (on) => chosen.turn([row.id], on) : undefined}
-                      opened={state.open === row.id}
-                      onOpen={table.form ? () => change({ open: row.id }) : undefined}
-                      onDelete={table.remove ? () => setDeleting(row) : undefined}
-                    />
-                  ))}
-                </tbody>
-              )}
-            </ListTable>
+              rows={rows}
+              state={state}
+              change={change}
+              chosen={chosen}
+              onDelete={setDeleting}
+            />
             {failed ? (
               <Failed
                 title={t('lists.failed', { title: of.title.toLowerCase() })}
@@ -174,11 +111,7 @@ function Screen<T extends Listed>(of: ListDescription<T>) {
                 onRetry={() => void rows.refetch()}
               />
             ) : rows.data?.rows.length === 0 ? (
-              <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-                <Button variant="default" mt={12} onClick={() => change({ term: '', filters: {} })}>
-                  {t('lists.dropAll')}
-                </Button>
-              </Empty>
+              <NoMatch onDropAll={() => change({ term: '', filters: {} })} />
             ) : rows.data ? (
               <Pager
                 page={state.page}
@@ -206,5 +139,135 @@ function Screen<T extends Listed>(of: ListDescription<T>) {
         : null}
       {deleting ? <DeleteRowDialog row={deleting} of={of} onClose={() => setDeleting(null)} /> : null}
     </OfficePage>
+  )
+}
+
+interface RowTableProps<T extends Listed> {
+  of: ListDescription<T>
+  rows: ReturnType<typeof useRows<T>>
+  state: ListState
+  change: ChangeList
+  chosen: Pick<ReturnType<typeof useChosen>, 'ids' | 'turn'>
+  onDelete: (row: T) => void
+}
+
+function RowTable<T extends Listed>({ of, rows, state, change, chosen, onDelete }: RowTableProps<T>) {
+  const { ids } = chosen
+  return (
+    <ListTable
+      of={of}
+      choose={
+        ids ? (
+          <ChoosePage onPage={rows.data?.rows.map(({ id }) => id) ?? []} ids={ids} onTurn={chosen.turn} />
+        ) : null
+      }
+      sort={state.sort}
+      stale={rows.isPlaceholderData}
+      onSort={rows.data ? (sort) => change({ sort }) : undefined}
+    >
+      {rows.isPending ? (
+        <ListSkeleton of={of} />
+      ) : (
+        <tbody>
+          {rows.data?.rows.map((row) => (
+            <ListRow
+              key={row.id}
+              row={row}
+              of={of}
+              chosen={ids?.has(row.id)}
+              onChoose={ids ? (on) => chosen.turn([row.id], on) : undefined}
+              opened={state.open === row.id}
+              onOpen={of.form ? () => change({ open: row.id }) : undefined}
+              onDelete={of.remove ? () => onDelete(row) : undefined}
+            />
+          ))}
+        </tbody>
+      )}
+    </ListTable>
+  )
+}
+
+/* A link to a row that is gone says so and leaves the list. */
+function useMissingRow(error: Error | null, change: ChangeList) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    if (!error) return
+    showToast('danger', t('lists.cannotOpen'), errorText(error))
+    change({ open: null }, { replace: true })
+  }, [error, change, t])
+}
+
+const summaryOf = <T extends Listed>(
+  of: ListDescription<T>,
+  { all, active }: { all: number; active: number },
+  t: TFunction,
+) => of.summary(all, t('lists.nActive', { context: genderOf(of.entity.feminine), count: active }), active)
+
+interface ActionsProps<T extends Listed> {
+  of: ListDescription<T>
+  /** True when the main action is the most prominent thing: not beside a failure. */
+  prominent: boolean
+  onChoose: () => void
+  /** It is absent where the role may not, or where there is no form. */
+  onCreate: (() => void) | undefined
+}
+
+function Actions<T extends Listed>({ of, prominent, onChoose, onCreate }: ActionsProps<T>) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  return (
+    <>
+      {of.actions}
+      {of.many ? (
+        <Button
+          variant="default"
+          leftSection={<IconListCheck size={18} stroke={1.9} aria-hidden="true" />}
+          onClick={onChoose}
+        >
+          {t('lists.chooseSome')}
+        </Button>
+      ) : null}
+      {onCreate && of.create ? (
+        <Button
+          variant={prominent ? 'filled' : 'default'}
+          leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
+          onClick={onCreate}
+        >
+          {phone ? of.create.short : of.create.label}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface ChooseProps {
+  onPage: number[]
+  ids: ReadonlySet<number>
+  onTurn: (ids: readonly number[], on: boolean) => void
+}
+
+/* Chooses all rows of the page, or none of them. */
+function ChoosePage({ onPage, ids, onTurn }: ChooseProps) {
+  const { t } = useTranslation()
+  const count = onPage.filter((id) => ids.has(id)).length
+  return (
+    <Checkbox
+      className={tableClasses.choose}
+      aria-label={t('lists.choosePage')}
+      checked={onPage.length > 0 && count === onPage.length}
+      indeterminate={count > 0 && count < onPage.length}
+      onChange={(event) => onTurn(onPage, event.currentTarget.checked)}
+    />
+  )
+}
+
+function NoMatch({ onDropAll }: { onDropAll: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+      <Button variant="default" mt={12} onClick={onDropAll}>
+        {t('lists.dropAll')}
+      </Button>
+    </Empty>
   )
 }

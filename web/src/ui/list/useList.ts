@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { oneAt, rowsAt } from '../../api/client'
 import { queryClient } from '../../api/query'
@@ -35,6 +35,20 @@ export function useRows<T>({ path, queryKey }: Source, state: ListState) {
     queryFn: ({ signal }) => rowsAt<T>(path, asked, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+interface FoundPages {
+  data: { total_pages?: number } | undefined
+  isPlaceholderData: boolean
+}
+
+/** Shows the last page where the address names one after it: its last row was deleted, or the link is older than the list. */
+export function useLastPage({ data, isPlaceholderData }: FoundPages, page: number, change: ChangeList) {
+  const pages = data?.total_pages ?? 1
+  const beyond = !isPlaceholderData && data !== undefined && page > pages
+  useEffect(() => {
+    if (beyond) change({ page: pages }, { replace: true })
+  }, [beyond, pages, change])
 }
 
 /**

@@ -28,20 +28,10 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const phone = usePhone()
-  const cashboxes = useCashboxes().data?.rows.filter((each) => each.status === 'ACTIVE')
-  const shifts = useShifts().data?.rows.filter((each) => each.status === 'ACTIVE')
-  const past = useCycles({ page: 1 })
-  const free = cashboxes?.find((each) => !each.open_cycle)
-  const [cashbox, setCashbox] = useState<number | null>(null)
-  const [turn, setTurn] = useState<number | null>(null)
+  const { cashboxes, shifts, cashbox, setCashbox, turn, setTurn, chosenBox, chosenTurn, isReady } =
+    useBoxAndShift()
   const [text, setText] = useState('')
   const open = useOpenCycle(onOpened)
-  const chosenBox =
-    cashbox ??
-    cashboxes?.find((each) => each.id === user.uuid_cashbox_selected && !each.open_cycle)?.id ??
-    free?.id
-  const [opened] = useState(Date.now)
-  const chosenTurn = turn ?? turnNow(shifts ?? [], past.data?.rows ?? [], opened)
   const [asking, setAsking] = useState(false)
   const start = centimos(text)
 
@@ -75,7 +65,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
           <Cross onClose={onClose} />
         </header>
         <div className={c.fields}>
-          {cashboxes && shifts && !past.isPending ? (
+          {isReady ? (
             <>
               <Keys
                 label={t('cash.cashbox')}
@@ -130,6 +120,31 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
       ) : null}
     </TypedDialog>
   )
+}
+
+/** Returns the active cash boxes and shifts, and which are chosen: by a person, else the user's own free box and the usual shift. */
+function useBoxAndShift() {
+  const user = useUser()
+  const cashboxes = useCashboxes().data?.rows.filter((each) => each.status === 'ACTIVE')
+  const shifts = useShifts().data?.rows.filter((each) => each.status === 'ACTIVE')
+  const past = useCycles({ page: 1 })
+  const [cashbox, setCashbox] = useState<number | null>(null)
+  const [turn, setTurn] = useState<number | null>(null)
+  const [opened] = useState(Date.now)
+  const free = cashboxes?.filter((each) => !each.open_cycle)
+  const usual = free?.find((each) => each.id === user.uuid_cashbox_selected) ?? free?.[0]
+  return {
+    cashboxes: cashboxes ?? [],
+    shifts: shifts ?? [],
+    /** What a person chose, if anything. */
+    cashbox,
+    setCashbox,
+    turn,
+    setTurn,
+    chosenBox: cashbox ?? usual?.id,
+    chosenTurn: turn ?? turnNow(shifts ?? [], past.data?.rows ?? [], opened),
+    isReady: !!cashboxes && !!shifts && !past.isPending,
+  }
 }
 
 interface KeysProps {

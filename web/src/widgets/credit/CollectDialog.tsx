@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors } from '../../api/errors'
-import type { ClientDebt, NewCollection } from '../../api/model'
+import type { ClientDebt, NewCollection, PaymentsConfig } from '../../api/model'
 import { openPdf } from '../../api/pdf'
 import { isCredit } from '../../data/payments/credit'
 import { usePaymentsConfig } from '../../data/payments/queries'
@@ -38,8 +38,9 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [operation, setOperation] = useState('')
   const method = methods.find((option) => option.id === chosen) ?? methods[0]
+  const tell = useCollectedNotice()
   const collect = useCollectDebt((made) => {
-    said(made)
+    tell(made)
     onClose()
   })
   const errors = fieldErrors(collect.error)
@@ -50,18 +51,6 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
       : amount <= 0
         ? t('receivables.tooLittle')
         : undefined
-  const said = (made: NewCollection) => {
-    const left = centimos(made.left_due)
-    showToast(
-      'success',
-      t('receivables.done', { amount: money(centimos(made.amount)) }),
-      left === 0
-        ? t('receivables.settled', { receipt: made.full_number })
-        : t('receivables.left', { receipt: made.full_number, amount: money(left) }),
-    )
-    // Without a printer the receipt is shown as a PDF.
-    if (made.warnings.length > 0) void showPdf(made.id, t('payments.pdfFailed'))
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!method || wrong) return
@@ -105,27 +94,7 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
               onChange={setText}
               first
             />
-            <div>
-              <p className={form.label}>{t('payments.method')}</p>
-              <div className={c.methods} role="radiogroup" aria-label={t('payments.method')}>
-                {methods.map((option) => {
-                  const Glyph = methodIcon(option)
-                  return (
-                    // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
-                    <button
-                      key={option.id}
-                      type="button"
-                      role="radio"
-                      aria-checked={option.id === method?.id}
-                      onClick={() => setChosen(option.id)}
-                    >
-                      <Glyph size={22} stroke={1.8} aria-hidden="true" />
-                      {option.name}
-                    </button>
-                  )
-                })}
-              </div>
-            </div>
+            <Methods options={methods} value={method?.id} onChange={setChosen} />
             {method && !method.is_cash ? (
               <TextInput
                 label={t('payments.operation')}
@@ -150,6 +119,56 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
         )}
       </ServerForm>
     </TypedDialog>
+  )
+}
+
+/** Returns the function that tells what was collected and what is left. */
+function useCollectedNotice() {
+  const { t } = useTranslation()
+  return (made: NewCollection) => {
+    const left = centimos(made.left_due)
+    showToast(
+      'success',
+      t('receivables.done', { amount: money(centimos(made.amount)) }),
+      left === 0
+        ? t('receivables.settled', { receipt: made.full_number })
+        : t('receivables.left', { receipt: made.full_number, amount: money(left) }),
+    )
+    // Without a printer the receipt is shown as a PDF.
+    if (made.warnings.length > 0) void showPdf(made.id, t('payments.pdfFailed'))
+  }
+}
+
+interface MethodsProps {
+  options: PaymentsConfig['payment_options']
+  value: number | undefined
+  onChange: (id: number) => void
+}
+
+function Methods({ options, value, onChange }: MethodsProps) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <p className={form.label}>{t('payments.method')}</p>
+      <div className={c.methods} role="radiogroup" aria-label={t('payments.method')}>
+        {options.map((option) => {
+          const Glyph = methodIcon(option)
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
+            <button
+              key={option.id}
+              type="button"
+              role="radio"
+              aria-checked={option.id === value}
+              onClick={() => onChange(option.id)}
+            >
+              <Glyph size={22} stroke={1.8} aria-hidden="true" />
+              {option.name}
+            </button>
+          )
+        })}
+      </div>
+    </div>
   )
 }
 

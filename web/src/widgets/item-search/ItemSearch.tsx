@@ -35,6 +35,62 @@ const query = (of: string, search: Search, term: string) => ({
 export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, error, passed }: Props) {
   const { t } = useTranslation()
   const id = useId()
+  const { text, shown, rows, at, settled, found, pick, onType, setOpen, onKeyDown } = useSearch(
+    search,
+    of,
+    onPick,
+  )
+  const Glyph = scans ? IconBarcode : IconSearch
+  return (
+    <div className={c.search} data-wrong={error ? true : undefined}>
+      <Glyph size={20} stroke={1.8} aria-hidden="true" />
+      <input
+        ref={ref}
+        role="combobox"
+        aria-label={label}
+        placeholder={label}
+        aria-expanded={shown}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-haspopup={passed ? 'listbox' : undefined}
+        aria-activedescendant={shown && rows[at] ? `${id}-${at}` : undefined}
+        aria-invalid={error ? true : undefined}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: only set where the field is what one came for
+        autoFocus={autoFocus}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      {shown ? (
+        <Found
+          id={id}
+          label={label}
+          rows={rows}
+          at={at}
+          none={
+            found.isError
+              ? t('inventory.form.searchFailed')
+              : found.isFetching || !settled
+                ? t('kardex.searching')
+                : t('kardex.noItems')
+          }
+          onPick={pick}
+        />
+      ) : null}
+      {error ? (
+        <p className={c.error} data-field-error>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Searches what is typed and knows the row that Enter takes. */
+function useSearch(search: Search, of: string, onPick: (row: FoundItem) => void) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
@@ -58,10 +114,10 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
   const enter = async () => {
     const term = text.trim()
     if (settled && rows[at]) return pick(rows[at])
-    const told = await queryClient
+    const matches = await queryClient
       .fetchQuery({ ...query(of, search, term), staleTime: 5_000 })
       .catch(() => [])
-    if (told.length === 1) pick(told[0])
+    if (matches.length === 1) pick(matches[0])
     else setOpen(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,72 +134,49 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
       setAt(Math.max(0, Math.min(rows.length - 1, at + step)))
     }
   }
-  const Glyph = scans ? IconBarcode : IconSearch
+  const onType = (typed: string) => {
+    setText(typed)
+    setOpen(true)
+    setAt(0)
+  }
+  return { text, shown, rows, at, settled, found, pick, onType, setOpen, onKeyDown }
+}
+
+interface FoundProps {
+  id: string
+  label: string
+  rows: FoundItem[]
+  /** The place of the row that Enter takes. */
+  at: number
+  /** What stands there while there is no row. */
+  none: string
+  onPick: (row: FoundItem) => void
+}
+
+function Found({ id, label, rows, at, none, onPick }: FoundProps) {
   return (
-    <div className={c.search} data-wrong={error ? true : undefined}>
-      <Glyph size={20} stroke={1.8} aria-hidden="true" />
-      <input
-        ref={ref}
-        role="combobox"
-        aria-label={label}
-        placeholder={label}
-        aria-expanded={shown}
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-haspopup={passed ? 'listbox' : undefined}
-        aria-activedescendant={shown && rows[at] ? `${id}-${at}` : undefined}
-        aria-invalid={error ? true : undefined}
-        autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: only set where the field is what one came for
-        autoFocus={autoFocus}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setOpen(true)
-          setAt(0)
-        }}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={onKeyDown}
-      />
-      {shown ? (
-        <div id={id} role="listbox" aria-label={label} className={c.list}>
-          {rows.map((row, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
-            <div
-              key={`${row.type}:${row.id}`}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              // The field would lose the focus before the click arrives.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => pick(row)}
-            >
-              <b>{row.name}</b>
-              <span>
-                {[row.category, row.stock === null ? '' : `${plain(row.stock)} ${row.measurement}`]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </div>
-          ))}
-          {rows.length === 0 ? (
-            <p role="status">
-              {found.isError
-                ? t('inventory.form.searchFailed')
-                : found.isFetching || !settled
-                  ? t('kardex.searching')
-                  : t('kardex.noItems')}
-            </p>
-          ) : null}
+    <div id={id} role="listbox" aria-label={label} className={c.list}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+        <div
+          key={`${row.type}:${row.id}`}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          // The field would lose the focus before the click arrives.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(row)}
+        >
+          <b>{row.name}</b>
+          <span>
+            {[row.category, row.stock === null ? '' : `${plain(row.stock)} ${row.measurement}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </div>
-      ) : null}
-      {error ? (
-        <p className={c.error} data-field-error>
-          {error}
-        </p>
-      ) : null}
+      ))}
+      {rows.length === 0 ? <p role="status">{none}</p> : null}
     </div>
   )
 }

@@ -22,7 +22,7 @@ import type { RefundProps } from './RefundDialog'
 import c from './RefundDialog.module.css'
 import { RefundLines } from './RefundLines'
 import { RefundSummary } from './RefundSummary'
-import { useRefundState } from './useRefundState'
+import { type RefundState, useRefundState } from './useRefundState'
 
 const reasons = { REOPEN: ['factura', 'client', 'method'], CLOSE: ['cold', 'left', 'twice'] } as const
 
@@ -39,53 +39,11 @@ export function RefundForm(props: RefundProps & { whole: RefundQuote }) {
     <>
       <div className={c.body}>
         <AddedNotes notes={whole.debit_notes} onOpen={props.onClose} />
-        <Question title={t('refunds.what')}>
-          <BigKeys label={t('refunds.what')}>
-            <BigKey
-              icon={IconArrowBackUp}
-              title={t('refunds.reopen')}
-              text={t('refunds.reopenText')}
-              checked={work.outcome === 'REOPEN'}
-              onPick={() => work.setOutcome('REOPEN')}
-            />
-            <BigKey
-              icon={IconCash}
-              title={t('refunds.close')}
-              text={t(whole.returns_stock ? 'refunds.closeText' : 'refunds.closeMoneyText')}
-              checked={closing}
-              onPick={() => work.setOutcome('CLOSE')}
-            />
-          </BigKeys>
-          {work.outcome === 'REOPEN' && whole.table_taken_by ? (
-            <p className={c.warning}>
-              <IconAlertTriangle size={18} aria-hidden="true" />
-              {t('refunds.tableTaken', { name: whole.table_taken_by })}
-            </p>
-          ) : null}
-        </Question>
+        <OutcomeQuestion whole={whole} outcome={work.outcome} onChange={work.setOutcome} />
         {closing && whole.lines.length > 0 ? (
           <RefundLines lines={whole.lines} units={work.units} onChange={work.setUnits} />
         ) : null}
-        {closing && whole.returns_stock ? (
-          <Question title={t('refunds.stock')}>
-            <BigKeys label={t('refunds.stock')}>
-              <BigKey
-                icon={IconPackageImport}
-                title={t('refunds.stockBack')}
-                text={t('refunds.stockBackText')}
-                checked={stock === true}
-                onPick={() => work.setStock(true)}
-              />
-              <BigKey
-                icon={IconTrash}
-                title={t('refunds.stockOut')}
-                text={t('refunds.stockOutText')}
-                checked={stock === false}
-                onPick={() => work.setStock(false)}
-              />
-            </BigKeys>
-          </Question>
-        ) : null}
+        {closing && whole.returns_stock ? <StockQuestion isBack={stock} onChange={work.setStock} /> : null}
         <Question title={t('refunds.why')}>
           <ReasonChips
             reasons={reasons[closing ? 'CLOSE' : 'REOPEN'].map((key) => t(`refunds.reason.${key}`))}
@@ -130,5 +88,73 @@ export function RefundForm(props: RefundProps & { whole: RefundQuote }) {
         </PinDialog>
       ) : null}
     </>
+  )
+}
+
+interface OutcomeProps {
+  whole: RefundQuote
+  outcome: RefundState['outcome']
+  onChange: RefundState['setOutcome']
+}
+
+/** Asks whether the account is opened again to be charged anew, or closed. */
+function OutcomeQuestion({ whole, outcome, onChange }: OutcomeProps) {
+  const { t } = useTranslation()
+  return (
+    <Question title={t('refunds.what')}>
+      <BigKeys label={t('refunds.what')}>
+        <BigKey
+          icon={IconArrowBackUp}
+          title={t('refunds.reopen')}
+          text={t('refunds.reopenText')}
+          checked={outcome === 'REOPEN'}
+          onPick={() => onChange('REOPEN')}
+        />
+        <BigKey
+          icon={IconCash}
+          title={t('refunds.close')}
+          text={t(whole.returns_stock ? 'refunds.closeText' : 'refunds.closeMoneyText')}
+          checked={outcome === 'CLOSE'}
+          onPick={() => onChange('CLOSE')}
+        />
+      </BigKeys>
+      {outcome === 'REOPEN' && whole.table_taken_by ? (
+        <p className={c.warning}>
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          {t('refunds.tableTaken', { name: whole.table_taken_by })}
+        </p>
+      ) : null}
+    </Question>
+  )
+}
+
+/** Asks whether what was sold comes back to stock; null while nobody has said. */
+function StockQuestion({
+  isBack,
+  onChange,
+}: {
+  isBack: boolean | null
+  onChange: (isBack: boolean) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Question title={t('refunds.stock')}>
+      <BigKeys label={t('refunds.stock')}>
+        <BigKey
+          icon={IconPackageImport}
+          title={t('refunds.stockBack')}
+          text={t('refunds.stockBackText')}
+          checked={isBack === true}
+          onPick={() => onChange(true)}
+        />
+        <BigKey
+          icon={IconTrash}
+          title={t('refunds.stockOut')}
+          text={t('refunds.stockOutText')}
+          checked={isBack === false}
+          onPick={() => onChange(false)}
+        />
+      </BigKeys>
+    </Question>
   )
 }

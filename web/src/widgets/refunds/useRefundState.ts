@@ -86,6 +86,8 @@ export function useRefundState(props: RefundProps, whole: RefundQuote) {
   }
 }
 
+export type RefundState = ReturnType<typeof useRefundState>
+
 const allOf = (quote: RefundQuote): Units =>
   Object.fromEntries(quote.lines.map((line) => [line.line_id, Number(line.quantity)]))
 

@@ -39,7 +39,6 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
   const { t } = useTranslation()
   const [file, setFile] = useState<Chosen | null>(null)
   const [tooBig, setTooBig] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const preview = useWrite((chosen: Chosen, key) => ask(sheet, chosen, key, true), { onError: () => true })
   const take = useWrite((chosen: Chosen, key) => ask(sheet, chosen, key, false), {
     onSuccess: (report) => {
@@ -74,61 +73,18 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
           <Cross onClose={onClose} />
         </header>
         <div className={c.body}>
-          <input
-            ref={input}
-            type="file"
-            className="sr"
-            tabIndex={-1}
-            aria-label={t(`import.of.${sheet}.file`)}
-            accept=".xlsx,.xls,.csv,text/csv"
-            onChange={(event) => {
-              void choose(event.currentTarget.files?.[0])
-              // The input is emptied so that the same file, mended, may be chosen again.
-              event.currentTarget.value = ''
-            }}
+          <FileChoice
+            label={t(`import.of.${sheet}.file`)}
+            name={file?.name}
+            onChoose={(picked) => void choose(picked)}
           />
-          <button
-            type="button"
-            className={c.drop}
-            data-filled={file !== null || undefined}
-            data-autofocus
-            onClick={() => input.current?.click()}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault()
-              void choose(event.dataTransfer.files[0])
-            }}
-          >
-            <IconFileSpreadsheet size={28} stroke={1.7} aria-hidden="true" />
-            <span>
-              <b>{file?.name ?? t('import.choose')}</b>
-              <span>{file ? t('import.chooseOther') : t('import.chooseText')}</span>
-            </span>
-          </button>
           {wrong ? (
             <p className={c.failed} role="alert">
               <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
               <span>{wrong}</span>
             </p>
           ) : null}
-          {report || preview.isPending ? null : (
-            <p className={c.hint}>
-              {t(`import.of.${sheet}.hint`)}
-              <br />
-              <button
-                type="button"
-                onClick={() => void downloadFile(`${sheets[sheet].path}/import/example`, { format: 'xlsx' })}
-              >
-                {t('import.example')}
-              </button>{' '}
-              <button
-                type="button"
-                onClick={() => void downloadFile(`${sheets[sheet].path}/import/example`, { format: 'csv' })}
-              >
-                {t('import.exampleCsv')}
-              </button>
-            </p>
-          )}
+          {report || preview.isPending ? null : <Hint sheet={sheet} />}
           {preview.isPending ? <Loading label={t('import.reading')} rows={4} /> : null}
           {report && !preview.isPending ? <PreviewTable sheet={sheet} report={report} /> : null}
         </div>
@@ -152,5 +108,76 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
         </footer>
       </div>
     </TypedDialog>
+  )
+}
+
+interface FileChoiceProps {
+  label: string
+  /** The name of the file that was chosen. */
+  name: string | undefined
+  onChoose: (file: File | undefined) => void
+}
+
+/** Takes a file that is chosen or dropped here. */
+function FileChoice({ label, name, onChoose }: FileChoiceProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-label={label}
+        accept=".xlsx,.xls,.csv,text/csv"
+        onChange={(event) => {
+          onChoose(event.currentTarget.files?.[0])
+          // The input is emptied so that the same file, mended, may be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+      <button
+        type="button"
+        className={c.drop}
+        data-filled={name !== undefined || undefined}
+        data-autofocus
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          onChoose(event.dataTransfer.files[0])
+        }}
+      >
+        <IconFileSpreadsheet size={28} stroke={1.7} aria-hidden="true" />
+        <span>
+          <b>{name ?? t('import.choose')}</b>
+          <span>{name !== undefined ? t('import.chooseOther') : t('import.chooseText')}</span>
+        </span>
+      </button>
+    </>
+  )
+}
+
+/** Says what the file holds, and gives an example of it. */
+function Hint({ sheet }: { sheet: Sheet }) {
+  const { t } = useTranslation()
+  return (
+    <p className={c.hint}>
+      {t(`import.of.${sheet}.hint`)}
+      <br />
+      <button
+        type="button"
+        onClick={() => void downloadFile(`${sheets[sheet].path}/import/example`, { format: 'xlsx' })}
+      >
+        {t('import.example')}
+      </button>{' '}
+      <button
+        type="button"
+        onClick={() => void downloadFile(`${sheets[sheet].path}/import/example`, { format: 'csv' })}
+      >
+        {t('import.exampleCsv')}
+      </button>
+    </p>
   )
 }

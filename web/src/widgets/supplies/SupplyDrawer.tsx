@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { Supply } from '../../api/model'
+import type { Supply, Unit } from '../../api/model'
 import { catalogKeys } from '../../data/catalog/keys'
 import { optionsOf, useCategories, useUnits } from '../../data/catalog/selectOptions'
 import { inventoryKeys } from '../../data/inventory/keys'
@@ -27,12 +27,6 @@ interface Props {
 export function SupplyDrawer({ supply, known, onSaved, onClose }: Props) {
   const { t } = useTranslation()
   const units = useUnits().data ?? []
-  const categories = useCategories('SUPPLY').data
-  const offered = units.filter((unit) => unit.status === 'ACTIVE' || unit.id === supply?.measurement_id)
-  const average = supply?.unit_cost !== supply?.cost_amount ? supply?.unit_cost : null
-  const costText = average
-    ? t('supplies.averageText', { cost: `S/ ${unitCost(average)}` })
-    : t('supplies.costText')
   return (
     <FormDrawer
       title={supply ? t('supplies.edit') : t('supplies.new')}
@@ -74,49 +68,10 @@ export function SupplyDrawer({ supply, known, onSaved, onClose }: Props) {
         const unit = units.find((each) => each.id === form.getValues().measurement_id)
         return (
           <>
-            <FormGroup>
-              <TextField name="name" label={t('supplies.nameField')} required maxLength={120} />
-              <FormRow>
-                <SelectField
-                  name="measurement_id"
-                  label={t('supplies.unit')}
-                  required
-                  options={offered.map((each) => ({
-                    value: each.id,
-                    label: `${each.name} (${each.symbol})`,
-                  }))}
-                />
-                <SelectField
-                  name="category_id"
-                  label={t('supplies.category')}
-                  options={optionsOf(categories)}
-                  clearable
-                />
-              </FormRow>
-              <TextField name="description" label={t('supplies.description')} maxLength={500} lines={2} />
-            </FormGroup>
-            <FormGroup title={t('supplies.costGroup')}>
-              <MoneyField
-                name="cost_amount"
-                label={unit ? t('supplies.costOf', { unit: unit.symbol }) : t('supplies.cost')}
-                description={costText}
-                decimals={6}
-              />
-              <SwitchField
-                name="has_stock"
-                label={t('supplies.counted')}
-                description={t('supplies.countedText')}
-              />
-              {form.getValues().has_stock ? (
-                <QuantityField
-                  name="min_stock"
-                  label={t('supplies.minField')}
-                  unit={unit?.symbol}
-                  decimals={6}
-                />
-              ) : null}
-              {!supply && form.getValues().has_stock ? <OpeningStock unit={unit?.symbol} /> : null}
-            </FormGroup>
+            <NameFields
+              units={units.filter((each) => each.status === 'ACTIVE' || each.id === supply?.measurement_id)}
+            />
+            <CostFields supply={supply} unit={unit?.symbol} hasStock={form.getValues().has_stock} />
             {form.getValues().has_stock || form.getValues().has_recipe ? (
               <FormGroup title={t('supplies.recipeGroup')}>
                 <SupplyRecipe id={supply?.id} unit={unit?.symbol} />
@@ -129,5 +84,64 @@ export function SupplyDrawer({ supply, known, onSaved, onClose }: Props) {
         )
       }}
     </FormDrawer>
+  )
+}
+
+function NameFields({ units }: { units: Unit[] }) {
+  const { t } = useTranslation()
+  const categories = useCategories('SUPPLY').data
+  return (
+    <FormGroup>
+      <TextField name="name" label={t('supplies.nameField')} required maxLength={120} />
+      <FormRow>
+        <SelectField
+          name="measurement_id"
+          label={t('supplies.unit')}
+          required
+          options={units.map((each) => ({
+            value: each.id,
+            label: `${each.name} (${each.symbol})`,
+          }))}
+        />
+        <SelectField
+          name="category_id"
+          label={t('supplies.category')}
+          options={optionsOf(categories)}
+          clearable
+        />
+      </FormRow>
+      <TextField name="description" label={t('supplies.description')} maxLength={500} lines={2} />
+    </FormGroup>
+  )
+}
+
+interface CostProps {
+  supply: Supply | null
+  /** The symbol of the chosen unit. */
+  unit: string | undefined
+  hasStock: boolean
+}
+
+/** Asks for the cost, and for what stock needs where it is counted. */
+function CostFields({ supply, unit, hasStock }: CostProps) {
+  const { t } = useTranslation()
+  const average = supply?.unit_cost !== supply?.cost_amount ? supply?.unit_cost : null
+  const costText = average
+    ? t('supplies.averageText', { cost: `S/ ${unitCost(average)}` })
+    : t('supplies.costText')
+  return (
+    <FormGroup title={t('supplies.costGroup')}>
+      <MoneyField
+        name="cost_amount"
+        label={unit ? t('supplies.costOf', { unit }) : t('supplies.cost')}
+        description={costText}
+        decimals={6}
+      />
+      <SwitchField name="has_stock" label={t('supplies.counted')} description={t('supplies.countedText')} />
+      {hasStock ? (
+        <QuantityField name="min_stock" label={t('supplies.minField')} unit={unit} decimals={6} />
+      ) : null}
+      {!supply && hasStock ? <OpeningStock unit={unit} /> : null}
+    </FormGroup>
   )
 }

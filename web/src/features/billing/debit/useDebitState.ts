@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/errors'
-import type { DebitQuote, DebitReason, IssuedDocumentDetail } from '../../../api/model'
+import type { DebitQuote, DebitReason, IssuedDocumentDetail, PaymentsConfig } from '../../../api/model'
 import { instalmentsOf, isAgreed, isCredit, type Terms, usualTerms } from '../../../data/payments/credit'
 import { usePaymentsConfig } from '../../../data/payments/queries'
 import { centimos, decimal, money, today } from '../../../ui/format'
@@ -28,12 +28,7 @@ export function useDebitState(document: IssuedDocumentDetail, whole: DebitQuote,
   const wrong = amount > most ? t('debit.tooMuch', { amount: money(most) }) : undefined
   const fits = amount >= least && !wrong
   const quote = useDebitQuote(document.id, code, fits ? decimal(amount) : undefined)
-  const methods = (config.data?.payment_options ?? []).filter(
-    (option) => !isCredit(option) || whole.client_can_owe,
-  )
-  const usual = whole.sold_on_credit ? methods.find(isCredit) : undefined
-  const method = methods.find((option) => option.id === chosen) ?? usual ?? methods[0]
-  const owes = !!method && isCredit(method)
+  const { methods, method, owes } = methodOf(config.data?.payment_options ?? [], whole, chosen)
   const agreed = terms ?? usualTerms(today())
   const write = useDebit(document.id, document.client_request_id, ({ billing, warnings }) => {
     showToast('success', t('debit.done', { note: billing?.full_number ?? '' }), warnings[0])
@@ -95,3 +90,11 @@ export function useDebitState(document: IssuedDocumentDetail, whole: DebitQuote,
 }
 
 export type DebitState = ReturnType<typeof useDebitState>
+
+/** Returns the methods that may pay the note, and the one that does: on credit, where the document was sold so. */
+function methodOf(options: PaymentsConfig['payment_options'], whole: DebitQuote, chosen: number | null) {
+  const methods = options.filter((option) => !isCredit(option) || whole.client_can_owe)
+  const usual = whole.sold_on_credit ? methods.find(isCredit) : undefined
+  const method = methods.find((option) => option.id === chosen) ?? usual ?? methods[0]
+  return { methods, method, owes: !!method && isCredit(method) }
+}

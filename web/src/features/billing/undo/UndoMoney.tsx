@@ -5,7 +5,7 @@ import { BigKey, BigKeys } from '../../../ui/BigKey'
 import { centimos, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
 import c from '../change/ChangeDialog.module.css'
-import type { UndoState } from './useUndoState'
+import type { Back, UndoState } from './useUndoState'
 
 interface Props {
   work: UndoState
@@ -28,35 +28,14 @@ export function UndoMoney({ work, number, stays }: Props) {
       ) : null}
       {work.offDebt > 0 && work.out === 0 ? null : (
         <Question title={t('undo.money')}>
-          <div className={c.ways}>
-            <BigKeys label={t('undo.money')}>
-              <BigKey
-                icon={cash ? IconCreditCard : IconCash}
-                title={t('undo.asPaid')}
-                text={paid}
-                checked={work.back === 'AS_PAID'}
-                onPick={() => work.setBack('AS_PAID')}
-              />
-              {cash ? (
-                <BigKey
-                  icon={IconCash}
-                  title={t('undo.inCash', { name: cash.name })}
-                  text={t('undo.fromBox', { name: work.cycle?.cashbox_name ?? '' })}
-                  checked={work.back === 'CASH'}
-                  onPick={() => work.setBack('CASH')}
-                />
-              ) : null}
-              {isNote ? null : (
-                <BigKey
-                  icon={IconArrowBackUp}
-                  title={t('undo.otherwise')}
-                  text={t('undo.otherwiseText')}
-                  checked={work.back === 'OTHERWISE'}
-                  onPick={() => work.setBack('OTHERWISE')}
-                />
-              )}
-            </BigKeys>
-          </div>
+          <WaysBack
+            cash={cash}
+            cashbox={work.cycle?.cashbox_name ?? ''}
+            paid={paid}
+            offersOtherwise={!isNote}
+            back={work.back}
+            onChange={work.setBack}
+          />
         </Question>
       )}
       {work.isDebit ? null : work.recharges || work.isDiscount ? (
@@ -64,24 +43,7 @@ export function UndoMoney({ work, number, stays }: Props) {
       ) : !work.returnsStock ? (
         <p className={c.note}>{t('undo.moneyOnly')}</p>
       ) : (
-        <Question title={t('undo.stock')}>
-          <BigKeys label={t('undo.stock')}>
-            <BigKey
-              icon={IconTrash}
-              title={t('undo.made')}
-              text={t('undo.madeText')}
-              checked={work.made === true}
-              onPick={() => work.setMade(true)}
-            />
-            <BigKey
-              icon={IconPackageImport}
-              title={t('undo.notMade')}
-              text={t('undo.notMadeText')}
-              checked={work.made === false}
-              onPick={() => work.setMade(false)}
-            />
-          </BigKeys>
-        </Question>
+        <StockQuestion made={work.made} onChange={work.setMade} />
       )}
       <div className={c.sum}>
         {work.quoteError ? <p className={c.error}>{errorText(work.quoteError)}</p> : null}
@@ -98,5 +60,76 @@ export function UndoMoney({ work, number, stays }: Props) {
         </small>
       </div>
     </aside>
+  )
+}
+
+interface WaysProps {
+  /** The cash method, where not all was paid in cash. */
+  cash: UndoState['cash']
+  cashbox: string
+  /** The methods by which it was paid, with their amounts. */
+  paid: string
+  offersOtherwise: boolean
+  back: Back
+  onChange: (back: Back) => void
+}
+
+function WaysBack({ cash, cashbox, paid, offersOtherwise, back, onChange }: WaysProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.ways}>
+      <BigKeys label={t('undo.money')}>
+        <BigKey
+          icon={cash ? IconCreditCard : IconCash}
+          title={t('undo.asPaid')}
+          text={paid}
+          checked={back === 'AS_PAID'}
+          onPick={() => onChange('AS_PAID')}
+        />
+        {cash ? (
+          <BigKey
+            icon={IconCash}
+            title={t('undo.inCash', { name: cash.name })}
+            text={t('undo.fromBox', { name: cashbox })}
+            checked={back === 'CASH'}
+            onPick={() => onChange('CASH')}
+          />
+        ) : null}
+        {offersOtherwise ? (
+          <BigKey
+            icon={IconArrowBackUp}
+            title={t('undo.otherwise')}
+            text={t('undo.otherwiseText')}
+            checked={back === 'OTHERWISE'}
+            onPick={() => onChange('OTHERWISE')}
+          />
+        ) : null}
+      </BigKeys>
+    </div>
+  )
+}
+
+/** Asks whether the dishes were made: what was not made comes back to stock. */
+function StockQuestion({ made, onChange }: { made: boolean | null; onChange: (made: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Question title={t('undo.stock')}>
+      <BigKeys label={t('undo.stock')}>
+        <BigKey
+          icon={IconTrash}
+          title={t('undo.made')}
+          text={t('undo.madeText')}
+          checked={made === true}
+          onPick={() => onChange(true)}
+        />
+        <BigKey
+          icon={IconPackageImport}
+          title={t('undo.notMade')}
+          text={t('undo.notMadeText')}
+          checked={made === false}
+          onPick={() => onChange(false)}
+        />
+      </BigKeys>
+    </Question>
   )
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SoldDocument } from '../../../api/model'
 import { useWaiters } from '../../../data/people/useWaiters'
@@ -13,7 +12,7 @@ import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { ListToolbar } from '../../../ui/list/ListToolbar'
 import { Pager } from '../../../ui/list/Pager'
 import type { Filter } from '../../../ui/list/types'
-import { useListState } from '../../../ui/list/useList'
+import { useLastPage, useListState } from '../../../ui/list/useList'
 import { Card } from '../../../ui/OfficePage'
 import { useAddress } from '../../../ui/useAddress'
 import { PeriodChip, PeriodDays } from '../../../widgets/period/PeriodChip'
@@ -37,23 +36,11 @@ export function SaleList({ opened, onOpen, onVoid }: Props) {
   const span = readSpan(params, today, 'today')
   const found = useSaleBillings(state, span)
   const seesAll = may(useUser(), 'see_reports')
-  const people = useWaiters(seesAll)
   const { rows, totals, total_pages: pages = 1, total_rows: total = 0 } = found.data ?? {}
-  const options = {
-    sale_by: channels.map((value) => ({ value, label: t(`salesReport.channels.${value}`) })),
-    billing_type_id: useBillingTypes(),
-    payment_option: usePaymentOptionFilters(),
-    user_id: people,
-  }
-  const filters: Filter[] = filterNames
-    .filter((name) => name !== 'user_id' || seesAll)
-    .map((name) => ({ name, label: t(`monitor.filters.${name}`), options: options[name], single: true }))
+  const filters = useFilters(seesAll)
   const setPeriod: typeof setAddress = (what, how) => setAddress({ ...what, page: null }, how)
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
-  const beyond = !found.isPlaceholderData && rows !== undefined && state.page > pages
-  useEffect(() => {
-    if (beyond) change({ page: pages }, { replace: true })
-  }, [beyond, pages, change])
+  useLastPage(found, state.page, change)
   return (
     <div className={c.sales}>
       <ListToolbar
@@ -73,15 +60,7 @@ export function SaleList({ opened, onOpen, onVoid }: Props) {
         <Card label={t('monitor.sales')}>
           <SaleFigures totals={totals} />
           {rows.length === 0 ? (
-            narrowed ? (
-              <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-                <Button variant="default" mt={12} onClick={() => change({ term: '', filters: {} })}>
-                  {t('lists.dropAll')}
-                </Button>
-              </Empty>
-            ) : (
-              <Empty title={t('monitor.none')} text={t('monitor.noneText')} />
-            )
+            <NoSales onDropFilters={narrowed ? () => change({ term: '', filters: {} }) : null} />
           ) : (
             <>
               <SaleTable
@@ -111,5 +90,32 @@ export function SaleList({ opened, onOpen, onVoid }: Props) {
         <Loading label={t('monitor.sales')} rows={8} height={56} />
       )}
     </div>
+  )
+}
+
+/** Returns what the list can be filtered by; people only for those who see the sales of others. */
+function useFilters(seesAll: boolean): Filter[] {
+  const { t } = useTranslation()
+  const options = {
+    sale_by: channels.map((value) => ({ value, label: t(`salesReport.channels.${value}`) })),
+    billing_type_id: useBillingTypes(),
+    payment_option: usePaymentOptionFilters(),
+    user_id: useWaiters(seesAll),
+  }
+  return filterNames
+    .filter((name) => name !== 'user_id' || seesAll)
+    .map((name) => ({ name, label: t(`monitor.filters.${name}`), options: options[name], single: true }))
+}
+
+/** Says that there is no sale; where filters hide them all, it offers to drop these. */
+function NoSales({ onDropFilters }: { onDropFilters: (() => void) | null }) {
+  const { t } = useTranslation()
+  if (!onDropFilters) return <Empty title={t('monitor.none')} text={t('monitor.noneText')} />
+  return (
+    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+      <Button variant="default" mt={12} onClick={onDropFilters}>
+        {t('lists.dropAll')}
+      </Button>
+    </Empty>
   )
 }

@@ -48,7 +48,6 @@ export function CashMovementsScreen() {
     change({ filters: value === null ? others : { ...others, [name]: [value] } })
   }
   const words = span.preset === 'all' ? t('movementList.allDays') : spanText(span, today, t)
-  const setPeriod: typeof setAddress = (what, how) => setAddress({ ...what, page: null }, how)
   const status = asked.status ?? 'ALL'
   const kind = asked.movement_type ?? 'BOTH'
   // The number of movements of another kind or state, in the same days.
@@ -65,24 +64,11 @@ export function CashMovementsScreen() {
           )
         }
         actions={
-          <>
-            <FileMenu
-              name={found.data && t('movementList.title')}
-              path="/cash-movements/file"
-              query={fileQuery(asked)}
-              words={(format) => ({
-                label: t(`report.file.${format}.label`),
-                text: t(`report.file.${format}.text`),
-              })}
-            />
-            <Button
-              leftSection={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
-              disabled={!cycles.first}
-              onClick={() => setAdding(true)}
-            >
-              {t('movementList.add')}
-            </Button>
-          </>
+          <Actions
+            canSave={!!found.data}
+            query={fileQuery(asked)}
+            onAdd={cycles.first ? () => setAdding(true) : null}
+          />
         }
         strip={
           <>
@@ -95,26 +81,14 @@ export function CashMovementsScreen() {
           seesAll ? [{ name: 'user_id', label: t('movementList.person'), options: people, single: true }] : []
         }
         narrowing={
-          <>
-            <SegmentedControl
-              size="md"
-              className={c.segment}
-              aria-label={t('movementList.status')}
-              value={status}
-              onChange={(value) => set('status', value === 'ALL' ? null : value)}
-              data={statusFilters.map((value) => ({ value, label: t(`movementList.states.${value}`) }))}
-            />
-            <SegmentedControl
-              size="md"
-              className={c.segment}
-              aria-label={t('cash.movementType')}
-              value={kind}
-              onChange={(value) => set('movement_type', value === 'BOTH' ? null : value)}
-              data={kinds.map((value) => ({ value, label: t(`movementList.kinds.${value}`) }))}
-            />
-            <PeriodChip span={span} today={today} endless onChange={setPeriod} />
-            {span.preset === 'range' ? <PeriodDays span={span} onChange={setPeriod} /> : null}
-          </>
+          <Narrowing
+            status={status}
+            kind={kind}
+            span={span}
+            today={today}
+            onSet={set}
+            onPeriod={(what, how) => setAddress({ ...what, page: null }, how)}
+          />
         }
         state={state}
         change={change}
@@ -145,6 +119,74 @@ export function CashMovementsScreen() {
         <MovementDialog cycleId={cycles.first} cycles={cycles.choices} onClose={() => setAdding(false)} />
       ) : null}
       {rejected ? <RejectDialog movement={rejected} onClose={() => setRejecting(null)} /> : null}
+    </>
+  )
+}
+
+interface ActionsProps {
+  /** True when the list is there, so that it can be saved as a file. */
+  canSave: boolean
+  query: ReturnType<typeof fileQuery>
+  /** It is null while no cash box is open. */
+  onAdd: (() => void) | null
+}
+
+function Actions({ canSave, query, onAdd }: ActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FileMenu
+        name={canSave ? t('movementList.title') : undefined}
+        path="/cash-movements/file"
+        query={query}
+        words={(format) => ({
+          label: t(`report.file.${format}.label`),
+          text: t(`report.file.${format}.text`),
+        })}
+      />
+      <Button
+        leftSection={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
+        disabled={!onAdd}
+        onClick={onAdd ?? undefined}
+      >
+        {t('movementList.add')}
+      </Button>
+    </>
+  )
+}
+
+interface NarrowingProps {
+  status: (typeof statusFilters)[number]
+  kind: (typeof kinds)[number]
+  span: ReturnType<typeof readSpan>
+  today: string
+  onSet: (name: string, value: string | null) => void
+  onPeriod: ReturnType<typeof useAddress>[1]
+}
+
+/** Narrows the list to a state, a kind and days. */
+function Narrowing({ status, kind, span, today, onSet, onPeriod }: NarrowingProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SegmentedControl
+        size="md"
+        className={c.segment}
+        aria-label={t('movementList.status')}
+        value={status}
+        onChange={(value) => onSet('status', value === 'ALL' ? null : value)}
+        data={statusFilters.map((value) => ({ value, label: t(`movementList.states.${value}`) }))}
+      />
+      <SegmentedControl
+        size="md"
+        className={c.segment}
+        aria-label={t('cash.movementType')}
+        value={kind}
+        onChange={(value) => onSet('movement_type', value === 'BOTH' ? null : value)}
+        data={kinds.map((value) => ({ value, label: t(`movementList.kinds.${value}`) }))}
+      />
+      <PeriodChip span={span} today={today} endless onChange={onPeriod} />
+      {span.preset === 'range' ? <PeriodDays span={span} onChange={onPeriod} /> : null}
     </>
   )
 }

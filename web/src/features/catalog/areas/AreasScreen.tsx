@@ -11,6 +11,7 @@ import { QuantityField, StatusField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { inSmallLetters } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
+import type { Column } from '../../../ui/list/types'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import c from './Areas.module.css'
 
@@ -31,6 +32,7 @@ export function AreasScreen() {
   const { t } = useTranslation()
   const status = useStatusFilter(true)
   const printersOf = usePrintersOf()
+  const columns = useColumns(printersOf)
   return (
     <ListScreen
       title={t('areas.title')}
@@ -42,31 +44,7 @@ export function AreasScreen() {
       nameLabel={t('areas.one')}
       nameSort="name"
       note={(row) => (row.name === cashDesk ? t('areas.cashDesk') : null)}
-      columns={[
-        {
-          key: 'minutes',
-          label: t('areas.minutes'),
-          value: (row) =>
-            row.name === cashDesk ? (
-              '—'
-            ) : (
-              <span className={c.minutes}>
-                {t('areas.minutesOf', { warn: row.warn_minutes, late: row.late_minutes })}
-              </span>
-            ),
-        },
-        {
-          key: 'printers',
-          label: t('areas.printers'),
-          from: 'tablet',
-          value: (row) =>
-            printersOf(row.id).join(', ') || (
-              <Link to="/printers" className={c.link}>
-                {t('areas.choosePrinter')}
-              </Link>
-            ),
-        },
-      ]}
+      columns={columns}
       filters={[status]}
       search={t('areas.search')}
       summary={(count, active) => t('areas.summary', { count, active })}
@@ -89,6 +67,35 @@ export function AreasScreen() {
       )}
     />
   )
+}
+
+function useColumns(printersOf: (area: number) => string[]): Column<ProductionArea>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'minutes',
+      label: t('areas.minutes'),
+      value: (row) =>
+        row.name === cashDesk ? (
+          '—'
+        ) : (
+          <span className={c.minutes}>
+            {t('areas.minutesOf', { warn: row.warn_minutes, late: row.late_minutes })}
+          </span>
+        ),
+    },
+    {
+      key: 'printers',
+      label: t('areas.printers'),
+      from: 'tablet',
+      value: (row) =>
+        printersOf(row.id).join(', ') || (
+          <Link to="/printers" className={c.link}>
+            {t('areas.choosePrinter')}
+          </Link>
+        ),
+    },
+  ]
 }
 
 interface Props {

@@ -100,16 +100,7 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
       isNew={category === null}
       start={start}
       save={(values, key, changed) => {
-        const {
-          position,
-          target_margin: margin,
-          ...rest
-        }: Partial<typeof start> = category ? changed : values
-        const body = {
-          ...rest,
-          ...(position ? { position: Number(position) } : {}),
-          ...(margin === undefined ? {} : { target_margin: margin || null }),
-        }
+        const body = bodyOf(category ? changed : values)
         return category
           ? write('PUT', `/categories/${category.id}`, key, body)
           : write('POST', '/categories', key, body)
@@ -152,6 +143,20 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
       <StatusField label={t('categories.active')} description={t('categories.activeText')} />
     </FormDrawer>
   )
+}
+
+interface TypedNumbers {
+  position?: string
+  target_margin?: string
+}
+
+/* Returns what is written: an empty position stays as it is, and an empty margin is none. */
+function bodyOf<T extends TypedNumbers>({ position, target_margin: margin, ...rest }: T) {
+  return {
+    ...rest,
+    ...(position ? { position: Number(position) } : {}),
+    ...(margin === undefined ? {} : { target_margin: margin || null }),
+  }
 }
 
 /** The target margin is for categories of products only: nothing else has a price with a margin. */

@@ -6,6 +6,7 @@ import { filterOptions, useCategories } from '../../../data/catalog/selectOption
 import { amount, centimos, quantity } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../../ui/list/Tabs'
+import type { Column } from '../../../ui/list/types'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { SoldOut } from '../SoldOut'
 import { CommentsList } from './CommentsList'
@@ -32,12 +33,7 @@ function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(false)
   const categories = useCategories('TOPPING')
-  const takes = (row: ToppingView) =>
-    row.has_recipe
-      ? t('toppings.recipeOf', { count: row.supply_items.length })
-      : row.has_stock && row.supply
-        ? `${quantity(row.supply_quantity ?? '1')} ${row.measurement ?? ''} ${row.supply}`
-        : t('toppings.takesNothing')
+  const columns = useColumns()
   return (
     <ListScreen
       title={t('toppings.title')}
@@ -55,24 +51,7 @@ function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
       menu={(row) => (
         <SoldOut path={`/toppings/${row.id}/sold-out`} row={row} queryKey={catalogKeys.toppings} />
       )}
-      columns={[
-        { key: 'takes', label: t('toppings.takes'), from: 'tablet', value: takes },
-        {
-          key: 'food_cost',
-          label: t('toppings.cost'),
-          align: 'right',
-          from: 'desktop',
-          value: (row) => (row.food_cost == null ? t('toppings.unknown') : amount(centimos(row.food_cost))),
-        },
-        {
-          key: 'sale_amount',
-          label: t('toppings.price'),
-          sortable: true,
-          align: 'right',
-          strong: true,
-          value: (row) => amount(centimos(row.sale_amount)),
-        },
-      ]}
+      columns={columns}
       filters={[
         ...(categories.data?.length
           ? [{ name: 'category_id', label: t('toppings.category'), options: filterOptions(categories.data) }]
@@ -98,4 +77,32 @@ function ToppingsList({ tabs }: { tabs: React.ReactNode }) {
       form={(row, close) => <ToppingDrawer key={row?.id ?? 'new'} topping={row} onClose={close} />}
     />
   )
+}
+
+function useColumns(): Column<ToppingView>[] {
+  const { t } = useTranslation()
+  const takes = (row: ToppingView) =>
+    row.has_recipe
+      ? t('toppings.recipeOf', { count: row.supply_items.length })
+      : row.has_stock && row.supply
+        ? `${quantity(row.supply_quantity ?? '1')} ${row.measurement ?? ''} ${row.supply}`
+        : t('toppings.takesNothing')
+  return [
+    { key: 'takes', label: t('toppings.takes'), from: 'tablet', value: takes },
+    {
+      key: 'food_cost',
+      label: t('toppings.cost'),
+      align: 'right',
+      from: 'desktop',
+      value: (row) => (row.food_cost == null ? t('toppings.unknown') : amount(centimos(row.food_cost))),
+    },
+    {
+      key: 'sale_amount',
+      label: t('toppings.price'),
+      sortable: true,
+      align: 'right',
+      strong: true,
+      value: (row) => amount(centimos(row.sale_amount)),
+    },
+  ]
 }

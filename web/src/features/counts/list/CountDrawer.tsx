@@ -69,24 +69,31 @@ export function CountDrawer({ onClose }: { onClose: () => void }) {
                 />
               )}
             </FormGroup>
-            <FormGroup>
-              <TextField
-                name="place"
-                label={t('counts.form.place')}
-                description={t('counts.form.placeText')}
-                maxLength={120}
-              />
-              <TextField
-                name="name"
-                label={t('counts.form.name')}
-                description={t('counts.form.nameText')}
-                maxLength={120}
-              />
-            </FormGroup>
+            <PlaceFields />
           </>
         )
       }}
     </FormDrawer>
+  )
+}
+
+function PlaceFields() {
+  const { t } = useTranslation()
+  return (
+    <FormGroup>
+      <TextField
+        name="place"
+        label={t('counts.form.place')}
+        description={t('counts.form.placeText')}
+        maxLength={120}
+      />
+      <TextField
+        name="name"
+        label={t('counts.form.name')}
+        description={t('counts.form.nameText')}
+        maxLength={120}
+      />
+    </FormGroup>
   )
 }
 

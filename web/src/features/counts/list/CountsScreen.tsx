@@ -27,13 +27,7 @@ export function CountsScreen() {
   const found = useCounts(state)
   const { rows, total_pages: pages = 1, total_rows: total = 0 } = found.data ?? {}
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
-  const filters: Filter[] = [
-    {
-      name: 'status',
-      label: t('counts.status'),
-      options: states.map((value) => ({ value, label: t(`counts.statuses.${value}`) })),
-    },
-  ]
+  const filters = useFilters()
   return (
     <OfficePage
       title={t('counts.title')}
@@ -91,4 +85,15 @@ export function CountsScreen() {
       </InAddress>
     </OfficePage>
   )
+}
+
+function useFilters(): Filter[] {
+  const { t } = useTranslation()
+  return [
+    {
+      name: 'status',
+      label: t('counts.status'),
+      options: states.map((value) => ({ value, label: t(`counts.statuses.${value}`) })),
+    },
+  ]
 }

@@ -44,64 +44,7 @@ const MIN_TARGET = 44
 /** The room as the floor plan draws it: tables are dragged, or chosen and moved by arrows. */
 export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove }: Props) {
   const { t } = useTranslation()
-  const canvas = useRef<HTMLElement>(null)
-  const [drag, setDrag] = useState<Drag | null>(null)
-
-  const grab = (event: PointerEvent, picked: NonNullable<Choice>, from: Place) => {
-    if (event.button !== 0 || drag) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    onChoose(picked)
-    const pointer = { id: event.pointerId, x: event.clientX, y: event.clientY }
-    setDrag({ choice: picked, from, to: null, pointer })
-  }
-  const pull = (event: PointerEvent) => {
-    const box = canvas.current?.getBoundingClientRect()
-    if (!drag || !box || event.pointerId !== drag.pointer.id) return
-    const right = event.clientX - drag.pointer.x
-    const down = event.clientY - drag.pointer.y
-    if (!drag.to && Math.hypot(right, down) < TAP_SLIP) return
-    const moved = {
-      ...drag.from,
-      x: drag.from.x + (right / box.width) * room.width,
-      y: drag.from.y + (down / box.height) * room.height,
-    }
-    const others = tables.filter((each) => !same({ table: each.id }, drag.choice))
-    const to = snap(moved, {
-      align: 'table' in drag.choice ? others : [],
-      around: [
-        ...others.filter((each) => each.status === 'ACTIVE'),
-        ...landmarks.filter((_, index) => !same({ mark: index }, drag.choice)),
-      ],
-      room,
-    })
-    setDrag({ ...drag, to })
-  }
-  const drop = (event: PointerEvent) => {
-    if (!drag || event.pointerId !== drag.pointer.id) return
-    const to = drag.to?.place
-    if (to && (to.x !== drag.from.x || to.y !== drag.from.y)) onMove(drag.choice, to)
-    setDrag(null)
-  }
-  const press = (event: KeyboardEvent, picked: NonNullable<Choice>, from: Place) => {
-    const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
-    const by = event.shiftKey ? 1 : 10
-    onMove(picked, moveInsideRoom({ ...from, x: from.x + step[0] * by, y: from.y + step[1] * by }, room))
-  }
-  const handlers = (picked: NonNullable<Choice>, from: Place) => ({
-    'aria-pressed': same(picked, choice),
-    'data-on': same(picked, choice) || undefined,
-    'data-lifted': (drag?.to && same(picked, drag.choice)) || undefined,
-    style: placeInPercent(drag?.to && same(picked, drag.choice) ? drag.to.place : from, room),
-    onPointerDown: (event: PointerEvent) => grab(event, picked, from),
-    onPointerMove: pull,
-    onPointerUp: drop,
-    onPointerCancel: () => setDrag(null),
-    onClick: () => onChoose(picked),
-    onFocus: () => onChoose(picked),
-    onKeyDown: (event: KeyboardEvent) => press(event, picked, from),
-  })
+  const { canvas, drag, handlers } = useDragging({ room, tables, landmarks, choice, onChoose, onMove })
   const isRound = (picked: NonNullable<Choice>) =>
     'table' in picked && tables.find((each) => each.id === picked.table)?.shape === 'ROUND'
   const smallest = Math.min(...tables.flatMap((table) => [table.width, table.height]))
@@ -150,6 +93,80 @@ export function Canvas({ room, tables, landmarks, choice, bad, onChoose, onMove 
       ))}
     </section>
   )
+}
+
+type Dragging = Pick<Props, 'room' | 'tables' | 'landmarks' | 'choice' | 'onChoose' | 'onMove'>
+
+/** Returns what is being dragged, and the handlers and looks of each part of the room. */
+function useDragging({ room, tables, landmarks, choice, onChoose, onMove }: Dragging) {
+  const canvas = useRef<HTMLElement>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+
+  const grab = (event: PointerEvent, picked: NonNullable<Choice>, from: Place) => {
+    if (event.button !== 0 || drag) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    onChoose(picked)
+    const pointer = { id: event.pointerId, x: event.clientX, y: event.clientY }
+    setDrag({ choice: picked, from, to: null, pointer })
+  }
+  const pull = (event: PointerEvent) => {
+    const box = canvas.current?.getBoundingClientRect()
+    if (!drag || !box || event.pointerId !== drag.pointer.id) return
+    const right = event.clientX - drag.pointer.x
+    const down = event.clientY - drag.pointer.y
+    if (!drag.to && Math.hypot(right, down) < TAP_SLIP) return
+    const moved = {
+      ...drag.from,
+      x: drag.from.x + (right / box.width) * room.width,
+      y: drag.from.y + (down / box.height) * room.height,
+    }
+    const to = snapped(moved, drag.choice, { room, tables, landmarks })
+    setDrag({ ...drag, to })
+  }
+  const drop = (event: PointerEvent) => {
+    if (!drag || event.pointerId !== drag.pointer.id) return
+    const to = drag.to?.place
+    if (to && (to.x !== drag.from.x || to.y !== drag.from.y)) onMove(drag.choice, to)
+    setDrag(null)
+  }
+  const press = (event: KeyboardEvent, picked: NonNullable<Choice>, from: Place) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const by = event.shiftKey ? 1 : 10
+    onMove(picked, moveInsideRoom({ ...from, x: from.x + step[0] * by, y: from.y + step[1] * by }, room))
+  }
+  const handlers = (picked: NonNullable<Choice>, from: Place) => ({
+    'aria-pressed': same(picked, choice),
+    'data-on': same(picked, choice) || undefined,
+    'data-lifted': (drag?.to && same(picked, drag.choice)) || undefined,
+    style: placeInPercent(drag?.to && same(picked, drag.choice) ? drag.to.place : from, room),
+    onPointerDown: (event: PointerEvent) => grab(event, picked, from),
+    onPointerMove: pull,
+    onPointerUp: drop,
+    onPointerCancel: () => setDrag(null),
+    onClick: () => onChoose(picked),
+    onFocus: () => onChoose(picked),
+    onKeyDown: (event: KeyboardEvent) => press(event, picked, from),
+  })
+  return { canvas, drag, handlers }
+}
+
+/* Returns where a table or a landmark snaps to, beside the others. */
+function snapped(
+  moved: Place,
+  choice: NonNullable<Choice>,
+  { room, tables, landmarks }: Pick<Props, 'room' | 'tables' | 'landmarks'>,
+) {
+  const others = tables.filter((each) => !same({ table: each.id }, choice))
+  return snap(moved, {
+    align: 'table' in choice ? others : [],
+    around: [
+      ...others.filter((each) => each.status === 'ACTIVE'),
+      ...landmarks.filter((_, index) => !same({ mark: index }, choice)),
+    ],
+    room,
+  })
 }
 
 function same(one: Choice, two: Choice): boolean {

@@ -50,30 +50,13 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
       </div>
       <div className={c.bar}>
         {tabs}
-        <div className={c.tools}>
-          <IconButton className={c.tool} label={t('rooms.undo')} disabled={!work.canUndo} onClick={work.undo}>
-            <IconArrowBackUp size={22} stroke={1.9} aria-hidden="true" />
-          </IconButton>
-          <IconButton className={c.tool} label={t('rooms.redo')} disabled={!work.canRedo} onClick={work.redo}>
-            <IconArrowForwardUp size={22} stroke={1.9} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            className={c.tool}
-            label={t('rooms.addLandmark')}
-            onClick={() => work.addMark(t('rooms.kindName.DOOR'))}
-          >
-            <IconDoor size={22} stroke={1.8} aria-hidden="true" />
-          </IconButton>
-          <Button
-            variant="default"
-            className={c.add}
-            loading={work.add.isPending}
-            leftSection={<IconPlus size={19} stroke={2.2} aria-hidden="true" />}
-            onClick={() => work.addTable()}
-          >
-            {t('floor.table')}
-          </Button>
-        </div>
+        <Tools
+          onUndo={work.canUndo ? work.undo : null}
+          onRedo={work.canRedo ? work.redo : null}
+          adding={work.add.isPending}
+          onLandmark={() => work.addMark(t('rooms.kindName.DOOR'))}
+          onTable={() => work.addTable()}
+        />
       </div>
       {phone ? (
         <TableRows tables={work.tables} onPick={(table) => work.setChoice({ table: table.id })} />
@@ -98,14 +81,7 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
         </div>
       )}
       {phone && work.choice ? (
-        <Dialog label={t('rooms.chosen')} shape="sheet" onClose={() => work.setChoice(null)}>
-          <div className={c.sheet}>
-            <IconButton className={c.close} label={t('common.close')} onClick={() => work.setChoice(null)}>
-              <IconX size={22} aria-hidden="true" />
-            </IconButton>
-            {panel.place}
-          </div>
-        </Dialog>
+        <PhoneSheet onClose={() => work.setChoice(null)}>{panel.place}</PhoneSheet>
       ) : null}
       {phone && !work.choice ? null : panel.part}
       {deleting ? (
@@ -120,11 +96,8 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
         />
       ) : null}
       {stale ? (
-        <ConfirmDialog
-          title={t('rooms.stale')}
-          text={t('rooms.staleText')}
-          action={t('rooms.seeIt')}
-          onConfirm={() => {
+        <StaleQuestion
+          onSee={() => {
             work.save.reset()
             work.discard()
             void refetchRooms()
@@ -134,6 +107,69 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
       ) : null}
       {work.question}
     </>
+  )
+}
+
+/** Says that somebody else changed the room meanwhile: their plan takes the place of this one. */
+function StaleQuestion({ onSee, onClose }: { onSee: () => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      title={t('rooms.stale')}
+      text={t('rooms.staleText')}
+      action={t('rooms.seeIt')}
+      onConfirm={onSee}
+      onClose={onClose}
+    />
+  )
+}
+
+function PhoneSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog label={t('rooms.chosen')} shape="sheet" onClose={onClose}>
+      <div className={c.sheet}>
+        <IconButton className={c.close} label={t('common.close')} onClick={onClose}>
+          <IconX size={22} aria-hidden="true" />
+        </IconButton>
+        {children}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ToolsProps {
+  /** It is null while there is nothing to undo. */
+  onUndo: (() => void) | null
+  onRedo: (() => void) | null
+  adding: boolean
+  onLandmark: () => void
+  onTable: () => void
+}
+
+function Tools({ onUndo, onRedo, adding, onLandmark, onTable }: ToolsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.tools}>
+      <IconButton className={c.tool} label={t('rooms.undo')} disabled={!onUndo} onClick={onUndo ?? undefined}>
+        <IconArrowBackUp size={22} stroke={1.9} aria-hidden="true" />
+      </IconButton>
+      <IconButton className={c.tool} label={t('rooms.redo')} disabled={!onRedo} onClick={onRedo ?? undefined}>
+        <IconArrowForwardUp size={22} stroke={1.9} aria-hidden="true" />
+      </IconButton>
+      <IconButton className={c.tool} label={t('rooms.addLandmark')} onClick={onLandmark}>
+        <IconDoor size={22} stroke={1.8} aria-hidden="true" />
+      </IconButton>
+      <Button
+        variant="default"
+        className={c.add}
+        loading={adding}
+        leftSection={<IconPlus size={19} stroke={2.2} aria-hidden="true" />}
+        onClick={onTable}
+      >
+        {t('floor.table')}
+      </Button>
+    </div>
   )
 }
 

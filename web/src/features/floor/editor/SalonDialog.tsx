@@ -33,7 +33,7 @@ export function SalonDialog({ salon, onSaved, onClose }: Props) {
   const remove = useDeleteSalon(() => onSaved(null))
   const errors = fieldErrors(save.error)
   const atField = errors.name ?? errors.width ?? errors.height
-  const failed = save.error && !atField ? said(save.error) : null
+  const failed = save.error && !atField ? refusalText(save.error) : null
   const title = salon ? t('rooms.editSalon') : t('rooms.newSalon')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -81,25 +81,19 @@ export function SalonDialog({ salon, onSaved, onClose }: Props) {
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <div className={c.two}>
-        <NumberInput
+        <SizeInput
           label={t('rooms.salonWidth')}
-          {...bounds.width}
-          step={10}
-          allowDecimal={false}
-          clampBehavior="blur"
+          bounds={bounds.width}
           value={width}
           error={errors.width}
-          onChange={(value) => typeof value === 'number' && setWidth(value)}
+          onChange={setWidth}
         />
-        <NumberInput
+        <SizeInput
           label={t('rooms.salonHeight')}
-          {...bounds.height}
-          step={10}
-          allowDecimal={false}
-          clampBehavior="blur"
+          bounds={bounds.height}
           value={height}
           error={errors.height}
-          onChange={(value) => typeof value === 'number' && setHeight(value)}
+          onChange={setHeight}
         />
       </div>
       {salon ? (
@@ -132,5 +126,28 @@ export function SalonDialog({ salon, onSaved, onClose }: Props) {
   )
 }
 
+interface SizeProps {
+  label: string
+  bounds: { min: number; max: number }
+  value: number
+  error: string | undefined
+  onChange: (size: number) => void
+}
+
+function SizeInput({ label, bounds, value, error, onChange }: SizeProps) {
+  return (
+    <NumberInput
+      label={label}
+      {...bounds}
+      step={10}
+      allowDecimal={false}
+      clampBehavior="blur"
+      value={value}
+      error={error}
+      onChange={(next) => typeof next === 'number' && onChange(next)}
+    />
+  )
+}
+
 /** The server names where the room is in use, which our own words could not. */
-const said = (error: Error) => (isApiError(error) && error.serverMessage) || errorText(error)
+const refusalText = (error: Error) => (isApiError(error) && error.serverMessage) || errorText(error)

@@ -36,7 +36,6 @@ export function TablePanel({ table, room, overlaps, onSpot, onDuplicate, onDelet
   useEffect(() => setName(table.name), [table.name])
   const put = (part: Partial<TableSpot>) =>
     onSpot(moveInsideRoom(asCircle({ ...spotOf(table), ...part }), room))
-  const round = table.shape === 'ROUND'
   const rename = () => {
     if (name.trim() && name.trim() !== table.name) change.mutate({ id: table.id, name: name.trim() })
     else setName(table.name)
@@ -73,42 +72,8 @@ export function TablePanel({ table, room, overlaps, onSpot, onDuplicate, onDelet
           onChange={(seats) => put({ seats })}
         />
       </div>
-      <div className={c.field}>
-        <span id="shape-label">{t('rooms.shape')}</span>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser */}
-        <div className={c.shapes} role="group" aria-labelledby="shape-label">
-          {shapes.map((shape) => (
-            <button
-              key={shape}
-              type="button"
-              aria-pressed={table.shape === shape}
-              onClick={() => put({ shape })}
-            >
-              <i data-shape={shape} aria-hidden="true" />
-              {t(`rooms.shapeName.${shape}`)}
-            </button>
-          ))}
-        </div>
-      </div>
-      <div className={c.numbers}>
-        {(round ? roundNumbers : numbers).map(([field, min, max]) => (
-          <NumberInput
-            key={field}
-            label={round && field === 'width' ? t('rooms.diameter') : t(`rooms.${field}`)}
-            min={min}
-            max={max}
-            step={10}
-            clampBehavior="blur"
-            allowDecimal={false}
-            value={table[field]}
-            onChange={(value) => {
-              if (typeof value === 'number' && value >= min && value <= max) {
-                put(round && field === 'width' ? { width: value, height: value } : { [field]: value })
-              }
-            }}
-          />
-        ))}
-      </div>
+      <Shapes shape={table.shape} onChange={(shape) => put({ shape })} />
+      <Numbers table={table} onChange={put} />
       <Switch
         size="md"
         label={t('rooms.active')}
@@ -130,6 +95,57 @@ export function TablePanel({ table, room, overlaps, onSpot, onDuplicate, onDelet
           {t('rooms.remove')}
         </Button>
       </footer>
+    </div>
+  )
+}
+
+function Shapes({
+  shape,
+  onChange,
+}: {
+  shape: TableSpot['shape']
+  onChange: (shape: TableSpot['shape']) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.field}>
+      <span id="shape-label">{t('rooms.shape')}</span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser */}
+      <div className={c.shapes} role="group" aria-labelledby="shape-label">
+        {shapes.map((each) => (
+          <button key={each} type="button" aria-pressed={shape === each} onClick={() => onChange(each)}>
+            <i data-shape={each} aria-hidden="true" />
+            {t(`rooms.shapeName.${each}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Asks for place and size; a round table has one size, its diameter. */
+function Numbers({ table, onChange }: { table: PlanTable; onChange: (part: Partial<TableSpot>) => void }) {
+  const { t } = useTranslation()
+  const round = table.shape === 'ROUND'
+  return (
+    <div className={c.numbers}>
+      {(round ? roundNumbers : numbers).map(([field, min, max]) => (
+        <NumberInput
+          key={field}
+          label={round && field === 'width' ? t('rooms.diameter') : t(`rooms.${field}`)}
+          min={min}
+          max={max}
+          step={10}
+          clampBehavior="blur"
+          allowDecimal={false}
+          value={table[field]}
+          onChange={(value) => {
+            if (typeof value === 'number' && value >= min && value <= max) {
+              onChange(round && field === 'width' ? { width: value, height: value } : { [field]: value })
+            }
+          }}
+        />
+      ))}
     </div>
   )
 }

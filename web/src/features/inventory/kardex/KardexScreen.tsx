@@ -36,9 +36,9 @@ export function KardexScreen() {
   const reasonsIn = useReasons()
   const [register, setRegister] = useState(false)
   const kardex = item && matches(found.data, item) ? found.data : undefined
-  const say = useSaidWhenFound(kardex)
+  const announce = useFoundNotice(kardex)
   const pick = (picked: FoundItem) => {
-    say(itemText(picked))
+    announce(itemText(picked))
     setReasons([])
     change({ item: itemText(picked) })
   }
@@ -48,15 +48,7 @@ export function KardexScreen() {
       summary={t(withIgv ? 'kardex.textWithIgv' : 'kardex.text')}
       actions={
         <>
-          {item ? (
-            <Button
-              variant="default"
-              leftSection={<IconChartLine size={18} stroke={1.9} aria-hidden="true" />}
-              onClick={() => change(pricesOf(item))}
-            >
-              {t('prices.open')}
-            </Button>
-          ) : null}
+          {item ? <PricesButton onOpen={() => change(pricesOf(item))} /> : null}
           <ExportMenu kardex={kardex} onRegister={() => setRegister(true)} />
         </>
       }
@@ -108,12 +100,25 @@ export function KardexScreen() {
   )
 }
 
+function PricesButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconChartLine size={18} stroke={1.9} aria-hidden="true" />}
+      onClick={onOpen}
+    >
+      {t('prices.open')}
+    </Button>
+  )
+}
+
 /* While the lines of another item load, the old ones must not be taken for its own. */
 const matches = (kardex: Kardex | undefined, item: { type: string; id: number }) =>
   kardex?.item.item_type === item.type && kardex.item.item_id === item.id
 
 /** A notice says that the kardex is there when an item was chosen, not when somebody only came back to it. */
-function useSaidWhenFound(kardex: Kardex | undefined) {
+function useFoundNotice(kardex: Kardex | undefined) {
   const { t } = useTranslation()
   const wanted = useRef<string | null>(null)
   useEffect(() => {

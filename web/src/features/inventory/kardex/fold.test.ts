@@ -68,7 +68,9 @@ describe('the lines of a kardex', () => {
       ['row', true],
     ])
   })
+})
 
+describe('the sales that a line counts', () => {
   it('counts what was dismissed with the sales it belongs to, and no split', () => {
     const [entry] = foldKardex(
       [
@@ -92,7 +94,9 @@ describe('the lines of a kardex', () => {
     )
     expect(entry).toMatchObject({ sums: { entry: 1, exit: 2 }, said: { sales: 1, boletas: 1 } })
   })
+})
 
+describe('a line that stands alone', () => {
   it('leaves waste a line of its own', () => {
     const entries = foldKardex([sold('B001-00000001', '2'), row({ reason: 'WASTE', exit: '1' })], null)
     expect(entries.map((entry) => entry.kind === 'row' && entry.row.reason)).toEqual(['SALE', 'WASTE'])

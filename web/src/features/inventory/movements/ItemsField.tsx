@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnits } from '../../../data/catalog/selectOptions'
 import { type FoundItem, searchGoods } from '../../../data/inventory/queries'
@@ -55,20 +55,7 @@ export function ItemsField({ type, priced }: Props) {
       {lines.length === 0 ? (
         <p className={c.hint}>{t('inventory.form.nothing')}</p>
       ) : (
-        <ul
-          ref={area}
-          className={c.lines}
-          // Enter goes to the next field here; it does not save.
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-            if (event.target.getAttribute('aria-haspopup')) return
-            event.preventDefault()
-            const row = event.target.closest('[data-row]')
-            const fields = [...(row?.querySelectorAll<HTMLElement>('input[inputmode]') ?? [])]
-            const next = fields[fields.indexOf(event.target) + 1] ?? search.current
-            next?.focus()
-          }}
-        >
+        <ul ref={area} className={c.lines} onKeyDown={(event) => goOnByEnter(event, search.current)}>
           {lines.map((line, at) => (
             <Line
               key={line.item.id}
@@ -92,6 +79,17 @@ export function ItemsField({ type, priced }: Props) {
       )}
     </section>
   )
+}
+
+/** Enter goes to the next field of the line, after the last one to the search; it does not save. */
+function goOnByEnter(event: KeyboardEvent, search: HTMLElement | null) {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+  if (event.target.getAttribute('aria-haspopup')) return
+  event.preventDefault()
+  const row = event.target.closest('[data-row]')
+  const fields = [...(row?.querySelectorAll<HTMLElement>('input[inputmode]') ?? [])]
+  const next = fields[fields.indexOf(event.target) + 1] ?? search
+  next?.focus()
 }
 
 interface LineProps {

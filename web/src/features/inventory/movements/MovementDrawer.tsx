@@ -53,7 +53,6 @@ export default function MovementDrawer({ item, ...props }: Props) {
 
 function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { first?: FoundItem }) {
   const { t } = useTranslation()
-  const user = useUser()
   const today = todayNow()
   const pin = usePin<Movement>()
   const units = useUnits().data ?? []
@@ -120,37 +119,44 @@ function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { f
           )
         }}
       </FormDrawer>
-      {pin.asked ? (
-        <PinDialog
-          title={t('inventory.waste.pin')}
-          action="record_waste"
-          error={pin.asked.error}
-          busy={pin.asked.busy}
-          onSubmit={(given, approver_id) => pin.asked?.answer({ pin: given, approver_id })}
-          onClose={() => pin.asked?.answer(null)}
-        >
-          <b>{fullName(user)}</b> {t('inventory.waste.pinAsks')}
-        </PinDialog>
-      ) : null}
+      {pin.asked ? <WastePin asked={pin.asked} /> : null}
     </>
+  )
+}
+
+/** Asks who allows the waste. */
+function WastePin({ asked }: { asked: NonNullable<ReturnType<typeof usePin<Movement>>['asked']> }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  return (
+    <PinDialog
+      title={t('inventory.waste.pin')}
+      action="record_waste"
+      error={asked.error}
+      busy={asked.busy}
+      onSubmit={(given, approver_id) => asked.answer({ pin: given, approver_id })}
+      onClose={() => asked.answer(null)}
+    >
+      <b>{fullName(user)}</b> {t('inventory.waste.pinAsks')}
+    </PinDialog>
   )
 }
 
 /** Returns the question to ask before more goes out than there is, which is allowed and mostly a slip of the hand. */
 function doubtOf(short: readonly MovementLine[], units: readonly Unit[], t: TFunction): Doubt | null {
-  const said = short.map((line) => ({
+  const shown = short.map((line) => ({
     name: line.item.name,
     many: quantity(line.quantity),
     unit: units.find((unit) => unit.id === line.measurement_id)?.symbol ?? line.item.measurement,
     have: plain(line.item.stock ?? '0'),
     own: line.item.measurement,
   }))
-  const [only] = said
+  const [only] = shown
   if (!only) return null
   return {
-    title: said.length === 1 ? t('inventory.form.doubt', only) : t('inventory.form.doubtMany'),
-    text: said
-      .map((each) => t(said.length === 1 ? 'inventory.form.doubtText' : 'inventory.form.doubtLine', each))
+    title: shown.length === 1 ? t('inventory.form.doubt', only) : t('inventory.form.doubtMany'),
+    text: shown
+      .map((each) => t(shown.length === 1 ? 'inventory.form.doubtText' : 'inventory.form.doubtLine', each))
       .join(' '),
     action: t('inventory.form.doubtGo'),
     back: t('inventory.form.doubtBack'),

@@ -35,7 +35,6 @@ const filterNames = ['type', 'reason', 'status']
 /** Lists the movements of one kind of item, with the open one beside them. */
 export function MovementsList({ type, waste = false, tabs }: Props) {
   const { t } = useTranslation()
-  const phone = usePhone()
   const [state, change] = useListState(filterNames)
   const [params, setAddress] = useAddress()
   const today = businessDay(Date.now())
@@ -52,14 +51,7 @@ export function MovementsList({ type, waste = false, tabs }: Props) {
     <OfficePage
       title={t(waste ? 'inventory.waste.title' : 'inventory.title')}
       summary={t(waste ? 'inventory.waste.text' : 'inventory.text')}
-      actions={
-        <Button
-          leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
-          onClick={() => change({ open: 'new' })}
-        >
-          {waste ? t('inventory.form.waste') : t(phone ? 'inventory.newShort' : 'inventory.new')}
-        </Button>
-      }
+      actions={<NewButton waste={waste} onOpen={() => change({ open: 'new' })} />}
     >
       {tabs}
       <div className={c.tools}>
@@ -90,27 +82,18 @@ export function MovementsList({ type, waste = false, tabs }: Props) {
               )}
             </div>
           ) : rows.length === 0 ? (
-            narrowed ? (
-              <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-                <Button
-                  variant="default"
-                  mt={12}
-                  onClick={() =>
-                    setAddress(
-                      { q: null, period: null, from: null, to: null, ...noFilters },
-                      { replace: true },
-                    )
-                  }
-                >
-                  {t('lists.dropAll')}
-                </Button>
-              </Empty>
-            ) : (
-              <Empty
-                title={t(waste ? 'inventory.waste.none' : 'inventory.none')}
-                text={t(waste ? 'inventory.waste.noneText' : 'inventory.noneText')}
-              />
-            )
+            <NoMovements
+              waste={waste}
+              onDropFilters={
+                narrowed
+                  ? () =>
+                      setAddress(
+                        { q: null, period: null, from: null, to: null, ...noFilters },
+                        { replace: true },
+                      )
+                  : null
+              }
+            />
           ) : (
             <>
               <MovementTable rows={rows} opened={opened} onOpen={open} stale={found.isPlaceholderData} />
@@ -144,6 +127,35 @@ export function MovementsList({ type, waste = false, tabs }: Props) {
         ) : null}
       </InAddress>
     </OfficePage>
+  )
+}
+
+function NewButton({ waste, onOpen }: { waste: boolean; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  return (
+    <Button leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />} onClick={onOpen}>
+      {waste ? t('inventory.form.waste') : t(phone ? 'inventory.newShort' : 'inventory.new')}
+    </Button>
+  )
+}
+
+/** Says that there is no movement; where filters hide them all, it offers to drop these. */
+function NoMovements({ waste, onDropFilters }: { waste: boolean; onDropFilters: (() => void) | null }) {
+  const { t } = useTranslation()
+  if (!onDropFilters)
+    return (
+      <Empty
+        title={t(waste ? 'inventory.waste.none' : 'inventory.none')}
+        text={t(waste ? 'inventory.waste.noneText' : 'inventory.noneText')}
+      />
+    )
+  return (
+    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+      <Button variant="default" mt={12} onClick={onDropFilters}>
+        {t('lists.dropAll')}
+      </Button>
+    </Empty>
   )
 }
 

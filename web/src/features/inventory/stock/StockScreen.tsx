@@ -1,6 +1,5 @@
 import { Button, Switch } from '@mantine/core'
 import { IconClipboardCheck, IconShoppingCart } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { filterOptions, useCategories } from '../../../data/catalog/selectOptions'
@@ -12,7 +11,7 @@ import { ListCount } from '../../../ui/list/ListSkeleton'
 import { ListToolbar } from '../../../ui/list/ListToolbar'
 import { Pager } from '../../../ui/list/Pager'
 import type { Filter } from '../../../ui/list/types'
-import { useListState } from '../../../ui/list/useList'
+import { useLastPage, useListState } from '../../../ui/list/useList'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { usePhone } from '../../../ui/viewport'
 import { NewItem } from './NewItem'
@@ -33,42 +32,21 @@ export function StockScreen() {
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
   const below = state.filters.below_min_stock !== undefined
   const filters = useFilters(phone)
-  const beyond = !stock.isPlaceholderData && rows !== undefined && state.page > pages
-  useEffect(() => {
-    if (beyond) change({ page: pages }, { replace: true })
-  }, [beyond, pages, change])
+  const setFilter = (name: string, value: string | null) => {
+    const { [name]: _, ...others } = state.filters
+    change({ filters: value ? { ...others, [name]: [value] } : others })
+  }
+  useLastPage(stock, state.page, change)
   return (
     <OfficePage
       title={t('stockList.title')}
       summary={totals ? <Worth totals={totals} /> : stock.isError ? t('lists.notFetched') : <ListCount />}
-      actions={
-        <>
-          <NewItem />
-          <Button
-            component={Link}
-            to="/inventory/counts"
-            variant="default"
-            leftSection={<IconClipboardCheck size={18} stroke={2} aria-hidden="true" />}
-          >
-            {t('stockList.count')}
-          </Button>
-          <Button
-            component={Link}
-            to="/inventory/to-buy"
-            leftSection={<IconShoppingCart size={18} stroke={2} aria-hidden="true" />}
-          >
-            {t('stockList.toBuy')}
-          </Button>
-        </>
-      }
+      actions={<Actions />}
     >
       <StockAlerts
         totals={totals}
         chosen={state.filters.alert ?? []}
-        onChoose={(alert) => {
-          const { alert: _, ...others } = state.filters
-          change({ filters: alert ? { ...others, alert: [alert] } : others })
-        }}
+        onChoose={(alert) => setFilter('alert', alert)}
       />
       <ListToolbar
         search={t('stockList.search')}
@@ -78,16 +56,7 @@ export function StockScreen() {
         results={stock.isPlaceholderData ? undefined : rows && total}
       >
         {phone ? null : (
-          <Switch
-            className={c.only}
-            size="md"
-            label={t('stockList.onlyBelow')}
-            checked={below}
-            onChange={() => {
-              const { below_min_stock: _, ...others } = state.filters
-              change({ filters: below ? others : { ...others, below_min_stock: ['true'] } })
-            }}
-          />
+          <OnlyBelow checked={below} onChange={() => setFilter('below_min_stock', below ? null : 'true')} />
         )}
       </ListToolbar>
       <Card label={t('stockList.title')}>
@@ -100,15 +69,7 @@ export function StockScreen() {
         {stock.isError && !rows ? (
           <Failed title={t('stockList.failed')} error={stock.error} onRetry={() => void stock.refetch()} />
         ) : rows?.length === 0 ? (
-          narrowed ? (
-            <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-              <Button variant="default" mt={12} onClick={() => change({ term: '', filters: {} })}>
-                {t('lists.dropAll')}
-              </Button>
-            </Empty>
-          ) : (
-            <Empty title={t('stockList.emptyTitle')} text={t('stockList.emptyText')} />
-          )
+          <NoStock onDropFilters={narrowed ? () => change({ term: '', filters: {} }) : null} />
         ) : rows ? (
           <Pager
             page={state.page}
@@ -121,6 +82,56 @@ export function StockScreen() {
       </Card>
       <StockDrawers />
     </OfficePage>
+  )
+}
+
+function OnlyBelow({ checked, onChange }: { checked: boolean; onChange: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Switch
+      className={c.only}
+      size="md"
+      label={t('stockList.onlyBelow')}
+      checked={checked}
+      onChange={onChange}
+    />
+  )
+}
+
+function Actions() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NewItem />
+      <Button
+        component={Link}
+        to="/inventory/counts"
+        variant="default"
+        leftSection={<IconClipboardCheck size={18} stroke={2} aria-hidden="true" />}
+      >
+        {t('stockList.count')}
+      </Button>
+      <Button
+        component={Link}
+        to="/inventory/to-buy"
+        leftSection={<IconShoppingCart size={18} stroke={2} aria-hidden="true" />}
+      >
+        {t('stockList.toBuy')}
+      </Button>
+    </>
+  )
+}
+
+/** Says that nothing is counted; where filters hide it all, it offers to drop these. */
+function NoStock({ onDropFilters }: { onDropFilters: (() => void) | null }) {
+  const { t } = useTranslation()
+  if (!onDropFilters) return <Empty title={t('stockList.emptyTitle')} text={t('stockList.emptyText')} />
+  return (
+    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+      <Button variant="default" mt={12} onClick={onDropFilters}>
+        {t('lists.dropAll')}
+      </Button>
+    </Empty>
   )
 }
 

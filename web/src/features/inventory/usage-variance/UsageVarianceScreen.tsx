@@ -6,6 +6,7 @@ import { plain } from '../../../ui/figures'
 import { fileQuery } from '../../../ui/fileQuery'
 import { businessDay, centimos, money } from '../../../ui/format'
 import { ListCount } from '../../../ui/list/ListSkeleton'
+import type { Filter } from '../../../ui/list/types'
 import { useListState } from '../../../ui/list/useList'
 import { useAddress } from '../../../ui/useAddress'
 import { AlertStrip } from '../../../widgets/figures/AlertStrip'
@@ -34,6 +35,7 @@ export function UsageVarianceScreen() {
   const span = readSpan(params, today)
   const found = useStockUses(state, span)
   const { totals, rows } = found.data ?? {}
+  const filters = useFilters()
   const choose = (key: string | null) => {
     const { state: _, ...others } = state.filters
     change({ filters: key ? { ...others, state: [key] } : others })
@@ -64,16 +66,7 @@ export function UsageVarianceScreen() {
         </>
       }
       search={t('stockList.search')}
-      filters={[
-        {
-          name: 'item_type',
-          label: t('stockList.kind'),
-          options: (['SUPPLY', 'PRODUCT'] as const).map((value) => ({
-            value,
-            label: t(`stockList.kinds.${value}`),
-          })),
-        },
-      ]}
+      filters={filters}
       narrowing={
         <>
           <PeriodChip span={span} today={today} onChange={setAddress} />
@@ -95,6 +88,20 @@ export function UsageVarianceScreen() {
       )}
     />
   )
+}
+
+function useFilters(): Filter[] {
+  const { t } = useTranslation()
+  return [
+    {
+      name: 'item_type',
+      label: t('stockList.kind'),
+      options: (['SUPPLY', 'PRODUCT'] as const).map((value) => ({
+        value,
+        label: t(`stockList.kinds.${value}`),
+      })),
+    },
+  ]
 }
 
 /** Sums the losses up: "Faltan S/ 312.40 en 5 ítems; lo que más: 2.4 kg de lomo (S/ 96.00)." */

@@ -27,10 +27,6 @@ const roleTexts = ['1', '2', '3', '4', '5', '6'] as const
 export function UserDrawer({ user, roles, onClose }: Props) {
   const { t } = useTranslation()
   const self = useUser()
-  const boxes = useQuery({
-    queryKey: cashKeys.allCashboxes,
-    queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
-  })
   const own = user?.id === self.id
   return (
     <FormDrawer
@@ -65,83 +61,114 @@ export function UserDrawer({ user, roles, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {(form) => {
-        const role = roleTexts.find((id) => id === String(form.values.role_id))
-        return (
-          <>
-            <FormGroup title={t('users.who')}>
-              <FormRow>
-                <TextField name="name" label={t('users.firstName')} required maxLength={80} />
-                <TextField name="lastname" label={t('users.lastname')} maxLength={80} />
-              </FormRow>
-              <TextField
-                name="email"
-                type="email"
-                inputMode="email"
-                label={t('users.email')}
-                description={t('users.emailText')}
-              />
-              {user ? <ConfirmNewEmail was={user.email ?? null} /> : null}
-            </FormGroup>
-            <FormGroup title={t('users.work')}>
-              <SelectField
-                name="role_id"
-                label={t('users.role')}
-                description={role ? t(`users.roles.${role}`) : undefined}
-                required
-                options={roles.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-              <SelectField
-                name="uuid_cashbox_selected"
-                label={t('users.cashbox')}
-                description={t('users.cashboxText')}
-                clearable
-                options={(boxes.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              />
-              <TextField
-                name="id_print"
-                label={t('users.idPrint')}
-                description={t('users.idPrintText')}
-                maxLength={80}
-              />
-            </FormGroup>
-            <FormGroup title={t('users.access')}>
-              <TextField
-                name="username"
-                label={t('people.username')}
-                description={t('users.usernameText')}
-                required
-                maxLength={40}
-              />
-              <FormRow>
-                <PasswordField
-                  name="password"
-                  label={user ? t('users.newPassword') : t('people.password')}
-                  description={user ? t('users.keepPassword') : t('users.passwordText')}
-                  required={!user}
-                />
-                <PasswordField
-                  name="password_confirmation"
-                  label={t('users.again')}
-                  description={own ? t('users.againText') : t('users.givenText')}
-                  required={!user}
-                />
-              </FormRow>
-              {own && form.values.password.trim() !== '' && form.values.email === (user.email ?? '') ? (
-                <PasswordField
-                  name="current_password"
-                  label={t('account.yours')}
-                  description={t('account.newPasswordText')}
-                  autoComplete="current-password"
-                  required
-                />
-              ) : null}
-              <StatusField label={t('users.active')} description={t('users.activeText')} disabled={own} />
-            </FormGroup>
-            {user && !own ? <UserButtons user={user} /> : null}
-          </>
-        )
-      }}
+      {(form) => (
+        <>
+          <FormGroup title={t('users.who')}>
+            <FormRow>
+              <TextField name="name" label={t('users.firstName')} required maxLength={80} />
+              <TextField name="lastname" label={t('users.lastname')} maxLength={80} />
+            </FormRow>
+            <TextField
+              name="email"
+              type="email"
+              inputMode="email"
+              label={t('users.email')}
+              description={t('users.emailText')}
+            />
+            {user ? <ConfirmNewEmail was={user.email ?? null} /> : null}
+          </FormGroup>
+          <WorkFields roles={roles} roleId={form.values.role_id} />
+          <AccessFields
+            user={user}
+            own={own}
+            asksPresent={
+              own && form.values.password.trim() !== '' && form.values.email === (user.email ?? '')
+            }
+          />
+          {user && !own ? <UserButtons user={user} /> : null}
+        </>
+      )}
     </FormDrawer>
+  )
+}
+
+/** Asks for the role, the cash box, and the number that the person has on paper. */
+function WorkFields({ roles, roleId }: { roles: Role[]; roleId: number | null }) {
+  const { t } = useTranslation()
+  const boxes = useQuery({
+    queryKey: cashKeys.allCashboxes,
+    queryFn: ({ signal }) => list('/cashboxes', { page: false }, signal),
+  })
+  const role = roleTexts.find((id) => id === String(roleId))
+  return (
+    <FormGroup title={t('users.work')}>
+      <SelectField
+        name="role_id"
+        label={t('users.role')}
+        description={role ? t(`users.roles.${role}`) : undefined}
+        required
+        options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField
+        name="uuid_cashbox_selected"
+        label={t('users.cashbox')}
+        description={t('users.cashboxText')}
+        clearable
+        options={(boxes.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextField
+        name="id_print"
+        label={t('users.idPrint')}
+        description={t('users.idPrintText')}
+        maxLength={80}
+      />
+    </FormGroup>
+  )
+}
+
+interface AccessProps {
+  user: StaffUser | null
+  /** True when users edit themselves. */
+  own: boolean
+  /** True when the present password has to be given with the new one. */
+  asksPresent: boolean
+}
+
+function AccessFields({ user, own, asksPresent }: AccessProps) {
+  const { t } = useTranslation()
+  return (
+    <FormGroup title={t('users.access')}>
+      <TextField
+        name="username"
+        label={t('people.username')}
+        description={t('users.usernameText')}
+        required
+        maxLength={40}
+      />
+      <FormRow>
+        <PasswordField
+          name="password"
+          label={user ? t('users.newPassword') : t('people.password')}
+          description={user ? t('users.keepPassword') : t('users.passwordText')}
+          required={!user}
+        />
+        <PasswordField
+          name="password_confirmation"
+          label={t('users.again')}
+          description={own ? t('users.againText') : t('users.givenText')}
+          required={!user}
+        />
+      </FormRow>
+      {asksPresent ? (
+        <PasswordField
+          name="current_password"
+          label={t('account.yours')}
+          description={t('account.newPasswordText')}
+          autoComplete="current-password"
+          required
+        />
+      ) : null}
+      <StatusField label={t('users.active')} description={t('users.activeText')} disabled={own} />
+    </FormGroup>
   )
 }

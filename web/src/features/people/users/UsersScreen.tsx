@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import { errorText } from '../../../api/errors'
+import type { StaffUser } from '../../../api/model'
 import { peopleKeys } from '../../../data/people/keys'
 import { fullName, useUser } from '../../../session/session'
 import { initials } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
+import type { Column } from '../../../ui/list/types'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
 import { showToast } from '../../../ui/toasts'
 import { usePhone } from '../../../ui/viewport'
@@ -29,8 +31,9 @@ function useRoles() {
 /** Lists the users and their roles. */
 export default function UsersScreen() {
   const { t } = useTranslation()
-  const self = useUser()
   const phone = usePhone()
+  const note = useNote()
+  const columns = useColumns()
   const status = useStatusFilter(false)
   const roles = useRoles()
   const [devices, setDevices] = useState(false)
@@ -44,45 +47,10 @@ export default function UsersScreen() {
         name={fullName}
         nameLabel={t('users.name')}
         nameSort="name"
-        note={(row) =>
-          row.id === self.id
-            ? t('users.you', { username: row.username })
-            : row.must_change_password
-              ? `${row.username} · ${t('users.notOwnYet')}`
-              : row.username
-        }
+        note={note}
         // A phone has room for the name only.
-        picture={
-          phone
-            ? undefined
-            : (row) => (
-                <span className={c.face} aria-hidden="true">
-                  {initials(fullName(row))}
-                </span>
-              )
-        }
-        columns={[
-          { key: 'role_id', label: t('users.role'), sortable: true, value: (row) => row.role?.name ?? '—' },
-          {
-            key: 'cashbox',
-            label: t('users.cashbox'),
-            from: 'tablet',
-            value: (row) => row.cashbox_name ?? '—',
-          },
-          { key: 'email', label: t('users.email'), from: 'desktop', value: (row) => row.email ?? '—' },
-          {
-            key: 'has_pin',
-            label: t('users.pin'),
-            from: 'desktop',
-            value: (row) => (row.has_pin ? t('users.hasPin') : '—'),
-          },
-          {
-            key: 'has_totp',
-            label: t('totp.title'),
-            from: 'desktop',
-            value: (row) => (row.has_totp ? t('totp.on') : '—'),
-          },
-        ]}
+        picture={phone ? undefined : (row) => <Face row={row} />}
+        columns={columns}
         filters={[
           {
             name: 'role_id',
@@ -123,4 +91,50 @@ export default function UsersScreen() {
       {devices ? <DevicesDrawer onClose={() => setDevices(false)} /> : null}
     </>
   )
+}
+
+function useColumns(): Column<StaffUser>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'role_id', label: t('users.role'), sortable: true, value: (row) => row.role?.name ?? '—' },
+    {
+      key: 'cashbox',
+      label: t('users.cashbox'),
+      from: 'tablet',
+      value: (row) => row.cashbox_name ?? '—',
+    },
+    { key: 'email', label: t('users.email'), from: 'desktop', value: (row) => row.email ?? '—' },
+    {
+      key: 'has_pin',
+      label: t('users.pin'),
+      from: 'desktop',
+      value: (row) => (row.has_pin ? t('users.hasPin') : '—'),
+    },
+    {
+      key: 'has_totp',
+      label: t('totp.title'),
+      from: 'desktop',
+      value: (row) => (row.has_totp ? t('totp.on') : '—'),
+    },
+  ]
+}
+
+function Face({ row }: { row: StaffUser }) {
+  return (
+    <span className={c.face} aria-hidden="true">
+      {initials(fullName(row))}
+    </span>
+  )
+}
+
+/** Returns the function that tells a user's name to sign in, and whose it is. */
+function useNote() {
+  const { t } = useTranslation()
+  const self = useUser()
+  return (row: StaffUser) =>
+    row.id === self.id
+      ? t('users.you', { username: row.username })
+      : row.must_change_password
+        ? `${row.username} · ${t('users.notOwnYet')}`
+        : row.username
 }

@@ -55,21 +55,7 @@ export function ActiveLine(props: Props) {
         />
         <small aria-hidden="true">{t('purchases.quantity')}</small>
       </span>
-      <span className={c.unit}>
-        <NativeSelect
-          aria-label={t('purchases.unitOf', { name: line.name })}
-          value={line.measurement_id ?? ''}
-          onChange={(event) => onChange({ measurement_id: Number(event.currentTarget.value) || null })}
-          data={[
-            ...(line.measurement_id === null ? [{ value: '', label: '—' }] : []),
-            ...purchaseUnits(units, line.own_id).map((unit) => ({
-              value: String(unit.id),
-              label: unit.symbol,
-            })),
-          ]}
-        />
-        <small aria-hidden="true">{t('purchases.unit')}</small>
-      </span>
+      <UnitField line={line} units={units} onChange={(measurement_id) => onChange({ measurement_id })} />
       <span className={c.price}>
         {ofTotal ? (
           priceText(line)
@@ -116,5 +102,31 @@ export function ActiveLine(props: Props) {
         </button>
       </span>
     </li>
+  )
+}
+
+interface UnitProps extends Pick<LineProps, 'line' | 'units'> {
+  onChange: (unit: number | null) => void
+}
+
+/** Chooses the unit of the quantity, of those that measure the same as the item's own. */
+function UnitField({ line, units, onChange }: UnitProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={c.unit}>
+      <NativeSelect
+        aria-label={t('purchases.unitOf', { name: line.name })}
+        value={line.measurement_id ?? ''}
+        onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
+        data={[
+          ...(line.measurement_id === null ? [{ value: '', label: '—' }] : []),
+          ...purchaseUnits(units, line.own_id).map((unit) => ({
+            value: String(unit.id),
+            label: unit.symbol,
+          })),
+        ]}
+      />
+      <small aria-hidden="true">{t('purchases.unit')}</small>
+    </span>
   )
 }

@@ -75,25 +75,43 @@ export function DueInstalments({ work, owed }: { work: NewPurchaseState; owed: n
             })}
         </p>
       ) : null}
-      <div className={c.quoteTools}>
+      <InstalmentTools
+        isFull={terms.days.length >= maxQuotes}
+        onAdd={() => set(withOneMore(terms, bought))}
+        onSplitEvenly={terms.amounts ? () => set({ ...terms, amounts: null }) : null}
+      />
+    </div>
+  )
+}
+
+interface ToolsProps {
+  isFull: boolean
+  onAdd: () => void
+  /** It is null while the amounts are equal anyway. */
+  onSplitEvenly: (() => void) | null
+}
+
+function InstalmentTools({ isFull, onAdd, onSplitEvenly }: ToolsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.quoteTools}>
+      <Button
+        variant="subtle"
+        disabled={isFull}
+        leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
+        onClick={onAdd}
+      >
+        {t('purchases.addQuote')}
+      </Button>
+      {onSplitEvenly ? (
         <Button
           variant="subtle"
-          disabled={terms.days.length >= maxQuotes}
-          leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
-          onClick={() => set(withOneMore(terms, bought))}
+          leftSection={<IconEqual size={18} stroke={2} aria-hidden="true" />}
+          onClick={onSplitEvenly}
         >
-          {t('purchases.addQuote')}
+          {t('payments.splitEvenly')}
         </Button>
-        {terms.amounts ? (
-          <Button
-            variant="subtle"
-            leftSection={<IconEqual size={18} stroke={2} aria-hidden="true" />}
-            onClick={() => set({ ...terms, amounts: null })}
-          >
-            {t('payments.splitEvenly')}
-          </Button>
-        ) : null}
-      </div>
+      ) : null}
     </div>
   )
 }

@@ -18,7 +18,7 @@ import { PaperHead } from './PaperHead'
 import { PaymentCard } from './PaymentCard'
 import { PeriodHead } from './PeriodHead'
 import { SumsCard } from './SumsCard'
-import { useNewPurchase } from './useNewPurchase'
+import { type NewPurchaseState, useNewPurchase } from './useNewPurchase'
 
 /** Records a purchase from the document that came with it, with a keyboard alone or a finger. */
 export function NewPurchaseScreen() {
@@ -72,11 +72,7 @@ export function NewPurchaseScreen() {
             {hasLines(draft) ? (
               <>
                 <LinesCard work={work} />
-                <p className={c.keys} aria-hidden="true">
-                  <Key>Enter</Key> {t('purchases.keyEnter')}
-                  <Key>↑</Key> {t('purchases.keyUp')}
-                  <Key>F4</Key> {t('purchases.keyTotal')}
-                </p>
+                <LineKeys />
               </>
             ) : (
               <p className={c.hint}>{t('purchases.noLines')}</p>
@@ -85,23 +81,7 @@ export function NewPurchaseScreen() {
           <div className={c.right}>
             <SumsCard work={work} />
             <PaymentCard work={work} />
-            <div className={c.save}>
-              <Button
-                fullWidth
-                className={c.go}
-                disabled={missing !== null}
-                loading={work.saving}
-                rightSection={<Key onAction>F8</Key>}
-                onClick={work.save}
-              >
-                {t('purchases.save')}
-              </Button>
-              <p role="status">
-                {missing
-                  ? t(`purchases.missing.${missing.why}`, { name: 'name' in missing ? missing.name : '' })
-                  : null}
-              </p>
-            </div>
+            <SaveBar missing={missing} saving={work.saving} onSave={work.save} />
           </div>
         </div>
       </div>
@@ -119,5 +99,45 @@ export function NewPurchaseScreen() {
         />
       ) : null}
     </OfficePage>
+  )
+}
+
+/** Shows which keys go on from a line. */
+function LineKeys() {
+  const { t } = useTranslation()
+  return (
+    <p className={c.keys} aria-hidden="true">
+      <Key>Enter</Key> {t('purchases.keyEnter')}
+      <Key>↑</Key> {t('purchases.keyUp')}
+      <Key>F4</Key> {t('purchases.keyTotal')}
+    </p>
+  )
+}
+
+interface SaveProps extends Pick<NewPurchaseState, 'missing' | 'saving'> {
+  onSave: () => void
+}
+
+/** Saves the purchase, or says what it lacks. */
+function SaveBar({ missing, saving, onSave }: SaveProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={c.save}>
+      <Button
+        fullWidth
+        className={c.go}
+        disabled={missing !== null}
+        loading={saving}
+        rightSection={<Key onAction>F8</Key>}
+        onClick={onSave}
+      >
+        {t('purchases.save')}
+      </Button>
+      <p role="status">
+        {missing
+          ? t(`purchases.missing.${missing.why}`, { name: 'name' in missing ? missing.name : '' })
+          : null}
+      </p>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import type { PurchaseDocument } from '../../../api/model'
 import { DateInput } from '../../../ui/dates/DateInput'
 import { TimeInput } from '../../../ui/dates/TimeInput'
 import { plusDays } from '../../../ui/zone'
-import { dateOf } from '../draft'
+import { dateOf, type PurchaseDraft } from '../draft'
 import { documentOf, paperKinds } from '../kinds'
 import c from './NewPurchase.module.css'
 import { ProviderField } from './ProviderField'
@@ -38,34 +38,12 @@ export function PaperHead({ work }: { work: NewPurchaseState }) {
         data={paperKinds.map((value) => ({ value, label: t(`purchases.papers.${value}`) }))}
         onChange={(document) => changeField({ document: document as PurchaseDocument })}
       />
-      <TextInput
-        label={t('purchases.serie')}
-        data-at="serie"
-        autoComplete="off"
-        maxLength={10}
-        value={draft.serie}
-        error={errors.serie}
-        onChange={(event) => {
-          const serie = event.currentTarget.value.toUpperCase()
-          changeField({ serie, document: documentOf(serie, draft.document) })
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') go('number')
-        }}
-      />
-      <TextInput
-        label={t('purchases.number')}
-        data-at="number"
-        autoComplete="off"
-        maxLength={20}
-        value={draft.number}
-        // The sentence about the other purchase needs the whole line.
-        error={twin ? true : errors.number}
-        aria-describedby={twin ? twinText : undefined}
-        onChange={(event) => changeField({ number: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') go('search')
-        }}
+      <PaperNumber
+        draft={draft}
+        errors={errors}
+        twinText={twin ? twinText : undefined}
+        onChange={changeField}
+        onGo={go}
       />
       <DateInput
         label={t('purchases.date')}
@@ -89,5 +67,53 @@ export function PaperHead({ work }: { work: NewPurchaseState }) {
         </p>
       ) : null}
     </div>
+  )
+}
+
+interface NumberProps {
+  draft: Pick<PurchaseDraft, 'serie' | 'number' | 'document'>
+  errors: Record<string, string>
+  /** The id of the text about the purchase that was recorded from this document before. */
+  twinText: string | undefined
+  onChange: (part: Partial<PurchaseDraft>) => void
+  /** It moves the focus to the field of this name. */
+  onGo: (field: string) => void
+}
+
+/** The two parts of the document's number; a serie also tells the kind of the document. */
+function PaperNumber({ draft, errors, twinText, onChange, onGo }: NumberProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        label={t('purchases.serie')}
+        data-at="serie"
+        autoComplete="off"
+        maxLength={10}
+        value={draft.serie}
+        error={errors.serie}
+        onChange={(event) => {
+          const serie = event.currentTarget.value.toUpperCase()
+          onChange({ serie, document: documentOf(serie, draft.document) })
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onGo('number')
+        }}
+      />
+      <TextInput
+        label={t('purchases.number')}
+        data-at="number"
+        autoComplete="off"
+        maxLength={20}
+        value={draft.number}
+        // The sentence about the other purchase needs the whole line.
+        error={twinText ? true : errors.number}
+        aria-describedby={twinText}
+        onChange={(event) => onChange({ number: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onGo('search')
+        }}
+      />
+    </>
   )
 }

@@ -26,7 +26,7 @@ interface Props {
 
 const makeOne = '+'
 
-const chosenOf = (provider: Provider): DraftProvider => ({
+const toDraftProvider = (provider: Provider): DraftProvider => ({
   id: provider.id,
   name: provider.display_name,
   document: `${provider.document_type} ${provider.document_number}`,
@@ -37,6 +37,40 @@ function knownOf(term: string) {
   if (/^\d{11}$/.test(term)) return { document_type: 'RUC', document_number: term }
   if (/^\d{8}$/.test(term)) return { document_type: 'DNI', document_number: term }
   return { business_name: term }
+}
+
+interface OptionsProps {
+  rows: Provider[]
+  isNone: boolean
+  /** The name with which a new provider is offered, or null to offer none. */
+  makes: string | null
+}
+
+function ProviderOptions({ rows, isNone, makes }: OptionsProps) {
+  const { t } = useTranslation()
+  return (
+    <Combobox.Options aria-label={t('parties.providers')} mah={320} className={c.options}>
+      {rows.map((row) => (
+        <Combobox.Option key={row.id} value={String(row.id)}>
+          <span className={c.option}>
+            <b>{row.display_name}</b>
+            <small>
+              {row.document_type} {row.document_number}
+            </small>
+          </span>
+        </Combobox.Option>
+      ))}
+      {isNone ? <Combobox.Empty>{t('purchases.noProvider')}</Combobox.Empty> : null}
+      {makes === null ? null : (
+        <Combobox.Option value={makeOne}>
+          <span className={c.make}>
+            <IconPlus size={18} stroke={2.2} aria-hidden="true" />
+            {makes ? t('purchases.newProviderNamed', { name: makes }) : t('parties.newProvider')}
+          </span>
+        </Combobox.Option>
+      )}
+    </Combobox.Options>
+  )
 }
 
 /** Chooses the provider: searched for by name or number, or made on the spot. */
@@ -66,7 +100,7 @@ export function ProviderField({ label, value, error, at, creates, onChange, onDo
     close()
     if (option === makeOne) setCreating(term)
     else if (provider) {
-      onChange(chosenOf(provider))
+      onChange(toDraftProvider(provider))
       onDone?.()
     }
   }
@@ -104,29 +138,11 @@ export function ProviderField({ label, value, error, at, creates, onChange, onDo
           />
         </Combobox.Target>
         <Combobox.Dropdown>
-          <Combobox.Options aria-label={t('parties.providers')} mah={320} className={c.options}>
-            {rows.map((row) => (
-              <Combobox.Option key={row.id} value={String(row.id)}>
-                <span className={c.option}>
-                  <b>{row.display_name}</b>
-                  <small>
-                    {row.document_type} {row.document_number}
-                  </small>
-                </span>
-              </Combobox.Option>
-            ))}
-            {rows.length === 0 && !found.isFetching && !creates ? (
-              <Combobox.Empty>{t('purchases.noProvider')}</Combobox.Empty>
-            ) : null}
-            {creates && (settled || term === '') ? (
-              <Combobox.Option value={makeOne}>
-                <span className={c.make}>
-                  <IconPlus size={18} stroke={2.2} aria-hidden="true" />
-                  {term ? t('purchases.newProviderNamed', { name: term }) : t('parties.newProvider')}
-                </span>
-              </Combobox.Option>
-            ) : null}
-          </Combobox.Options>
+          <ProviderOptions
+            rows={rows}
+            isNone={rows.length === 0 && !found.isFetching && !creates}
+            makes={creates && (settled || term === '') ? term : null}
+          />
         </Combobox.Dropdown>
       </Combobox>
       {creating === null ? null : (
@@ -134,7 +150,7 @@ export function ProviderField({ label, value, error, at, creates, onChange, onDo
           provider={null}
           known={knownOf(creating)}
           onSaved={(provider) => {
-            onChange(chosenOf(provider))
+            onChange(toDraftProvider(provider))
             onDone?.()
           }}
           onClose={() => setCreating(null)}

@@ -78,27 +78,31 @@ export function SumsCard({ work }: { work: NewPurchaseState }) {
           <span style={{ width: `${share}%` }} />
         </div>
       </div>
-      <p
-        className={c.off}
-        role="status"
-        data-tone={draft.paper === '' ? undefined : off === 0 ? 'good' : 'warning'}
-      >
-        {draft.paper === '' ? (
-          <span>{t('purchases.paperMissing')}</span>
-        ) : off === 0 ? (
-          <>
-            <IconCircleCheck size={22} stroke={2} aria-hidden="true" />
-            <span>{t('purchases.agrees')}</span>
-            <b>{money(sums.total)}</b>
-          </>
-        ) : (
-          <>
-            <IconAlertTriangle size={22} stroke={2} aria-hidden="true" />
-            <span>{t(off > 0 ? 'purchases.short' : 'purchases.over')}</span>
-            <b>{money(Math.abs(off))}</b>
-          </>
-        )}
-      </p>
+      <Difference off={draft.paper === '' ? null : off} total={sums.total} />
     </Card>
+  )
+}
+
+/** Says how far the sum of the lines is from the document's total (`off`, céntimos), which may not be typed yet. */
+function Difference({ off, total }: { off: number | null; total: number }) {
+  const { t } = useTranslation()
+  return (
+    <p className={c.off} role="status" data-tone={off === null ? undefined : off === 0 ? 'good' : 'warning'}>
+      {off === null ? (
+        <span>{t('purchases.paperMissing')}</span>
+      ) : off === 0 ? (
+        <>
+          <IconCircleCheck size={22} stroke={2} aria-hidden="true" />
+          <span>{t('purchases.agrees')}</span>
+          <b>{money(total)}</b>
+        </>
+      ) : (
+        <>
+          <IconAlertTriangle size={22} stroke={2} aria-hidden="true" />
+          <span>{t(off > 0 ? 'purchases.short' : 'purchases.over')}</span>
+          <b>{money(Math.abs(off))}</b>
+        </>
+      )}
+    </p>
   )
 }

@@ -51,3 +51,5 @@ export function usePurchaseDraft() {
     },
   }
 }
+
+export type PurchaseDraftState = ReturnType<typeof usePurchaseDraft>

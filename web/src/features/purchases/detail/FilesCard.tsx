@@ -29,98 +29,27 @@ const icons = {
 /** Lists the attached files: the supplier's XML, a PDF, photos. */
 export function FilesCard({ purchase, writes }: { purchase: Purchase; writes: boolean }) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const [leaving, setLeaving] = useState<PurchaseFile | null>(null)
-  const again = () => void queryClient.invalidateQueries({ queryKey: purchaseKeys.one(purchase.id) })
-  const attach = useWrite(
-    ({ file }: { file: File; mark: string }, key) => upload(`/purchase/${purchase.id}/files`, key, file),
-    {
-      failed: t('purchases.files.failed'),
-      onSuccess: (kept) => {
-        again()
-        showToast('success', t('purchases.files.attached'), kept.name)
-      },
-    },
-  )
-  const remove = useWrite(
-    (file: number, key) => write('DELETE', `/purchase/${purchase.id}/files/${file}`, key, {}),
-    {
-      failed: t('purchases.files.removeFailed'),
-      onSuccess: () => {
-        again()
-        showToast('success', t('purchases.files.removed'))
-      },
-    },
-  )
-  const choose = (file: File | undefined) => {
-    if (!file) return
-    if (file.size > mostBytes)
-      return showToast('danger', t('purchases.files.failed'), t('purchases.files.tooBig'))
-    attach.mutate({ file, mark: `${file.name} ${file.size} ${file.lastModified}` })
-  }
-  const get = (file: PurchaseFile) =>
-    saveFile(`/purchase/${purchase.id}/files/${file.id}`, file.name).catch((error: Error) =>
-      showToast('danger', t('purchases.files.getFailed'), errorText(error)),
-    )
+  const { attach, isAttaching, remove } = useAttachments(purchase.id)
   const isFull = purchase.files.length >= mostFiles
   return (
     <Card padded label={t('purchases.files.title')}>
       <header className={c.head}>
         <h2>{t('purchases.files.title')}</h2>
-        {writes ? (
-          <>
-            <input
-              ref={input}
-              type="file"
-              className="sr"
-              tabIndex={-1}
-              aria-label={t('purchases.files.choose')}
-              accept=".xml,.pdf,image/jpeg,image/png,image/webp"
-              onChange={(event) => {
-                choose(event.currentTarget.files?.[0])
-                event.currentTarget.value = ''
-              }}
-            />
-            <Button
-              variant="default"
-              loading={attach.isPending}
-              disabled={isFull}
-              leftSection={<IconPaperclip size={20} stroke={1.8} aria-hidden="true" />}
-              onClick={() => input.current?.click()}
-            >
-              {t('purchases.files.attach')}
-            </Button>
-          </>
-        ) : null}
+        {writes ? <AttachButton isFull={isFull} busy={isAttaching} onChoose={attach} /> : null}
       </header>
       {purchase.files.length === 0 ? (
         <p className={c.hint}>{t(writes ? 'purchases.files.none' : 'purchases.files.noneRead')}</p>
       ) : (
         <ul className={c.files} aria-label={t('purchases.files.title')}>
-          {purchase.files.map((file) => {
-            const Icon = icons[file.kind]
-            return (
-              <li key={file.id}>
-                <button
-                  type="button"
-                  aria-label={t('purchases.files.get', { name: file.name })}
-                  onClick={() => void get(file)}
-                >
-                  <Icon size={22} stroke={1.7} aria-hidden="true" />
-                  <span>{file.name}</span>
-                  <small>{megabytes(file.size)}</small>
-                </button>
-                {writes ? (
-                  <IconButton
-                    label={t('purchases.files.remove', { name: file.name })}
-                    onClick={() => setLeaving(file)}
-                  >
-                    <IconTrash size={20} stroke={1.8} aria-hidden="true" />
-                  </IconButton>
-                ) : null}
-              </li>
-            )
-          })}
+          {purchase.files.map((file) => (
+            <FileRow
+              key={file.id}
+              purchaseId={purchase.id}
+              file={file}
+              onRemove={writes ? () => setLeaving(file) : null}
+            />
+          ))}
         </ul>
       )}
       {isFull ? <p className={c.hint}>{t('purchases.files.full')}</p> : null}
@@ -130,12 +59,119 @@ export function FilesCard({ purchase, writes }: { purchase: Purchase; writes: bo
           text={t('purchases.files.removeText')}
           action={t('purchases.files.removeYes')}
           onConfirm={() => {
-            remove.mutate(leaving.id)
+            remove(leaving.id)
             setLeaving(null)
           }}
           onClose={() => setLeaving(null)}
         />
       ) : null}
     </Card>
+  )
+}
+
+/** Attaches files to the purchase, and removes them. */
+function useAttachments(purchaseId: number) {
+  const { t } = useTranslation()
+  const again = () => void queryClient.invalidateQueries({ queryKey: purchaseKeys.one(purchaseId) })
+  const attach = useWrite(
+    ({ file }: { file: File; mark: string }, key) => upload(`/purchase/${purchaseId}/files`, key, file),
+    {
+      failed: t('purchases.files.failed'),
+      onSuccess: (kept) => {
+        again()
+        showToast('success', t('purchases.files.attached'), kept.name)
+      },
+    },
+  )
+  const remove = useWrite(
+    (file: number, key) => write('DELETE', `/purchase/${purchaseId}/files/${file}`, key, {}),
+    {
+      failed: t('purchases.files.removeFailed'),
+      onSuccess: () => {
+        again()
+        showToast('success', t('purchases.files.removed'))
+      },
+    },
+  )
+  return {
+    attach: (file: File) => {
+      if (file.size > mostBytes)
+        return showToast('danger', t('purchases.files.failed'), t('purchases.files.tooBig'))
+      attach.mutate({ file, mark: `${file.name} ${file.size} ${file.lastModified}` })
+    },
+    isAttaching: attach.isPending,
+    remove: (file: number) => remove.mutate(file),
+  }
+}
+
+interface AttachProps {
+  isFull: boolean
+  busy: boolean
+  onChoose: (file: File) => void
+}
+
+function AttachButton({ isFull, busy, onChoose }: AttachProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-label={t('purchases.files.choose')}
+        accept=".xml,.pdf,image/jpeg,image/png,image/webp"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) onChoose(file)
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button
+        variant="default"
+        loading={busy}
+        disabled={isFull}
+        leftSection={<IconPaperclip size={20} stroke={1.8} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {t('purchases.files.attach')}
+      </Button>
+    </>
+  )
+}
+
+interface FileProps {
+  purchaseId: number
+  file: PurchaseFile
+  /** It is null for those who only read purchases. */
+  onRemove: (() => void) | null
+}
+
+/** Shows one file: a tap saves it on the device. */
+function FileRow({ purchaseId, file, onRemove }: FileProps) {
+  const { t } = useTranslation()
+  const Icon = icons[file.kind]
+  const save = () =>
+    saveFile(`/purchase/${purchaseId}/files/${file.id}`, file.name).catch((error: Error) =>
+      showToast('danger', t('purchases.files.getFailed'), errorText(error)),
+    )
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={t('purchases.files.get', { name: file.name })}
+        onClick={() => void save()}
+      >
+        <Icon size={22} stroke={1.7} aria-hidden="true" />
+        <span>{file.name}</span>
+        <small>{megabytes(file.size)}</small>
+      </button>
+      {onRemove ? (
+        <IconButton label={t('purchases.files.remove', { name: file.name })} onClick={onRemove}>
+          <IconTrash size={20} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </li>
   )
 }

@@ -40,13 +40,13 @@ function payable(purchase: Purchase, instalment: PurchaseInstalment | null) {
 export function PayDialog({ purchase, instalment, onClose }: Props) {
   const { t } = useTranslation()
   const config = usePaymentsConfig().data
-  const { chosen: one, due } = payable(purchase, instalment)
-  const next = one ?? purchase.quotes.find((each) => centimos(each.due) > 0 && !isDeposit(each))
+  const { chosen: quote, due } = payable(purchase, instalment)
+  const next = quote ?? purchase.quotes.find((each) => centimos(each.due) > 0 && !isDeposit(each))
   const [text, setText] = useState(decimal(centimos(next?.due ?? '0')))
   const [source, setSource] = useState<MoneySource>('CASH')
   const [chosen, setChosen] = useState<string | null>(null)
   const [operation, setOperation] = useState('')
-  const isDetraction = one !== null && isDeposit(one)
+  const isDetraction = quote !== null && isDeposit(quote)
   const lacksDeposit = isDetraction && operation.trim() === ''
   const hasNumber = source === 'OTHER' || isDetraction
   const amount = centimos(text)
@@ -66,7 +66,7 @@ export function PayDialog({ purchase, instalment, onClose }: Props) {
     event.preventDefault()
     if (wrong || lacksDeposit || pay.isPending) return
     pay.mutate({
-      quote_id: one?.id,
+      quote_id: quote?.id,
       amount: decimal(amount),
       source,
       ...(source === 'OTHER' ? { payment_option: chosen ?? undefined } : {}),
@@ -76,10 +76,10 @@ export function PayDialog({ purchase, instalment, onClose }: Props) {
   const noCash = source === 'CASH' && config && !config.cycle
   return (
     <DialogForm
-      title={one ? t('purchases.payQuote', { number: one.number }) : t('purchases.payTitle')}
+      title={quote ? t('purchases.payQuote', { number: quote.number }) : t('purchases.payTitle')}
       text={
-        one
-          ? t('purchases.payOf', { provider: purchase.provider_name, day: dayText(one.date) })
+        quote
+          ? t('purchases.payOf', { provider: purchase.provider_name, day: dayText(quote.date) })
           : t('purchases.payOldest', { provider: purchase.provider_name, amount: money(due) })
       }
       onClose={onClose}
@@ -90,17 +90,7 @@ export function PayDialog({ purchase, instalment, onClose }: Props) {
         <Loading label={t('purchases.payTitle')} rows={3} />
       ) : (
         <>
-          <SegmentedControl
-            fullWidth
-            size="md"
-            aria-label={t('purchases.source')}
-            value={source}
-            onChange={(next) => setSource(next as MoneySource)}
-            data={[
-              { value: 'CASH', label: t('purchases.sources.CASH') },
-              { value: 'OTHER', label: t('purchases.sources.OTHER') },
-            ]}
-          />
+          <SourceChoice source={source} onChange={setSource} />
           {noCash ? (
             <OpenCycleFirst text={t('purchases.missing.cycle')} />
           ) : (
@@ -113,28 +103,19 @@ export function PayDialog({ purchase, instalment, onClose }: Props) {
                 first
               />
               {source === 'OTHER' ? (
-                <Select
-                  label={t('purchases.method')}
-                  placeholder={t('purchases.chooseMethod')}
-                  clearable
-                  clearButtonProps={{ 'aria-label': t('common.clear') }}
+                <MethodField
+                  names={methods.map((option) => option.name)}
                   value={chosen}
                   error={errors.payment_option}
-                  data={methods.map((option) => option.name)}
                   onChange={setChosen}
-                  comboboxProps={{ withinPortal: false }}
                 />
               ) : null}
               {hasNumber ? (
-                <TextInput
-                  label={isDetraction ? t('purchases.deposit') : t('payments.operation')}
-                  description={isDetraction ? t('purchases.depositText') : undefined}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={40}
+                <OperationField
+                  isDetraction={isDetraction}
                   value={operation}
                   error={errors.operation_number}
-                  onChange={(event) => setOperation(event.currentTarget.value)}
+                  onChange={setOperation}
                 />
               ) : null}
               <Button
@@ -150,5 +131,77 @@ export function PayDialog({ purchase, instalment, onClose }: Props) {
         </>
       )}
     </DialogForm>
+  )
+}
+
+function SourceChoice({
+  source,
+  onChange,
+}: {
+  source: MoneySource
+  onChange: (source: MoneySource) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      fullWidth
+      size="md"
+      aria-label={t('purchases.source')}
+      value={source}
+      onChange={(next) => onChange(next as MoneySource)}
+      data={[
+        { value: 'CASH', label: t('purchases.sources.CASH') },
+        { value: 'OTHER', label: t('purchases.sources.OTHER') },
+      ]}
+    />
+  )
+}
+
+interface MethodProps {
+  /** The names of the payment options that are neither cash nor credit. */
+  names: string[]
+  value: string | null
+  error: string | undefined
+  onChange: (name: string | null) => void
+}
+
+function MethodField({ names, value, error, onChange }: MethodProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={t('purchases.method')}
+      placeholder={t('purchases.chooseMethod')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      value={value}
+      error={error}
+      data={names}
+      onChange={onChange}
+      comboboxProps={{ withinPortal: false }}
+    />
+  )
+}
+
+interface OperationProps {
+  isDetraction: boolean
+  value: string
+  error: string | undefined
+  onChange: (number: string) => void
+}
+
+/** Asks for the number of the transfer, or of the deposit of a detraction. */
+function OperationField({ isDetraction, value, error, onChange }: OperationProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={isDetraction ? t('purchases.deposit') : t('payments.operation')}
+      description={isDetraction ? t('purchases.depositText') : undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={40}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

@@ -68,31 +68,11 @@ function Found({ purchase }: { purchase: Purchase }) {
       ].join(' · ')}
       actions={
         writes && stands ? (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={20} stroke={1.8} aria-hidden="true" />}
-              onClick={() => setOpen('paper')}
-            >
-              {t('purchases.correct')}
-            </Button>
-            <Button
-              variant="default"
-              disabled={!purchase.can_void}
-              leftSection={<IconBan size={20} stroke={1.8} aria-hidden="true" />}
-              onClick={() => setOpen('void')}
-            >
-              {t('purchases.void')}
-            </Button>
-            {owes ? (
-              <Button
-                leftSection={<IconCash size={20} stroke={1.9} aria-hidden="true" />}
-                onClick={() => setOpen('pay')}
-              >
-                {t('purchases.pay')}
-              </Button>
-            ) : null}
-          </>
+          <Actions
+            onCorrect={() => setOpen('paper')}
+            onVoid={purchase.can_void ? () => setOpen('void') : null}
+            onPay={owes ? () => setOpen('pay') : null}
+          />
         ) : null
       }
     >
@@ -103,17 +83,7 @@ function Found({ purchase }: { purchase: Purchase }) {
             {t('purchases.writtenBy', { name: purchase.user_name, at: dateTime(purchase.created_at) })}
           </span>
         </div>
-        {purchase.void ? (
-          <p className={c.gone}>
-            {t('purchases.voidedBy', {
-              name: purchase.void.by,
-              at: dateTime(purchase.void.at),
-              reason: purchase.void.reason,
-            })}
-          </p>
-        ) : writes && !purchase.can_void && purchase.why_not_void ? (
-          <p className={c.gone}>{purchase.why_not_void}</p>
-        ) : null}
+        <VoidNotice purchase={purchase} writes={writes} />
         <div className={c.columns}>
           <div className={c.left}>
             <NotesCard purchase={purchase} />
@@ -148,4 +118,51 @@ function Found({ purchase }: { purchase: Purchase }) {
       {open === 'pay' ? <PayDialog purchase={purchase} instalment={instalment} onClose={close} /> : null}
     </OfficePage>
   )
+}
+
+interface ActionsProps {
+  onCorrect: () => void
+  /** It is null while the purchase cannot be voided. */
+  onVoid: (() => void) | null
+  /** It is null when nothing is owed. */
+  onPay: (() => void) | null
+}
+
+function Actions({ onCorrect, onVoid, onPay }: ActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={20} stroke={1.8} aria-hidden="true" />}
+        onClick={onCorrect}
+      >
+        {t('purchases.correct')}
+      </Button>
+      <Button
+        variant="default"
+        disabled={!onVoid}
+        leftSection={<IconBan size={20} stroke={1.8} aria-hidden="true" />}
+        onClick={onVoid ?? undefined}
+      >
+        {t('purchases.void')}
+      </Button>
+      {onPay ? (
+        <Button leftSection={<IconCash size={20} stroke={1.9} aria-hidden="true" />} onClick={onPay}>
+          {t('purchases.pay')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** Says who voided the purchase, or why nobody can. */
+function VoidNotice({ purchase, writes }: { purchase: Purchase; writes: boolean }) {
+  const { t } = useTranslation()
+  if (purchase.void) {
+    const { by, at, reason } = purchase.void
+    return <p className={c.gone}>{t('purchases.voidedBy', { name: by, at: dateTime(at), reason })}</p>
+  }
+  if (!writes || purchase.can_void || !purchase.why_not_void) return null
+  return <p className={c.gone}>{purchase.why_not_void}</p>
 }

@@ -18,12 +18,12 @@ export function VoidDialog({ purchase, onClose }: { purchase: Purchase; onClose:
   const [reason, setReason] = useState('')
   const [source, setSource] = useState<MoneySource>('CASH')
   const [asking, setAsking] = useState(false)
-  const gone = useVoidPurchase(purchase.id, onClose)
+  const voiding = useVoidPurchase(purchase.id, onClose)
   const isCredit = purchase.document === 'NOTA_CREDITO'
   const cash = purchase.payments
     .filter((each) => each.source === 'CASH' && !each.voided)
     .reduce((sum, each) => sum + centimos(each.amount), 0)
-  const failed = gone.error && !isPinTrouble(gone.error) ? gone.error : null
+  const failed = voiding.error && !isPinTrouble(voiding.error) ? voiding.error : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim()) setAsking(true)
@@ -40,11 +40,11 @@ export function VoidDialog({ purchase, onClose }: { purchase: Purchase; onClose:
           <PinDialog
             title={t('purchases.voidPin')}
             action="void_purchase"
-            error={gone.error && !failed ? gone.error : null}
-            busy={gone.isPending}
+            error={voiding.error && !failed ? voiding.error : null}
+            busy={voiding.isPending}
             onClose={() => setAsking(false)}
             onSubmit={(pin, approver_id) =>
-              gone.mutate(
+              voiding.mutate(
                 { reason: reason.trim(), pin, approver_id, money: cash > 0 ? source : undefined },
                 { onError: (error) => (isPinTrouble(error) ? undefined : setAsking(false)) },
               )
@@ -71,28 +71,43 @@ export function VoidDialog({ purchase, onClose }: { purchase: Purchase; onClose:
         rows={2}
         maxLength={300}
         value={reason}
-        error={fieldErrors(gone.error).reason}
+        error={fieldErrors(voiding.error).reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {cash > 0 ? (
-        <SegmentedControl
-          size="md"
-          fullWidth
-          aria-label={t('purchases.moneyBack')}
-          value={source}
-          onChange={(next) => setSource(next as MoneySource)}
-          data={[
-            {
-              value: 'CASH',
-              label: t(isCredit ? 'purchases.outOfCash' : 'purchases.backToCash', { amount: money(cash) }),
-            },
-            { value: 'OTHER', label: t(isCredit ? 'purchases.outElsewhere' : 'purchases.backElsewhere') },
-          ]}
-        />
-      ) : null}
+      {cash > 0 ? <MoneyBack isCredit={isCredit} cash={cash} source={source} onChange={setSource} /> : null}
       <Button type="submit" className={goButton} disabled={!reason.trim()}>
         {t('purchases.voidGo', { amount: money(centimos(purchase.total)) })}
       </Button>
     </DialogForm>
+  )
+}
+
+interface MoneyBackProps {
+  /** True for a credit note, whose money came in and now goes out again. */
+  isCredit: boolean
+  /** The céntimos that were paid from a cash box. */
+  cash: number
+  source: MoneySource
+  onChange: (source: MoneySource) => void
+}
+
+/** Asks whether the money moves in the cash box or elsewhere. */
+function MoneyBack({ isCredit, cash, source, onChange }: MoneyBackProps) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="md"
+      fullWidth
+      aria-label={t('purchases.moneyBack')}
+      value={source}
+      onChange={(next) => onChange(next as MoneySource)}
+      data={[
+        {
+          value: 'CASH',
+          label: t(isCredit ? 'purchases.outOfCash' : 'purchases.backToCash', { amount: money(cash) }),
+        },
+        { value: 'OTHER', label: t(isCredit ? 'purchases.outElsewhere' : 'purchases.backElsewhere') },
+      ]}
+    />
   )
 }

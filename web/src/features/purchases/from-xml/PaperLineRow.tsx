@@ -7,7 +7,7 @@ import { amount, centimos, quantity } from '../../../ui/format'
 import { useTouch } from '../../../ui/viewport'
 import { SupplyDrawer } from '../../../widgets/supplies/SupplyDrawer'
 import { Digits } from '../create/Digits'
-import { type Buyable, purchaseUnits } from '../items'
+import { type Bought, type Buyable, purchaseUnits } from '../items'
 import { type Entering, enteringPrice, enteringQuantity, type LineAnswer } from './answers'
 import c from './FromXml.module.css'
 import { ItemChoice } from './ItemChoice'
@@ -26,17 +26,17 @@ export function PaperLineRow({ line, answer, items, units, onAnswer }: Props) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<Entering | 'choose' | null>(null)
   const [creating, setCreating] = useState(false)
-  const pick = (item: Buyable) => {
+  const pick = (item: Bought) => {
     const { item_type, item_id, name, own_id } = item
     setEdited({ item_type, item_id, name, own_id, measurement_id: own_id, factor: '1' })
   }
-  const said = { quantity: quantity(line.quantity), unit: line.unit_code, code: line.code }
+  const wording = { quantity: quantity(line.quantity), unit: line.unit_code, code: line.code }
   const editing = edited !== null || answer.is === 'open'
   return (
     <li className={c.line} data-asks={answer.is === 'asked' || edited !== null || undefined}>
       <div className={c.theirs}>
         <span>{line.text}</span>
-        <small>{t(line.code ? 'purchases.xml.line' : 'purchases.xml.lineBare', said)}</small>
+        <small>{t(line.code ? 'purchases.xml.line' : 'purchases.xml.lineBare', wording)}</small>
       </div>
       <IconArrowRight className={c.arrow} size={20} stroke={1.8} aria-hidden="true" />
       <div className={c.ours}>
@@ -81,14 +81,7 @@ export function PaperLineRow({ line, answer, items, units, onAnswer }: Props) {
           supply={null}
           known={{ name: ourName(line.text) }}
           onSaved={({ id, name, measurement_id }) =>
-            setEdited({
-              item_type: 'SUPPLY',
-              item_id: id,
-              name,
-              own_id: measurement_id,
-              measurement_id,
-              factor: '1',
-            })
+            pick({ item_type: 'SUPPLY', item_id: id, name, own_id: measurement_id })
           }
           onClose={() => setCreating(false)}
         />

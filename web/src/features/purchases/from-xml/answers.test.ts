@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PaperDraft, SupplierLine, Unit } from '../../../api/model'
 import { purchaseSums } from '../draft'
 import {
+  blockedBy,
   countAnswers,
   draftOf,
   enteringPrice,
@@ -74,6 +75,20 @@ describe('answers to a paper', () => {
     expect(countAnswers(answers)).toEqual({ ready: 2, asked: 1, open: 1 })
   })
 
+  it('goes on when every line is answered and something enters stock', () => {
+    const freight: LineAnswer = { is: 'freight' }
+    const item: LineAnswer = { is: 'item', item: shrimp, how: 'CODE' }
+    expect(blockedBy(paper([]), [item, { is: 'asked', item: shrimp }])).toBe('missing')
+    expect(blockedBy(paper([]), [item, { is: 'open' }])).toBe('missing')
+    expect(blockedBy(paper([]), [freight])).toBe('onlyFreight')
+    expect(blockedBy(paper([]), [item, freight])).toBeNull()
+    expect(blockedBy(paper([]), [])).toBeNull()
+    const existing = { id: 3, full_number: 'F002-9914' } as PaperDraft['existing']
+    expect(blockedBy(paper([], { existing }), [item])).toBe('twin')
+  })
+})
+
+describe('the draft that answers make', () => {
   it('makes a draft that comes to the paper to the céntimo', () => {
     const item: LineAnswer = { is: 'item', item: shrimp, how: 'CODE' }
     const draft = draftOf(
@@ -124,7 +139,9 @@ describe('answers to a paper', () => {
       aside: [{ kind: 'DETRACTION', amount: '52.00' }],
     })
   })
+})
 
+describe('lines of one item', () => {
   it('joins lines of one item, each remembered by its own words', () => {
     const grams: LineAnswer = {
       is: 'item',

@@ -72,6 +72,17 @@ export const countAnswers = (answers: readonly LineAnswer[]) => ({
   open: answers.filter(({ is }) => is === 'open').length,
 })
 
+/** Returns why the answers make no purchase yet: it was recorded before, lines are open, or nothing enters stock. */
+export function blockedBy(
+  { existing }: Pick<PaperDraft, 'existing'>,
+  answers: readonly LineAnswer[],
+): 'twin' | 'missing' | 'onlyFreight' | null {
+  if (existing) return 'twin'
+  const { asked, open } = countAnswers(answers)
+  if (asked + open > 0) return 'missing'
+  return answers.length > 0 && answers.every(({ is }) => is !== 'item') ? 'onlyFreight' : null
+}
+
 /** Returns the draft of the purchase: each item once, freight and discounts apart, and the document's own total. */
 export function draftOf(
   paper: PaperDraft,

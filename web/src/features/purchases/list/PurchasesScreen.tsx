@@ -10,7 +10,7 @@ import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { ListEmpty } from '../../../ui/list/ListEmpty'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { usePhone } from '../../../ui/viewport'
-import { readFilter } from '../filter'
+import { type PurchaseFilter, readFilter } from '../filter'
 import { FromXmlButton } from '../from-xml/FromXmlButton'
 import { useOwed, usePurchases } from '../queries'
 import { PurchaseFilters } from './PurchaseFilters'
@@ -76,76 +76,105 @@ export function PurchasesScreen() {
         />
       ) : (
         <>
-          <KpiStrip
-            items={[
-              { label: t('purchases.title'), value: totals ? String(totals.count) : '—' },
-              { label: t('purchases.bought'), value: totals ? money(centimos(totals.total)) : '—' },
-              {
-                label: t('purchases.due'),
-                value: owed ? money(centimos(owed.due)) : '—',
-                to: '/purchase?state=DUE',
-              },
-              {
-                label: t('purchases.overdue'),
-                value: owed ? money(centimos(owed.overdue)) : '—',
-                shown: (
-                  <span className={c.overdue} data-bad={centimos(owed?.overdue) > 0 || undefined}>
-                    {owed ? money(centimos(owed.overdue)) : '—'}
-                  </span>
-                ),
-                to: '/purchase?state=OVERDUE',
-              },
-            ]}
-          />
+          <Totals totals={totals} owed={owed} />
           <PurchaseFilters filter={filter} withProvider={writes} onChange={change} />
           <div className={c.card}>
             <Card label={t('purchases.title')}>
               <StateChips value={filter.state} onChange={(state) => change({ state, period: '' })} />
-              {!found.data ? (
-                <div className={c.inside}>
-                  {found.error ? (
-                    <Failed
-                      title={t('purchases.listFailed')}
-                      error={found.error}
-                      onRetry={() => void found.refetch()}
-                    />
-                  ) : (
-                    <Loading label={t('purchases.title')} rows={8} height={52} />
-                  )}
-                </div>
-              ) : found.data.rows.length === 0 ? (
-                <div className={c.inside}>
-                  <Empty
-                    title={t(narrowed ? 'purchases.noMatch' : 'purchases.noneThen')}
-                    text={t('purchases.noneThenText')}
-                  >
-                    {filter.span === 'all' ? null : (
-                      <Button variant="default" mt={12} onClick={() => change({ period: 'all' })}>
-                        {t('purchases.ofAllDays')}
-                      </Button>
-                    )}
-                  </Empty>
-                </div>
-              ) : (
-                <>
-                  <PurchaseTable
-                    rows={found.data.rows}
-                    sort={filter.sort}
-                    stale={found.isPlaceholderData}
-                    onSort={(sort) => change({ sort: sort ?? '' })}
-                  />
-                  <PurchasePages
-                    page={filter.page}
-                    pages={found.data.total_pages}
-                    onPage={(page) => change({ page: String(page) })}
-                  />
-                </>
-              )}
+              <FoundPurchases found={found} filter={filter} narrowed={narrowed} onChange={change} />
             </Card>
           </div>
         </>
       )}
     </OfficePage>
+  )
+}
+
+interface TotalsProps {
+  totals: ReturnType<typeof useOwed>['data']
+  owed: ReturnType<typeof useOwed>['data']
+}
+
+/** Shows what was bought in the period, and what is owed of any day. */
+function Totals({ totals, owed }: TotalsProps) {
+  const { t } = useTranslation()
+  const bought = totals ? money(centimos(totals.total)) : '—'
+  const due = owed ? money(centimos(owed.due)) : '—'
+  const overdue = owed ? money(centimos(owed.overdue)) : '—'
+  return (
+    <KpiStrip
+      items={[
+        { label: t('purchases.title'), value: totals ? String(totals.count) : '—' },
+        { label: t('purchases.bought'), value: bought },
+        { label: t('purchases.due'), value: due, to: '/purchase?state=DUE' },
+        {
+          label: t('purchases.overdue'),
+          value: overdue,
+          shown: (
+            <span className={c.overdue} data-bad={centimos(owed?.overdue) > 0 || undefined}>
+              {overdue}
+            </span>
+          ),
+          to: '/purchase?state=OVERDUE',
+        },
+      ]}
+    />
+  )
+}
+
+interface FoundProps {
+  found: ReturnType<typeof usePurchases>
+  filter: PurchaseFilter
+  /** True when more than the period narrows the list. */
+  narrowed: boolean
+  onChange: ReturnType<typeof useChange>
+}
+
+function FoundPurchases({ found, filter, narrowed, onChange }: FoundProps) {
+  const { t } = useTranslation()
+  if (!found.data)
+    return (
+      <div className={c.inside}>
+        {found.error ? (
+          <Failed
+            title={t('purchases.listFailed')}
+            error={found.error}
+            onRetry={() => void found.refetch()}
+          />
+        ) : (
+          <Loading label={t('purchases.title')} rows={8} height={52} />
+        )}
+      </div>
+    )
+  if (found.data.rows.length === 0)
+    return (
+      <div className={c.inside}>
+        <Empty
+          title={t(narrowed ? 'purchases.noMatch' : 'purchases.noneThen')}
+          text={t('purchases.noneThenText')}
+        >
+          {filter.span === 'all' ? null : (
+            <Button variant="default" mt={12} onClick={() => onChange({ period: 'all' })}>
+              {t('purchases.ofAllDays')}
+            </Button>
+          )}
+        </Empty>
+      </div>
+    )
+  return (
+    <>
+      <PurchaseTable
+        rows={found.data.rows}
+        sort={filter.sort}
+        stale={found.isPlaceholderData}
+        onSort={(sort) => onChange({ sort: sort ?? '' })}
+      />
+      <PurchasePages
+        page={filter.page}
+        pages={found.data.total_pages}
+        onPage={(page) => onChange({ page: String(page) })}
+      />
+    </>
   )
 }
 

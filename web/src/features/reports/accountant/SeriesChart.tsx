@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { symbol } from '../../../ui/currencySymbol'
@@ -22,33 +23,18 @@ export function SeriesChart({ today }: { today: string }) {
   const navigate = useNavigate()
   const [params, change] = useAddress()
   const chosen = series.find((each) => each === params.get('of')) ?? usual
-  const found = useSeries(chosen)
-  const { error, refetch } = found[chosen]
-  const bars = {
-    days: () => found.days.data && dayBars(found.days.data, today),
-    weeks: () => found.weeks.data && weekBars(found.weeks.data, today, t),
-    months: () => found.months.data && monthBars(found.months.data, today),
-    years: () => found.years.data && yearBars(found.years.data, today),
-  }[chosen]()
+  const { bars, error, refetch } = useBars(chosen, today)
   const choice = (
-    <SegmentedControl
-      size="md"
-      aria-label={t('books.span')}
+    <SpanChoice
       value={chosen}
       onChange={(value) => change({ of: value === usual ? null : value }, { replace: true })}
-      data={series.map((value) => ({ value, label: t(`books.spans.${value}`) }))}
     />
   )
   if (!bars)
     return (
-      <Card padded label={t('books.span')}>
+      <NotYet error={error} onRetry={() => void refetch()}>
         {choice}
-        {error ? (
-          <Failed title={t('books.failed')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Loading label={t('books.span')} rows={1} height={280} />
-        )}
-      </Card>
+      </NotYet>
     )
   const title = seriesTitle(chosen, bars, t)
   const scale = scaleOf(bars, phone)
@@ -89,4 +75,52 @@ export function SeriesChart({ today }: { today: string }) {
       }
     />
   )
+}
+
+interface NotYetProps {
+  error: Error | null
+  onRetry: () => void
+  /** The choice of another span, which may be there already. */
+  children: ReactNode
+}
+
+function NotYet({ error, onRetry, children }: NotYetProps) {
+  const { t } = useTranslation()
+  return (
+    <Card padded label={t('books.span')}>
+      {children}
+      {error ? (
+        <Failed title={t('books.failed')} error={error} onRetry={onRetry} />
+      ) : (
+        <Loading label={t('books.span')} rows={1} height={280} />
+      )}
+    </Card>
+  )
+}
+
+function SpanChoice({ value, onChange }: { value: Series; onChange: (value: Series) => void }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="md"
+      aria-label={t('books.span')}
+      value={value}
+      onChange={onChange}
+      data={series.map((each) => ({ value: each, label: t(`books.spans.${each}`) }))}
+    />
+  )
+}
+
+/** Reads the sales of a span and makes their bars. */
+function useBars(chosen: Series, today: string) {
+  const { t } = useTranslation()
+  const found = useSeries(chosen)
+  const barsOf = {
+    days: () => found.days.data && dayBars(found.days.data, today),
+    weeks: () => found.weeks.data && weekBars(found.weeks.data, today, t),
+    months: () => found.months.data && monthBars(found.months.data, today),
+    years: () => found.years.data && yearBars(found.years.data, today),
+  }
+  const { error, refetch } = found[chosen]
+  return { bars: barsOf[chosen](), error, refetch }
 }

@@ -106,55 +106,15 @@ function Papers({ cycle, reading }: { cycle: number; reading?: boolean }) {
 function Report({ report }: { report: DailyReport }) {
   const { t } = useTranslation()
   const rest = report.other_products
-  const given = [
-    ['discounts', report.discounts],
-    ['courtesies', report.courtesies],
-    ['dismissals', report.dismissals],
-    ['voids', report.voids],
-  ] as const
   return (
     <>
-      <KpiStrip
-        items={[
-          { label: t('report.total'), value: money(centimos(report.total)), note: report.cycle.cashbox_name },
-          { label: t('report.tickets'), value: String(report.tickets) },
-          { label: t('report.average'), value: money(centimos(report.average)) },
-          {
-            label: t('report.refunded'),
-            value: money(centimos(report.refunded)),
-            note: t('report.refundCount', { count: report.refunds.length }),
-          },
-        ]}
-      />
+      <Figures report={report} />
       <div className={c.grid}>
         <Table
           title={t('report.documents')}
           rows={report.documents.map((d) => [`${d.name} (${d.count})`, d.total])}
         />
-        {report.methods ? (
-          <Table
-            title={t('report.methods')}
-            rows={report.methods.map((m) => [
-              m.name,
-              m.net,
-              centimos(m.turned) || centimos(m.refunds)
-                ? t('report.madeOf', {
-                    received: amount(centimos(m.received)),
-                    turned: amount(centimos(m.turned)),
-                    refunds: amount(centimos(m.refunds)),
-                  })
-                : undefined,
-            ])}
-          />
-        ) : (
-          <Card padded label={t('report.methods')}>
-            <h2 className={c.title}>{t('report.methods')}</h2>
-            <p className={c.blind}>
-              <IconEyeOff size={20} stroke={1.8} aria-hidden="true" />
-              {t('report.blind')}
-            </p>
-          </Card>
-        )}
+        <Methods methods={report.methods} />
         <Table
           title={t('report.channels')}
           rows={report.channels.map((each) => [
@@ -162,14 +122,7 @@ function Report({ report }: { report: DailyReport }) {
             each.total,
           ])}
         />
-        <Table
-          title={t('report.others')}
-          rows={[
-            ...given.map(([name, each]) => [`${t(`report.${name}`)} (${each.count})`, each.total] as Row),
-            [t('report.tips'), report.tips],
-            ...(centimos(report.rounding) ? [[t('report.rounding'), report.rounding] as Row] : []),
-          ]}
-        />
+        <Others report={report} />
         <Table
           title={t('report.products')}
           rows={[
@@ -196,6 +149,76 @@ function Report({ report }: { report: DailyReport }) {
         ) : null}
       </div>
     </>
+  )
+}
+
+function Figures({ report }: { report: DailyReport }) {
+  const { t } = useTranslation()
+  return (
+    <KpiStrip
+      items={[
+        { label: t('report.total'), value: money(centimos(report.total)), note: report.cycle.cashbox_name },
+        { label: t('report.tickets'), value: String(report.tickets) },
+        { label: t('report.average'), value: money(centimos(report.average)) },
+        {
+          label: t('report.refunded'),
+          value: money(centimos(report.refunded)),
+          note: t('report.refundCount', { count: report.refunds.length }),
+        },
+      ]}
+    />
+  )
+}
+
+/** Shows what each way of paying took; without them, the drawer is still to be counted blind. */
+function Methods({ methods }: Pick<DailyReport, 'methods'>) {
+  const { t } = useTranslation()
+  if (!methods)
+    return (
+      <Card padded label={t('report.methods')}>
+        <h2 className={c.title}>{t('report.methods')}</h2>
+        <p className={c.blind}>
+          <IconEyeOff size={20} stroke={1.8} aria-hidden="true" />
+          {t('report.blind')}
+        </p>
+      </Card>
+    )
+  return (
+    <Table
+      title={t('report.methods')}
+      rows={methods.map((m) => [
+        m.name,
+        m.net,
+        centimos(m.turned) || centimos(m.refunds)
+          ? t('report.madeOf', {
+              received: amount(centimos(m.received)),
+              turned: amount(centimos(m.turned)),
+              refunds: amount(centimos(m.refunds)),
+            })
+          : undefined,
+      ])}
+    />
+  )
+}
+
+/** Shows what was given away, taken back, or rounded. */
+function Others({ report }: { report: DailyReport }) {
+  const { t } = useTranslation()
+  const given = [
+    ['discounts', report.discounts],
+    ['courtesies', report.courtesies],
+    ['dismissals', report.dismissals],
+    ['voids', report.voids],
+  ] as const
+  return (
+    <Table
+      title={t('report.others')}
+      rows={[
+        ...given.map(([name, each]) => [`${t(`report.${name}`)} (${each.count})`, each.total] as Row),
+        [t('report.tips'), report.tips],
+        ...(centimos(report.rounding) ? [[t('report.rounding'), report.rounding] as Row] : []),
+      ]}
+    />
   )
 }
 

@@ -20,7 +20,6 @@ const most = 999_999_999
 /** Sets the sales goal of the company, from this month on or from the next. */
 export function GoalDialog({ month, onClose }: { month: SalesGoal; onClose: () => void }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [from, setFrom] = useState(month.month)
   const held = from === month.month ? month.goal : month.next_goal
   // The next month has a goal of its own, which stays when this month ends.
@@ -28,18 +27,7 @@ export function GoalDialog({ month, onClose }: { month: SalesGoal; onClose: () =
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (held === null ? '' : decimal(centimos(held)))
   const [lacks, setLacks] = useState(false)
-  const save = useWrite(
-    (goal: { month: string; amount: string }, attempt) => write('PUT', '/sales-goal', attempt, goal),
-    {
-      failed: t('goal.failed'),
-      atFields: ['amount', 'month'],
-      onSuccess: (now, goal) => {
-        client.setQueryData(salesGoalKey, now)
-        showToast('success', t(centimos(goal.amount) === 0 ? 'goal.removed' : 'goal.saved'))
-        onClose()
-      },
-    },
-  )
+  const save = useSaveGoal(onClose)
   const errors = fieldErrors(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -89,5 +77,23 @@ export function GoalDialog({ month, onClose }: { month: SalesGoal; onClose: () =
         </Button>
       )}
     </DialogForm>
+  )
+}
+
+/** Saves the goal of a month; an amount of zero removes it. */
+function useSaveGoal(onSaved: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useWrite(
+    (goal: { month: string; amount: string }, attempt) => write('PUT', '/sales-goal', attempt, goal),
+    {
+      failed: t('goal.failed'),
+      atFields: ['amount', 'month'],
+      onSuccess: (now, goal) => {
+        client.setQueryData(salesGoalKey, now)
+        showToast('success', t(centimos(goal.amount) === 0 ? 'goal.removed' : 'goal.saved'))
+        onSaved()
+      },
+    },
   )
 }

@@ -17,40 +17,7 @@ interface Props {
 /** Shows the report by dish, area or hour, in minutes. */
 export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
   const { t } = useTranslation()
-  const time = (key: 'promised' | 'average' | 'p90', wide: boolean): FigureColumn<TimesRow> => ({
-    key,
-    label: t(`kitchenTimes.${key}`),
-    wide,
-    value: ({ times }) => inMinutes(times[`${key}_seconds`]),
-  })
-  const columns: FigureColumn<TimesRow>[] = [
-    { key: 'dishes', label: t('kitchenTimes.dishes'), value: ({ times }) => number(times.dishes) },
-    time('promised', false),
-    {
-      key: 'median',
-      label: t('kitchenTimes.median'),
-      main: true,
-      value: ({ times }) => inMinutes(times.median_seconds),
-    },
-    {
-      key: 'over',
-      label: t('kitchenTimes.over'),
-      value: ({ times }) => over(times.median_seconds, times.promised_seconds),
-    },
-    time('average', true),
-    time('p90', true),
-    ...(cut === 'HOUR'
-      ? []
-      : [
-          {
-            key: 'before',
-            label: t('kitchenTimes.beforeHead'),
-            wide: true,
-            value: ({ before }: TimesRow) => (before === null ? emptyFigure : inMinutes(before)),
-          },
-        ]),
-    { key: 'late', label: t('kitchenTimes.late'), value: ({ times }) => shareText(times.late_percent) },
-  ]
+  const columns = useColumns(cut)
   return (
     <FiguresTable
       title={t('kitchenTimes.table')}
@@ -82,6 +49,44 @@ export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
       foot={t('kitchenTimes.foot')}
     />
   )
+}
+
+function useColumns(cut: Cut): FigureColumn<TimesRow>[] {
+  const { t } = useTranslation()
+  const time = (key: 'promised' | 'average' | 'p90', wide: boolean): FigureColumn<TimesRow> => ({
+    key,
+    label: t(`kitchenTimes.${key}`),
+    wide,
+    value: ({ times }) => inMinutes(times[`${key}_seconds`]),
+  })
+  return [
+    { key: 'dishes', label: t('kitchenTimes.dishes'), value: ({ times }) => number(times.dishes) },
+    time('promised', false),
+    {
+      key: 'median',
+      label: t('kitchenTimes.median'),
+      main: true,
+      value: ({ times }) => inMinutes(times.median_seconds),
+    },
+    {
+      key: 'over',
+      label: t('kitchenTimes.over'),
+      value: ({ times }) => over(times.median_seconds, times.promised_seconds),
+    },
+    time('average', true),
+    time('p90', true),
+    ...(cut === 'HOUR'
+      ? []
+      : [
+          {
+            key: 'before',
+            label: t('kitchenTimes.beforeHead'),
+            wide: true,
+            value: ({ before }: TimesRow) => (before === null ? emptyFigure : inMinutes(before)),
+          },
+        ]),
+    { key: 'late', label: t('kitchenTimes.late'), value: ({ times }) => shareText(times.late_percent) },
+  ]
 }
 
 /** Returns the difference to the promised minutes: `+2.1`, `−3.4`. */

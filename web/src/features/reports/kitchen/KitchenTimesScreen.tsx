@@ -13,7 +13,7 @@ import { DishesPanel } from './DishesPanel'
 import { KitchenChart } from './KitchenChart'
 import { KitchenTable } from './KitchenTable'
 import { cuts, inMinutes, readOpenedTimes, rowsOf } from './kitchenTimeRows'
-import { kitchenFilters, useKitchenTimes } from './queries'
+import { type KitchenTimesQuery, kitchenFilters, useKitchenTimes } from './queries'
 
 /** Reports how long dishes took against what their area promises, and the dishes behind each figure. */
 export function KitchenTimesScreen() {
@@ -26,12 +26,7 @@ export function KitchenTimesScreen() {
   const row = params.get('row')
   const opened = readOpenedTimes(row)
   const open = (key: string) => change({ row: row === key ? null : key }, { replace: opened !== null })
-  // The filters offer all values of these days, whatever is chosen already.
-  const { start_date, end_date } = state.asked
-  const all = useKitchenTimes({ start_date, end_date }).data
-  const categories = new Map(
-    all?.dishes.flatMap(({ category_id: id, category }) => (id && category ? [[String(id), category]] : [])),
-  )
+  const filters = useFilters(state.asked)
   const named =
     found.data && opened
       ? cuts.flatMap((each) => rowsOf(each, found.data, t)).find(({ key }) => key === row)
@@ -42,20 +37,7 @@ export function KitchenTimesScreen() {
       found={found}
       state={state}
       today={today}
-      filters={[
-        {
-          name: 'area_id',
-          label: t('kitchenTimes.area'),
-          options: (all?.areas ?? []).map((area) => ({ value: String(area.area_id), label: area.name })),
-          single: true,
-        },
-        {
-          name: 'category_id',
-          label: t('kitchenTimes.category'),
-          options: [...categories].map(([value, label]) => ({ value, label })),
-          single: true,
-        },
-      ]}
+      filters={filters}
       summary={() => t('kitchenTimes.summary')}
       note={t('kitchenTimes.note')}
       file="/kitchen-times/file"
@@ -94,6 +76,29 @@ export function KitchenTimesScreen() {
       }
     </ReportPage>
   )
+}
+
+/** Returns the filters with all values of these days, whatever is chosen already. */
+function useFilters({ start_date, end_date }: KitchenTimesQuery) {
+  const { t } = useTranslation()
+  const all = useKitchenTimes({ start_date, end_date }).data
+  const categories = new Map(
+    all?.dishes.flatMap(({ category_id: id, category }) => (id && category ? [[String(id), category]] : [])),
+  )
+  return [
+    {
+      name: 'area_id' as const,
+      label: t('kitchenTimes.area'),
+      options: (all?.areas ?? []).map((area) => ({ value: String(area.area_id), label: area.name })),
+      single: true,
+    },
+    {
+      name: 'category_id' as const,
+      label: t('kitchenTimes.category'),
+      options: [...categories].map(([value, label]) => ({ value, label })),
+      single: true,
+    },
+  ]
 }
 
 function Nothing({ report }: { report: KitchenTimes }) {

@@ -8,9 +8,9 @@ import { amount, centimos, money } from '../../../ui/format'
 import { usePhone } from '../../../ui/viewport'
 import { ChartCard } from '../parts/ChartCard'
 import { useWalk } from '../parts/useWalk'
+import { placesOf } from './chartPlaces'
 import c from './Menu.module.css'
-import { type Box, cornersOf, labelsOf, roomOf, withRoom } from './places'
-import { ticksOf } from './ticks'
+import type { MenuPoint } from './places'
 
 interface Props {
   report: MenuReport
@@ -51,14 +51,6 @@ export function MenuChart({ report, title, marked, onOpen }: Props) {
   )
 }
 
-/** Returns a scale from the least to the most with some room at both ends: a value's place between 0 and 1, and the marks. */
-function scaleOf(values: number[], unit: number) {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const room = (most - least || Math.abs(most) || 1) * 0.12
-  const [from, to] = [least - room, most + room]
-  return { at: (value: number) => (value - from) / (to - from), ticks: ticksOf(from, to, unit) }
-}
-
 function Plot({ report, title, marked, onOpen }: Props) {
   const { t } = useTranslation()
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>()
@@ -67,34 +59,10 @@ function Plot({ report, title, marked, onOpen }: Props) {
   const phone = usePhone()
   const { dishes, lines } = report
   const words = useMemo(() => classCorners.map((each) => t(`menuReport.means.${each}`)), [t])
-  const places = useMemo(() => {
-    const across = scaleOf([...dishes.map((dish) => Number(dish.units)), Number(lines.units)], 1)
-    const up = scaleOf([...dishes.map((dish) => centimos(dish.margin)), centimos(lines.margin)], 100)
-    const raw = dishes.map((dish) => ({
-      key: String(dish.product_id),
-      x: across.at(Number(dish.units)) * width,
-      y: (1 - up.at(centimos(dish.margin))) * height,
-      text: dish.name,
-    }))
-    // On a phone there are no words in the corners.
-    const corners = phone || width === 0 ? [] : cornersOf(words, { width, height })
-    const room = roomOf(raw, height, corners)
-    const points = raw.map((point) => ({ ...point, y: withRoom(point.y, height, room) }))
-    const downOf = (margin: number) =>
-      (withRoom((1 - up.at(margin)) * height, height, room) / (height || 1)) * 100
-    const line = { x: across.at(Number(lines.units)) * 100, y: downOf(centimos(lines.margin)) }
-    const spoken = points.toSorted((a, b) => {
-      const first = (key: string) => dishes.find((dish) => String(dish.product_id) === key)?.class === marked
-      return Number(first(b.key)) - Number(first(a.key))
-    })
-    return {
-      points,
-      labels: labelsOf(spoken, { width, height }, [...corners, ...strokesOf(line, width, height)]),
-      line,
-      across: across.ticks.map((tick) => ({ text: number(tick), at: across.at(tick) * 100 })),
-      up: up.ticks.map((tick) => ({ text: number(tick / 100), at: downOf(tick) })),
-    }
-  }, [dishes, lines, width, height, marked, phone, words])
+  const places = useMemo(
+    () => placesOf({ dishes, lines }, { width, height }, marked, phone ? [] : words),
+    [dishes, lines, width, height, marked, phone, words],
+  )
   return (
     <div className={c.axes}>
       <div className={c.up} aria-hidden="true">
@@ -109,21 +77,13 @@ function Plot({ report, title, marked, onOpen }: Props) {
         <i className={c.across} style={{ top: `${places.line.y}%` }} aria-hidden="true" />
         <i className={c.upright} style={{ left: `${places.line.x}%` }} aria-hidden="true" />
         {classCorners.map((each) => (
-          <p
+          <Corner
             key={each}
-            className={c.corner}
-            data-class={each}
-            data-marked={each === marked || undefined}
-            aria-hidden="true"
-            style={cornerOf(each, places.line)}
-          >
-            <b>
-              {t(`menuReport.many.${each}`, {
-                count: report.classes.find((sums) => sums.class === each)?.dishes ?? 0,
-              })}
-            </b>
-            <small>{t(`menuReport.means.${each}`)}</small>
-          </p>
+            of={each}
+            count={report.classes.find((sums) => sums.class === each)?.dishes ?? 0}
+            marked={each === marked}
+            line={places.line}
+          />
         ))}
         {width > 0
           ? places.labels.map((label) => (
@@ -138,29 +98,9 @@ function Plot({ report, title, marked, onOpen }: Props) {
               </span>
             ))
           : null}
-        {places.points.map((point, at) => {
-          const dish = dishes[at] as MenuDish
-          const said = t('menuReport.dish', {
-            name: dish.name,
-            class: t(`menuReport.classes.${dish.class}`),
-            units: number(Number(dish.units)),
-            margin: money(centimos(dish.margin)),
-          })
-          return (
-            <button
-              key={point.key}
-              type="button"
-              className={c.dot}
-              data-bar={point.key}
-              data-class={dish.class}
-              style={{ left: point.x, top: point.y }}
-              tabIndex={at === 0 ? 0 : -1}
-              aria-label={said}
-              title={said}
-              onClick={() => onOpen(dish)}
-            />
-          )
-        })}
+        {places.points.map((point, at) => (
+          <Dot key={point.key} point={point} dish={dishes[at] as MenuDish} first={at === 0} onOpen={onOpen} />
+        ))}
       </div>
       <div className={c.along} aria-hidden="true">
         {places.across.map((tick) => (
@@ -173,13 +113,59 @@ function Plot({ report, title, marked, onOpen }: Props) {
   )
 }
 
-/** Returns the boxes of the two lines, in which no name stands. */
-const strokesOf = (line: { x: number; y: number }, width: number, height: number): Box[] => {
-  const [x, y] = [(line.x / 100) * width, (line.y / 100) * height]
-  return [
-    { left: 0, right: width, top: y - 1, bottom: y + 1 },
-    { left: x - 1, right: x + 1, top: 0, bottom: height },
-  ]
+interface CornerProps {
+  of: DishClass
+  count: number
+  marked: boolean
+  line: { x: number; y: number }
+}
+
+/** Says in the corner of a class what it means and how many dishes it has. */
+function Corner({ of, count, marked, line }: CornerProps) {
+  const { t } = useTranslation()
+  return (
+    <p
+      className={c.corner}
+      data-class={of}
+      data-marked={marked || undefined}
+      aria-hidden="true"
+      style={cornerOf(of, line)}
+    >
+      <b>{t(`menuReport.many.${of}`, { count })}</b>
+      <small>{t(`menuReport.means.${of}`)}</small>
+    </p>
+  )
+}
+
+interface DotProps {
+  point: MenuPoint
+  dish: MenuDish
+  /** True for the one where the keyboard enters the chart. */
+  first: boolean
+  onOpen: (dish: MenuDish) => void
+}
+
+function Dot({ point, dish, first, onOpen }: DotProps) {
+  const { t } = useTranslation()
+  const label = t('menuReport.dish', {
+    name: dish.name,
+    class: t(`menuReport.classes.${dish.class}`),
+    units: number(Number(dish.units)),
+    margin: money(centimos(dish.margin)),
+  })
+  return (
+    <button
+      type="button"
+      className={c.dot}
+      data-bar={point.key}
+      data-class={dish.class}
+      style={{ left: point.x, top: point.y }}
+      tabIndex={first ? 0 : -1}
+      aria-label={label}
+      title={label}
+      onClick={() => onOpen(dish)}
+    />
+  )
 }
 
 function cornerOf(of: DishClass, line: { x: number; y: number }) {

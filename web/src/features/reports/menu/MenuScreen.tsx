@@ -93,7 +93,32 @@ function Classified({ report, onOpen }: { report: MenuReport; onOpen: (dish: Men
         margin: money(centimos(report.lines.margin)),
       })
     : t('menuReport.plainTitle')
-  const advice = report.advice
+  const columns = useColumns(report)
+  return (
+    <>
+      <MenuChart report={report} title={title} marked={marked} onOpen={onOpen} />
+      {report.advice ? <Advice advice={report.advice} /> : null}
+      <FiguresTable
+        title={t('menuReport.table')}
+        what={t('menuReport.dishHead')}
+        rows={report.dishes as (MenuDish | null)[]}
+        keyOf={(dish) => String(dish?.product_id)}
+        name={(dish) => (
+          <>
+            {dish?.name}
+            {dish?.category ? <small>{dish.category}</small> : null}
+          </>
+        )}
+        columns={columns}
+        sum={{ name: t('menuReport.all', { count: report.dishes.length }), row: null }}
+        onOpen={(dish) => dish && onOpen(dish)}
+      />
+    </>
+  )
+}
+
+function useColumns(report: MenuReport): FigureColumn<MenuDish | null>[] {
+  const { t } = useTranslation()
   const each = (name: 'price' | 'cost' | 'margin', wide = false): FigureColumn<MenuDish | null> => ({
     key: name,
     label: t(`menuReport.${name}`),
@@ -101,7 +126,7 @@ function Classified({ report, onOpen }: { report: MenuReport; onOpen: (dish: Men
     value: (dish) =>
       dish ? amount(centimos(dish[name])) : name === 'margin' ? amount(centimos(report.lines.margin)) : '',
   })
-  const columns: FigureColumn<MenuDish | null>[] = [
+  return [
     {
       key: 'class',
       label: t('menuReport.class'),
@@ -126,43 +151,27 @@ function Classified({ report, onOpen }: { report: MenuReport; onOpen: (dish: Men
     },
     { key: 'abc', label: t('menuReport.abc'), value: (dish) => (dish ? <b>{dish.abc}</b> : '') },
   ]
+}
+
+function Advice({ advice }: { advice: NonNullable<MenuReport['advice']> }) {
+  const { t } = useTranslation()
   return (
-    <>
-      <MenuChart report={report} title={title} marked={marked} onOpen={onOpen} />
-      {advice ? (
-        <Card padded>
-          <p className={c.advice}>
-            <IconBulb size={22} stroke={1.8} aria-hidden="true" />
-            <span>
-              <b>
-                {t('menuReport.advice', {
-                  count: advice.dishes.length,
-                  dishes: advice.dishes.join(` ${t('menuReport.and')} `),
-                  units: number(Number(advice.units)),
-                  margin: money(centimos(advice.margin)),
-                })}
-              </b>{' '}
-              {t('menuReport.adviceText')}
-            </span>
-          </p>
-        </Card>
-      ) : null}
-      <FiguresTable
-        title={t('menuReport.table')}
-        what={t('menuReport.dishHead')}
-        rows={report.dishes as (MenuDish | null)[]}
-        keyOf={(dish) => String(dish?.product_id)}
-        name={(dish) => (
-          <>
-            {dish?.name}
-            {dish?.category ? <small>{dish.category}</small> : null}
-          </>
-        )}
-        columns={columns}
-        sum={{ name: t('menuReport.all', { count: report.dishes.length }), row: null }}
-        onOpen={(dish) => dish && onOpen(dish)}
-      />
-    </>
+    <Card padded>
+      <p className={c.advice}>
+        <IconBulb size={22} stroke={1.8} aria-hidden="true" />
+        <span>
+          <b>
+            {t('menuReport.advice', {
+              count: advice.dishes.length,
+              dishes: advice.dishes.join(` ${t('menuReport.and')} `),
+              units: number(Number(advice.units)),
+              margin: money(centimos(advice.margin)),
+            })}
+          </b>{' '}
+          {t('menuReport.adviceText')}
+        </span>
+      </p>
+    </Card>
   )
 }
 

@@ -25,33 +25,18 @@ const room = { wide: 14, phone: 8 }
 
 /** Draws bars with the earlier values behind them. The chart is one stop for the keyboard, and arrows go from bar to bar. */
 export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low }: Props) {
-  const { t } = useTranslation()
   const phone = usePhone()
+  const describe = useBarText(scale)
   const top = Math.max(1, ...bars.flatMap((bar) => [bar.now, bar.before ?? 0, bar.line ?? 0]))
   const walk = useWalk((key) => opened && onOpen?.(key))
   const part = (value: number) => Math.max(0, value) / top
   const height = (value: number) => `${part(value) * 100}%`
-  const placeOf = (at: number) => ({
-    left: `${(at / bars.length) * 100}%`,
-    width: `${100 / bars.length}%`,
-  })
+  const placeOf = (at: number) => slotOf(at, bars.length)
   const most = phone || low ? room.phone : room.wide
   const dense = bars.length > most
   const step = Math.ceil(bars.length / most)
   const first = bars.some((bar) => bar.key === opened) ? opened : (bars[0]?.key ?? null)
   const highest = Math.max(...bars.map((bar) => bar.now))
-  const said = (bar: Bar) =>
-    [
-      t('chart.bar', { name: bar.fullName, amount: (scale.said ?? money)(bar.now) }),
-      bar.before === null ? '' : t('chart.barBefore', { amount: money(bar.before) }),
-      bar.change === null
-        ? ''
-        : t(Number(bar.change) < 0 ? 'chart.less' : 'chart.more', { percent: percentNumber(bar.change) }),
-      bar.partial ? t('chart.partial') : '',
-      bar.note ?? '',
-    ]
-      .filter(Boolean)
-      .join(', ')
   const drawing = (
     <div className={c.drawing} aria-hidden="true">
       {bars.map((bar, at) => (
@@ -64,19 +49,13 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
         >
           <Stand bar={bar} height={height} />
           {!dense || bar.key === marked || bar.key === opened || (highest > 0 && bar.now === highest) ? (
-            <span
-              className={c.value}
-              style={{
-                bottom: `calc(var(--names) + (100% - var(--names) - var(--head)) * ${part(bar.now)})`,
-              }}
-              data-inside={(bar.before ?? 0) > bar.now || undefined}
-              data-strong={bar.key === marked || undefined}
-            >
-              {bar.key === marked && markText ? (
-                <small data-up={Number(bar.change) > 0 || undefined}>{markText}</small>
-              ) : null}
-              {scale.text(bar.now)}
-            </span>
+            <Value
+              bar={bar}
+              text={scale.text(bar.now)}
+              part={part(bar.now)}
+              marked={bar.key === marked}
+              markText={markText}
+            />
           ) : null}
           <span className={c.name}>{at % step === 0 ? bar.name : ''}</span>
         </div>
@@ -110,12 +89,57 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
           data-bar={bar.key}
           style={placeOf(at)}
           tabIndex={bar.key === first ? 0 : -1}
-          aria-label={said(bar)}
+          aria-label={describe(bar)}
           aria-pressed={opened === undefined ? undefined : bar.key === opened}
           onClick={() => onOpen(bar.key)}
         />
       ))}
     </div>
+  )
+}
+
+/** Returns the slot of a bar, of so many of the same width. */
+const slotOf = (at: number, count: number) => ({ left: `${(at / count) * 100}%`, width: `${100 / count}%` })
+
+/** Returns the function that tells a bar in words. */
+function useBarText(scale: Scale) {
+  const { t } = useTranslation()
+  return (bar: Bar) =>
+    [
+      t('chart.bar', { name: bar.fullName, amount: (scale.said ?? money)(bar.now) }),
+      bar.before === null ? '' : t('chart.barBefore', { amount: money(bar.before) }),
+      bar.change === null
+        ? ''
+        : t(Number(bar.change) < 0 ? 'chart.less' : 'chart.more', { percent: percentNumber(bar.change) }),
+      bar.partial ? t('chart.partial') : '',
+      bar.note ?? '',
+    ]
+      .filter(Boolean)
+      .join(', ')
+}
+
+interface ValueProps {
+  bar: Bar
+  text: string
+  /** The bar's height, as a part of the chart's. */
+  part: number
+  marked: boolean
+  markText: string | undefined
+}
+
+function Value({ bar, text, part, marked, markText }: ValueProps) {
+  return (
+    <span
+      className={c.value}
+      style={{
+        bottom: `calc(var(--names) + (100% - var(--names) - var(--head)) * ${part})`,
+      }}
+      data-inside={(bar.before ?? 0) > bar.now || undefined}
+      data-strong={marked || undefined}
+    >
+      {marked && markText ? <small data-up={Number(bar.change) > 0 || undefined}>{markText}</small> : null}
+      {text}
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useSalesReport } from '../../../data/reports/sales/queries'
-import { chartCutOf, openedText, readSales } from '../../../data/reports/sales/salesFilters'
+import { chartCutOf, openedText, readSales, type SalesState } from '../../../data/reports/sales/salesFilters'
 import { businessDay } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { ListCount } from '../../../ui/list/ListSkeleton'
@@ -24,22 +24,15 @@ export function SalesScreen() {
   const today = businessDay(Date.now())
   const state = readSales(params, today)
   const { asked, by, opened } = state
-  const chartCut = chartCutOf(asked)
-  const chart = useSalesReport(asked, chartCut)
-  const table = useSalesReport(asked, by)
+  const { chartCut, chart, table, report, rows, openedRow } = useReports(state)
   // The panel stands beside the report where there is room for both.
   const docked = useMediaQuery('(min-width: 1240px)', undefined, { getInitialValueInEffect: false })
-  // While another cut is loading, the old rows would stand at the wrong names.
-  const report = chart.data?.by === chartCut ? chart.data : undefined
-  const cutRows = table.data?.by === by ? table.data.rows : undefined
   const nothing = report !== undefined && report.totals.documents === 0
   const open = (cut: typeof by, key: string) => {
     const text = openedText({ cut, key })
     change({ row: params.get('row') === text ? null : text }, { replace: opened !== null })
   }
   const close = () => change({ row: null }, { replace: true })
-  const openedRow = opened?.cut === by ? cutRows?.find((row) => row.key === opened.key) : undefined
-  const openedBar = opened?.cut === chartCut ? report?.rows.find((row) => row.key === opened.key) : undefined
   return (
     <OfficePage
       title={t('salesReport.title')}
@@ -95,8 +88,8 @@ export function SalesScreen() {
             <SoldPanel
               key={openedText(opened)}
               opened={opened}
-              row={openedRow ?? openedBar}
-              rows={(opened.cut === by ? cutRows : report.rows) ?? []}
+              row={openedRow}
+              rows={(opened.cut === by ? rows : report.rows) ?? []}
               asked={asked}
               docked={docked === true}
               onOpen={(key) => change({ row: openedText({ cut: opened.cut, key }) }, { replace: true })}
@@ -113,4 +106,18 @@ export function SalesScreen() {
       )}
     </OfficePage>
   )
+}
+
+/** Reads the report by the chart's cut and by the table's, and finds the row that is open in either. */
+function useReports({ asked, by, opened }: SalesState) {
+  const chartCut = chartCutOf(asked)
+  const chart = useSalesReport(asked, chartCut)
+  const table = useSalesReport(asked, by)
+  // While another cut is loading, the old rows would stand at the wrong names.
+  const report = chart.data?.by === chartCut ? chart.data : undefined
+  const rows = table.data?.by === by ? table.data.rows : undefined
+  const isOpen = (row: { key: string }) => row.key === opened?.key
+  const inTable = opened?.cut === by ? rows?.find(isOpen) : undefined
+  const inChart = opened?.cut === chartCut ? report?.rows.find(isOpen) : undefined
+  return { chartCut, chart, table, report, rows, openedRow: inTable ?? inChart }
 }

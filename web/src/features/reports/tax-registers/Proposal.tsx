@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileTypeTxt, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/errors'
+import { useFileDrop } from '../parts/useFileDrop'
 import { ComparedTable } from './ComparedTable'
 import type { YearMonth } from './months'
 import p from './Parts.module.css'
@@ -14,26 +15,13 @@ import c from './Register.module.css'
 export function Proposal({ book, year, month }: YearMonth & { book: Book }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const compare = useCompare(book)
   const read = (file: File | undefined) => {
     if (!file || compare.isPending) return
     compare.mutate({ file, year, month, mark: `${file.name} ${file.size} ${file.lastModified}` })
   }
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      read(event.dataTransfer.files[0])
-    },
-  }
+  const { over, drop } = useFileDrop(true, read)
   const found = compare.data
-  const apart = found ? disagreeing(found) : 0
   return (
     <section
       className={c.card}
@@ -42,20 +30,7 @@ export function Proposal({ book, year, month }: YearMonth & { book: Book }) {
       {...drop}
     >
       <header className={c.head}>
-        <div role="status">
-          <h2>
-            {found
-              ? apart > 0
-                ? t('register.proposal.differs', { count: apart })
-                : t('register.proposal.same')
-              : t('register.proposal.title')}
-          </h2>
-          <p>
-            {found
-              ? t('register.proposal.counts', { ...found.counts })
-              : t('register.proposal.text', { book })}
-          </p>
-        </div>
+        <Outcome book={book} found={found} />
         {found ? (
           <Button
             variant="default"
@@ -104,5 +79,25 @@ export function Proposal({ book, year, month }: YearMonth & { book: Book }) {
         </button>
       )}
     </section>
+  )
+}
+
+/** Says how many documents disagree, or what the proposal is while none was read. */
+function Outcome({ book, found }: { book: Book; found: ReturnType<typeof useCompare>['data'] }) {
+  const { t } = useTranslation()
+  const apart = found ? disagreeing(found) : 0
+  return (
+    <div role="status">
+      <h2>
+        {found
+          ? apart > 0
+            ? t('register.proposal.differs', { count: apart })
+            : t('register.proposal.same')
+          : t('register.proposal.title')}
+      </h2>
+      <p>
+        {found ? t('register.proposal.counts', { ...found.counts }) : t('register.proposal.text', { book })}
+      </p>
+    </div>
   )
 }

@@ -56,105 +56,139 @@ export function GatewayForm({
       stale={billingStale}
     >
       {(form) => {
-        const chosen = form.getValues()
-        const way = transmissionChoiceOf(chosen.gateway)
-        const isKept = setup.password_set && !asksAnother(setup, chosen)
+        const shown = form.getValues()
         return (
           <>
-            <Watch gateway={chosen.gateway} unsaved={form.isDirty()} onEdited={onEdited} />
+            <Watch gateway={shown.gateway} unsaved={form.isDirty()} onEdited={onEdited} />
             <TransmissionField demo={setup.demo} />
-            {way === 'SUNAT' ? (
-              <ChoiceField
-                name="gateway"
-                label={t('billingSetup.environment')}
-                options={[
-                  { value: 'SUNAT', label: t('billingSetup.production') },
-                  { value: 'SUNAT_BETA', label: t('billingSetup.beta') },
-                ]}
-              />
-            ) : null}
-            {way === 'OSE' ? (
-              <TextField
-                name="url"
-                label={t('billingSetup.url')}
-                description={t('billingSetup.urlText')}
-                type="url"
-                placeholder="https://"
-                maxLength={300}
-                required
-              />
-            ) : null}
-            {way === 'PROVIDER' ? (
-              <>
-                <TextField
-                  name="apifact_url"
-                  label={t('company.url')}
-                  type="url"
-                  placeholder="https://"
-                  maxLength={200}
-                  required
-                />
-                <TextField
-                  name="token_apifact"
-                  label={t('company.token')}
-                  description={t('company.tokenText')}
-                  maxLength={500}
-                  required
-                />
-              </>
-            ) : null}
-            {signsMessages(chosen.gateway) ? (
-              <FormRow>
-                <TextField
-                  name="sol_user"
-                  label={t('billingSetup.user')}
-                  description={t('billingSetup.userText')}
-                  maxLength={60}
-                  required
-                />
-                <PasswordField
-                  name="sol_password"
-                  label={t('billingSetup.password')}
-                  description={isKept ? t('billingSetup.keepPassword') : t('billingSetup.givePassword')}
-                  maxLength={100}
-                  required={!isKept}
-                />
-              </FormRow>
-            ) : null}
-            {way === 'NONE' ? null : (
-              <>
-                {/* The provider gets each document at once, and sends the summaries itself. */}
-                {way === 'PROVIDER' ? null : (
-                  <ChoiceField
-                    name="boletas"
-                    label={t('billingSetup.boletas')}
-                    options={[
-                      { value: 'ONE_BY_ONE', label: t('billingSetup.oneByOne') },
-                      { value: 'DAILY_SUMMARY', label: t('billingSetup.daily') },
-                    ]}
-                  />
-                )}
-                {way !== 'PROVIDER' && chosen.boletas === 'DAILY_SUMMARY' ? (
-                  <TimeField
-                    name="summary_time"
-                    label={t('billingSetup.summaryTime')}
-                    description={t('billingSetup.summaryTimeText')}
-                  />
-                ) : null}
-                <TextField
-                  name="alert_email"
-                  label={t('billingSetup.email')}
-                  description={t('billingSetup.emailText')}
-                  type="email"
-                  inputMode="email"
-                  maxLength={254}
-                />
-              </>
-            )}
+            <GatewayFields shown={shown} isKept={setup.password_set && !asksAnother(setup, shown)} />
           </>
         )
       }}
     </FormCard>
+  )
+}
+
+interface FieldsProps {
+  shown: Pick<BillingSetup, 'gateway' | 'boletas'>
+  /** True when the stored password holds on, so that none has to be given. */
+  isKept: boolean
+}
+
+/** Asks for what the chosen way needs. */
+function GatewayFields({ shown, isKept }: FieldsProps) {
+  const { t } = useTranslation()
+  const way = transmissionChoiceOf(shown.gateway)
+  return (
+    <>
+      {way === 'SUNAT' ? (
+        <ChoiceField
+          name="gateway"
+          label={t('billingSetup.environment')}
+          options={[
+            { value: 'SUNAT', label: t('billingSetup.production') },
+            { value: 'SUNAT_BETA', label: t('billingSetup.beta') },
+          ]}
+        />
+      ) : null}
+      {way === 'OSE' ? (
+        <TextField
+          name="url"
+          label={t('billingSetup.url')}
+          description={t('billingSetup.urlText')}
+          type="url"
+          placeholder="https://"
+          maxLength={300}
+          required
+        />
+      ) : null}
+      {way === 'PROVIDER' ? <ProviderFields /> : null}
+      {signsMessages(shown.gateway) ? <SolFields isKept={isKept} /> : null}
+      {/* The provider gets each document at once, and sends the summaries itself. */}
+      {way === 'NONE' || way === 'PROVIDER' ? null : (
+        <BoletaFields isDaily={shown.boletas === 'DAILY_SUMMARY'} />
+      )}
+      {way === 'NONE' ? null : (
+        <TextField
+          name="alert_email"
+          label={t('billingSetup.email')}
+          description={t('billingSetup.emailText')}
+          type="email"
+          inputMode="email"
+          maxLength={254}
+        />
+      )}
+    </>
+  )
+}
+
+function ProviderFields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        name="apifact_url"
+        label={t('company.url')}
+        type="url"
+        placeholder="https://"
+        maxLength={200}
+        required
+      />
+      <TextField
+        name="token_apifact"
+        label={t('company.token')}
+        description={t('company.tokenText')}
+        maxLength={500}
+        required
+      />
+    </>
+  )
+}
+
+/** Asks for the user and the password of SUNAT's service for taxpayers (SOL), or of the OSE. */
+function SolFields({ isKept }: { isKept: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <FormRow>
+      <TextField
+        name="sol_user"
+        label={t('billingSetup.user')}
+        description={t('billingSetup.userText')}
+        maxLength={60}
+        required
+      />
+      <PasswordField
+        name="sol_password"
+        label={t('billingSetup.password')}
+        description={isKept ? t('billingSetup.keepPassword') : t('billingSetup.givePassword')}
+        maxLength={100}
+        required={!isKept}
+      />
+    </FormRow>
+  )
+}
+
+/** Asks whether boletas are sent one by one, or in a summary of the day and at what time. */
+function BoletaFields({ isDaily }: { isDaily: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ChoiceField
+        name="boletas"
+        label={t('billingSetup.boletas')}
+        options={[
+          { value: 'ONE_BY_ONE', label: t('billingSetup.oneByOne') },
+          { value: 'DAILY_SUMMARY', label: t('billingSetup.daily') },
+        ]}
+      />
+      {isDaily ? (
+        <TimeField
+          name="summary_time"
+          label={t('billingSetup.summaryTime')}
+          description={t('billingSetup.summaryTimeText')}
+        />
+      ) : null}
+    </>
   )
 }
 

@@ -64,26 +64,11 @@ function Form({ licence }: { licence: Licence }) {
       showToast('success', t('licenceCard.saved'))
     },
   })
-  const state = licenceState(licence)
   // The switch shows the stored value: it goes back by itself when the call fails.
   const wanted = work.isPending ? work.variables?.license_active : undefined
   return (
     <div className={c.body}>
-      <div className={c.state}>
-        <b>{licence.company_name}</b>
-        <StatePill
-          tone={state.tone}
-          icon={
-            state.tone === 'good'
-              ? IconRosetteDiscountCheck
-              : state.tone === 'warning'
-                ? IconCalendarEvent
-                : IconLock
-          }
-          label={t(`licenceCard.${state.key}`, { day: state.day })}
-        />
-        {state.left === null ? null : <span>{t('licenceCard.left', { count: state.left })}</span>}
-      </div>
+      <State licence={licence} />
       <Switch
         size="lg"
         label={t('licenceCard.switch')}
@@ -128,6 +113,28 @@ function Form({ licence }: { licence: Licence }) {
           onClose={() => setOff(false)}
         />
       ) : null}
+    </div>
+  )
+}
+
+function State({ licence }: { licence: Licence }) {
+  const { t } = useTranslation()
+  const state = licenceState(licence)
+  return (
+    <div className={c.state}>
+      <b>{licence.company_name}</b>
+      <StatePill
+        tone={state.tone}
+        icon={
+          state.tone === 'good'
+            ? IconRosetteDiscountCheck
+            : state.tone === 'warning'
+              ? IconCalendarEvent
+              : IconLock
+        }
+        label={t(`licenceCard.${state.key}`, { day: state.day })}
+      />
+      {state.left === null ? null : <span>{t('licenceCard.left', { count: state.left })}</span>}
     </div>
   )
 }

@@ -52,42 +52,8 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
       action={t('firstUse.products.save')}
       // Adding another product stays here; else the next step opens.
       onSaved={(_, __, by) => setParams(by === 'another' ? { step: 'PRODUCTS' } : {}, { replace: true })}
-      more={
-        <>
-          <Button
-            type="submit"
-            name="another"
-            variant="default"
-            size="lg"
-            leftSection={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
-          >
-            {t('firstUse.products.another')}
-          </Button>
-          <Button
-            component={Link}
-            to="/products?import=1"
-            variant="default"
-            size="lg"
-            leftSection={<IconFileSpreadsheet size={20} stroke={1.8} aria-hidden="true" />}
-          >
-            {t('firstUse.products.import')}
-          </Button>
-        </>
-      }
-      preview={({ name, sale_amount }) => (
-        <div className={c.preview}>
-          {facts.products > 0 ? <span>{t('firstUse.products.have', { count: facts.products })}</span> : null}
-          <div className={c.dish} aria-hidden="true">
-            <b>{name || t('firstUse.products.namePlaceholder')}</b>
-            <Plate
-              dish={plateOf({ name: name || t('firstUse.products.namePlaceholder'), plate: '' })}
-              size={98}
-            />
-            <strong>{amount(centimos(sale_amount || '0'))}</strong>
-          </div>
-          {t('firstUse.products.preview')}
-        </div>
-      )}
+      more={<MoreWays />}
+      preview={({ name, sale_amount }) => <Preview name={name} price={sale_amount} count={facts.products} />}
     >
       <TextField
         name="name"
@@ -111,6 +77,56 @@ export function ProductsStep({ facts }: { facts: FirstUse['facts'] }) {
         <MoneyField name="sale_amount" label={t('firstUse.products.price')} required />
       </FormRow>
     </StepForm>
+  )
+}
+
+/** Adds another dish, or takes all of them from a file. */
+function MoreWays() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button
+        type="submit"
+        name="another"
+        variant="default"
+        size="lg"
+        leftSection={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
+      >
+        {t('firstUse.products.another')}
+      </Button>
+      <Button
+        component={Link}
+        to="/products?import=1"
+        variant="default"
+        size="lg"
+        leftSection={<IconFileSpreadsheet size={20} stroke={1.8} aria-hidden="true" />}
+      >
+        {t('firstUse.products.import')}
+      </Button>
+    </>
+  )
+}
+
+interface PreviewProps {
+  name: string
+  price: string
+  /** The number of dishes that there are already. */
+  count: number
+}
+
+function Preview({ name, price, count }: PreviewProps) {
+  const { t } = useTranslation()
+  const shown = name || t('firstUse.products.namePlaceholder')
+  return (
+    <div className={c.preview}>
+      {count > 0 ? <span>{t('firstUse.products.have', { count })}</span> : null}
+      <div className={c.dish} aria-hidden="true">
+        <b>{shown}</b>
+        <Plate dish={plateOf({ name: shown, plate: '' })} size={98} />
+        <strong>{amount(centimos(price || '0'))}</strong>
+      </div>
+      {t('firstUse.products.preview')}
+    </div>
   )
 }
 

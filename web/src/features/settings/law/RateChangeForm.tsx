@@ -57,31 +57,9 @@ export function RateChangeForm({ change, rounding, onRounding }: Props) {
     setWay('BY_DISH')
     setEdited(true)
   }
-  const { month } = change
   return (
     <>
-      <KpiStrip
-        fit
-        items={[
-          {
-            label: t('law.lessLeft'),
-            ...inMoney(month.less_left),
-            note: t('law.lessLeftNote', { percent: quantity(month.less_percent ?? 0) }),
-          },
-          {
-            label: t('law.moreTax'),
-            ...inMoney(month.more_tax),
-            note: t('law.moreTaxNote', { sales: money(centimos(month.sales)) }),
-          },
-          {
-            label: t('law.lessService'),
-            ...inMoney(month.less_service),
-            note: t(Number(month.service_percent) > 0 ? 'law.lessServiceNote' : 'law.noService', {
-              percent: quantity(month.service_percent),
-            }),
-          },
-        ]}
-      />
+      <MonthFigures month={change.month} />
       <PriceRuleButtons
         change={change}
         way={way}
@@ -101,5 +79,34 @@ export function RateChangeForm({ change, rounding, onRounding }: Props) {
       </div>
       {unsaved.question}
     </>
+  )
+}
+
+/** Shows what the change would have cost in the last month. */
+function MonthFigures({ month }: Pick<RateChange, 'month'>) {
+  const { t } = useTranslation()
+  return (
+    <KpiStrip
+      fit
+      items={[
+        {
+          label: t('law.lessLeft'),
+          ...inMoney(month.less_left),
+          note: t('law.lessLeftNote', { percent: quantity(month.less_percent ?? 0) }),
+        },
+        {
+          label: t('law.moreTax'),
+          ...inMoney(month.more_tax),
+          note: t('law.moreTaxNote', { sales: money(centimos(month.sales)) }),
+        },
+        {
+          label: t('law.lessService'),
+          ...inMoney(month.less_service),
+          note: t(Number(month.service_percent) > 0 ? 'law.lessServiceNote' : 'law.noService', {
+            percent: quantity(month.service_percent),
+          }),
+        },
+      ]}
+    />
   )
 }

@@ -83,15 +83,9 @@ export function ProductionsScreen() {
               )}
             </div>
           ) : rows.length === 0 ? (
-            narrowed ? (
-              <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-                <Button variant="default" mt={12} onClick={() => setAddress(noNarrowing, { replace: true })}>
-                  {t('lists.dropAll')}
-                </Button>
-              </Empty>
-            ) : (
-              <Empty title={t('productions.none')} text={t('productions.noneText')} />
-            )
+            <NoProductions
+              onDropFilters={narrowed ? () => setAddress(noNarrowing, { replace: true }) : null}
+            />
           ) : (
             <>
               <ProductionTable
@@ -130,6 +124,19 @@ export function ProductionsScreen() {
         ) : null}
       </InAddress>
     </OfficePage>
+  )
+}
+
+/** Says that there is no production; where filters hide them all, it offers to drop these. */
+function NoProductions({ onDropFilters }: { onDropFilters: (() => void) | null }) {
+  const { t } = useTranslation()
+  if (!onDropFilters) return <Empty title={t('productions.none')} text={t('productions.noneText')} />
+  return (
+    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+      <Button variant="default" mt={12} onClick={onDropFilters}>
+        {t('lists.dropAll')}
+      </Button>
+    </Empty>
   )
 }
 

@@ -18,16 +18,7 @@ export function CaseActions({ found, work }: { found: ReconciliationCase; work: 
     operation?.operation_number ||
     line?.operation_number ||
     t('reconciliation.noNumber')
-  const sale =
-    operation?.billing_id != null
-      ? {
-          to: `/documents?period=all&doc=${operation.billing_id}`,
-          label: t('reconciliation.seeSale'),
-          Glyph: IconReceipt,
-        }
-      : !operation && line
-        ? { to: salesOfDay(line.business_day), label: t('reconciliation.findSale'), Glyph: IconSearch }
-        : null
+  const sale = useSaleLink(found)
   const link = sale ? (
     <Button component={Link} variant="default" to={sale.to} aria-label={`${sale.label}: ${name}`}>
       {sale.label}
@@ -37,15 +28,12 @@ export function CaseActions({ found, work }: { found: ReconciliationCase; work: 
     return (
       <div className={c.actions}>
         {work.may ? (
-          <Button
-            variant="default"
-            loading={work.undoing === mark.id}
-            aria-label={`${t(mark.mark === 'JOINED' ? 'reconciliation.apart' : 'reconciliation.undo')}: ${name}`}
-            leftSection={<IconArrowBackUp size={18} stroke={1.9} aria-hidden="true" />}
-            onClick={() => work.undo(mark.id)}
-          >
-            {t(mark.mark === 'JOINED' ? 'reconciliation.apart' : 'reconciliation.undo')}
-          </Button>
+          <UndoButton
+            mark={mark.mark}
+            name={name}
+            busy={work.undoing === mark.id}
+            onUndo={() => work.undo(mark.id)}
+          />
         ) : (
           link
         )}
@@ -88,5 +76,41 @@ export function CaseActions({ found, work }: { found: ReconciliationCase; work: 
         ) : null}
       </RowMenu>
     </div>
+  )
+}
+
+/** Returns the way to the sale of a case, or to the sales of the day of a line that has none. */
+function useSaleLink({ operation, line }: ReconciliationCase) {
+  const { t } = useTranslation()
+  if (operation?.billing_id != null)
+    return {
+      to: `/documents?period=all&doc=${operation.billing_id}`,
+      label: t('reconciliation.seeSale'),
+      Glyph: IconReceipt,
+    }
+  if (operation || !line) return null
+  return { to: salesOfDay(line.business_day), label: t('reconciliation.findSale'), Glyph: IconSearch }
+}
+
+interface UndoProps {
+  mark: NonNullable<ReconciliationCase['mark']>['mark']
+  name: string
+  busy: boolean
+  onUndo: () => void
+}
+
+function UndoButton({ mark, name, busy, onUndo }: UndoProps) {
+  const { t } = useTranslation()
+  const label = t(mark === 'JOINED' ? 'reconciliation.apart' : 'reconciliation.undo')
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      aria-label={`${label}: ${name}`}
+      leftSection={<IconArrowBackUp size={18} stroke={1.9} aria-hidden="true" />}
+      onClick={onUndo}
+    >
+      {label}
+    </Button>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/errors'
 import type { Reconciliation } from '../../../../api/model'
+import { useFileDrop } from '../../parts/useFileDrop'
 import { spanText } from './cases'
 import { type Days, useBringFile } from './queries'
 import c from './Reconciliation.module.css'
@@ -21,24 +22,12 @@ interface Props {
 export function StatementFile({ found, days, mayBring, title, children }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const bring = useBringFile(found.payment_option_id, days)
   const read = (file: File | undefined) => {
     if (!file || !mayBring || bring.isPending) return
     bring.mutate({ file, mark: `${file.name} ${file.size} ${file.lastModified}` })
   }
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(mayBring)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      read(event.dataTransfer.files[0])
-    },
-  }
+  const { over, drop } = useFileDrop(mayBring, read)
   const { name, statements } = found
   return (
     <section
@@ -51,27 +40,12 @@ export function StatementFile({ found, days, mayBring, title, children }: Props)
         {title}
         <div className={c.files}>
           {statements.map((statement) => (
-            <span
-              key={statement.id}
-              className={c.file}
-              title={t('reconciliation.uploaded', {
-                days: spanText(statement.first_day, statement.last_day),
-                name: statement.user_name,
-              })}
-            >
-              <IconFileSpreadsheet size={20} stroke={1.7} aria-hidden="true" />
-              <span>{statement.file_name}</span>
-            </span>
+            <Statement key={statement.id} statement={statement} />
           ))}
           {mayBring && statements.length > 0 ? (
-            <Button
-              variant="default"
-              loading={bring.isPending}
-              leftSection={<IconUpload size={18} stroke={1.9} aria-hidden="true" />}
-              onClick={() => input.current?.click()}
-            >
+            <UploadButton busy={bring.isPending} onClick={() => input.current?.click()}>
               {t(found.missing_days > 0 ? 'reconciliation.add' : 'reconciliation.change')}
-            </Button>
+            </UploadButton>
           ) : null}
         </div>
       </header>
@@ -116,5 +90,40 @@ export function StatementFile({ found, days, mayBring, title, children }: Props)
         <p className={c.none}>{t('reconciliation.noFile', { name })}</p>
       )}
     </section>
+  )
+}
+
+function Statement({ statement }: { statement: Reconciliation['statements'][number] }) {
+  const { t } = useTranslation()
+  return (
+    <span
+      className={c.file}
+      title={t('reconciliation.uploaded', {
+        days: spanText(statement.first_day, statement.last_day),
+        name: statement.user_name,
+      })}
+    >
+      <IconFileSpreadsheet size={20} stroke={1.7} aria-hidden="true" />
+      <span>{statement.file_name}</span>
+    </span>
+  )
+}
+
+interface UploadProps {
+  busy: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function UploadButton({ busy, onClick, children }: UploadProps) {
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconUpload size={18} stroke={1.9} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   )
 }
