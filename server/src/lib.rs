@@ -3,8 +3,8 @@
 
 pub use comanda_backups as backups;
 pub use comanda_base::{
-    args, attempt, clock, config, counters, db, email, error, file_kind, form, identity, ids, listing, metrics, money,
-    one_line, outbound, pasted, private_files, seal, search, source, transact, words,
+    args, attempt, clock, config, counters, db, email, error, file_kind, form, identity, ids, listing, measure,
+    metrics, money, one_line, outbound, pasted, private_files, seal, search, source, transact, words,
 };
 pub use comanda_invoicing::{billing, sending};
 pub use comanda_ledgers::{figures, ledger, stock};

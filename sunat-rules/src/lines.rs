@@ -86,7 +86,7 @@ impl Line<'_, '_> {
         findings.require(is_decimal(l.text(quantity), 12, 10), quantity_code, l.text(quantity));
         let code = l.attribute(quantity, "unitCode");
         findings.require(!code.is_empty(), unit, "unitCode");
-        findings.require(matches!(code, "NIU" | "ZZ"), "2936", code);
+        findings.require(matches!(code, "NIU" | "ZZ" | "KGM" | "GRM" | "LTR" | "MLT"), "2936", code);
         let description = l.text("Item/Description");
         if self.kind == "Invoice" {
             findings.require(!description.is_empty(), "2026", id);

@@ -36,6 +36,10 @@ codes! {
         Goods = "NIU",
         /// Services, such as delivery.
         Service = "ZZ",
+        Kilogram = "KGM",
+        Gram = "GRM",
+        Litre = "LTR",
+        Millilitre = "MLT",
     }
 }
 

@@ -15,6 +15,7 @@ pub mod form;
 pub mod identity;
 pub mod ids;
 pub mod listing;
+pub mod measure;
 pub mod metrics;
 pub mod money;
 pub mod numbers;

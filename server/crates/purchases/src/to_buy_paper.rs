@@ -42,17 +42,19 @@ pub(super) async fn order_table(tx: &mut Tx, provider: &str, lines: &str, now: D
         return invalid("lines", "Escribe de 1 a 300 líneas como SUPPLY:3:31:2.").err();
     };
     let (company, settings) = (CompanyInfo::load(tx).await?, Settings::load(tx).await?);
-    let names: HashMap<Item, String> = overview::list_all(tx, now)
+    let items: HashMap<Item, (String, String)> = overview::list_all(tx, now)
         .await?
         .into_iter()
-        .map(|i| (Item::from_row(i.item_type, i.item_id), i.name))
+        .map(|i| (Item::from_row(i.item_type, i.item_id), (i.name, i.measurement)))
         .collect();
     let units: HashMap<MeasurementId, String> =
         units::list_units(tx).await?.into_iter().map(|u| (u.id, u.symbol)).collect();
     let row = |w: OrderLine| {
-        let Some(name) = names.get(&w.item) else { return invalid("lines", "Ese ítem ya no se cuenta.").err() };
+        let Some((name, own_unit)) = items.get(&w.item) else {
+            return invalid("lines", "Ese ítem ya no se cuenta.").err();
+        };
         let unit = match w.unit {
-            None => "und".to_owned(),
+            None => own_unit.clone(),
             Some(id) => match units.get(&id) {
                 Some(symbol) => symbol.clone(),
                 None => return invalid("lines", "Esa unidad ya no existe.").err(),

@@ -1,6 +1,7 @@
 //! The dishes that guests order, as the waiter writes them down, independently of what the server makes of them.
 
 use super::random::Random;
+use comanda::{measure::SaleUnit, money::Quantity};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -15,6 +16,8 @@ pub struct OrderedDish {
     toppings: Vec<(i64, i64)>,
     comment: String,
     pub quantity: i64,
+    /// What the one piece weighs, in thousandths of a kilo, where it is sold by weight.
+    grams: Option<i64>,
     pub label: String,
 }
 
@@ -22,7 +25,13 @@ impl OrderedDish {
     /// The order line as the cart sends it.
     pub fn body(&self) -> Value {
         let toppings: Vec<_> = self.toppings.iter().map(|(id, n)| json!({"id": id, "quantity": n})).collect();
-        json!({"product": {"id": self.product}, "variant_id": self.variant, "toppings": toppings, "comment": self.comment, "qty": self.quantity})
+        json!({"product": {"id": self.product}, "variant_id": self.variant, "toppings": toppings, "comment": self.comment, "qty": self.ordered_quantity()})
+    }
+}
+
+impl OrderedDish {
+    fn ordered_quantity(&self) -> String {
+        self.grams.map_or_else(|| self.quantity.to_string(), |grams| format!("{}.{:03}", grams / 1000, grams % 1000))
     }
 }
 
@@ -64,13 +73,19 @@ impl Menu {
         let comment = if random.percent(25) { random.pick(&self.comments).clone() } else { String::new() };
         let name = |v: &Value| v["name"].as_str().unwrap().to_owned();
         let named: Vec<_> = toppings.iter().map(|(id, n)| (*n, self.toppings[id].clone())).collect();
+        let grams = (product["sale_unit"] == "KG").then(|| random.between(1, 2_500));
+        let product_name = match grams {
+            Some(grams) => format!("{} {}.{:03} kg", name(&product), grams / 1000, grams % 1000),
+            None => name(&product),
+        };
         OrderedDish {
-            label: label(&name(&product), variant.as_ref().map(name).as_deref(), &named, &comment),
+            label: label(&product_name, variant.as_ref().map(name).as_deref(), &named, &comment),
             product: product["id"].as_i64().unwrap(),
             variant: variant.map(|v| v["id"].as_i64().unwrap()),
             toppings,
             comment,
-            quantity: if random.percent(70) { 1 } else { random.between(2, 4) },
+            quantity: if grams.is_some() || random.percent(70) { 1 } else { random.between(2, 4) },
+            grams,
         }
     }
 
@@ -106,12 +121,13 @@ pub fn label_of(line: &Value) -> String {
     let toppings = list(&line["toppings"]);
     let toppings: Vec<_> =
         toppings.iter().map(|t| (whole(&t["quantity"]), t["name"].as_str().unwrap().to_owned())).collect();
-    label(
-        line["name"].as_str().unwrap(),
-        line["variant"]["name"].as_str(),
-        &toppings,
-        line["comment"].as_str().unwrap(),
-    )
+    let name = line["name"].as_str().unwrap();
+    let weight: Quantity = line["measure"].as_str().unwrap().parse().unwrap();
+    let name = match line["sale_unit"].as_str().unwrap() {
+        "KG" => format!("{name} {}", SaleUnit::Kilogram.describe(weight)),
+        _ => name.to_owned(),
+    };
+    label(&name, line["variant"]["name"].as_str(), &toppings, line["comment"].as_str().unwrap())
 }
 
 /// Parses a whole quantity of the API.

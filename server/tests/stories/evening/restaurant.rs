@@ -12,6 +12,7 @@ use crate::{
 };
 use chrono::{DateTime, Duration, Utc};
 use comanda::clock::Clock;
+use serde_json::json;
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{
@@ -89,11 +90,26 @@ impl Evening {
         if seed.is_multiple_of(2) {
             house.sql("UPDATE global_settings SET cash_rounding = TRUE").await;
         }
+        sell_fish_by_weight(&house).await;
         let menu = Menu::from_catalog(&house.rosa.get("/api/catalog/sale").await.ok());
         let tables = house.rosa.get("/api/tables").await.rows();
         let tables = tables.iter().take(TABLES).map(|t| t["id"].as_i64().unwrap()).collect();
         let (board, moments) = (Mutex::new(vec![None; TABLES]), AtomicI64::new(0));
         Self { house, seed, menu, tables, board, hot: Mutex::default(), memory: Mutex::default(), clock, moments }
+    }
+}
+
+/// Puts three fish by the kilo on the menu, at prices that most weights do not divide into whole céntimos.
+async fn sell_fish_by_weight(house: &House) {
+    let admin = house.app.login("admin").await;
+    let dish = house.product("Lomo saltado").await;
+    let supply = &admin.get("/api/supplies").await.rows()[0]["id"];
+    for (name, price) in [("Lenguado por kilo", "119.90"), ("Cojinova por kilo", "67.33"), ("Pulpo por kilo", "88")] {
+        let fish = json!({"name": name, "category_id": dish["category_id"], "production_area_id": dish["production_area_id"],
+            "sale_amount": price, "sale_unit": "KG", "has_toppings": true, "topping_ids": dish["toppings"],
+            "has_stock": true, "opening_stock": {"quantity": "5000", "unit_price": "31.77"},
+            "has_supplies": true, "supply_items": [{"supply_id": supply, "quantity": "1"}]});
+        admin.post("/api/products", fish).await.ok();
     }
 }
 

@@ -1,6 +1,7 @@
 //! Documents on their way to the tax authority: a fake SUNAT over HTTP, and the worker that sends.
 
 mod batches;
+mod by_weight;
 mod chaos;
 mod clocks;
 mod contingency_papers;

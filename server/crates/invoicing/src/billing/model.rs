@@ -9,6 +9,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     document_kind::DocumentKind,
     ids::{BillingId, BillingLineId, ClientId, CycleId, LineId, PaymentId, RequestId},
+    measure::Measure,
     money::{Money, Quantity},
     words::{IdentityDocument, Status, text_enum},
 };
@@ -252,6 +253,10 @@ pub struct BillingLine {
     pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
+    /// What each of them weighs or measures, where it is not sold by the unit.
+    #[serde(flatten)]
+    #[row(flatten)]
+    pub measure: Measure,
     pub unit_price: Money,
     /// The list price, before the line's own discount; 0.00 for a free item.
     pub total: Money,

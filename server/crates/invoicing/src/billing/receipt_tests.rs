@@ -32,6 +32,7 @@ fn company() -> CompanyInfo {
 fn line(kind: DocumentLineKind, quantity: &str, description: &str, unit_price: &str, total: &str) -> BillingLine {
     BillingLine {
         quantity: quantity.parse().unwrap(),
+        measure: Default::default(),
         unit_price: money(unit_price),
         total: money(total),
         ..sample_line(kind, description)

@@ -52,15 +52,17 @@ fn customer(ticket: Ticket, r: &Receipt<'_>, kind: DocumentKind) -> Ticket {
 
 fn items(mut ticket: Ticket, lines: &[BillingLine]) -> Ticket {
     for line in lines {
-        ticket = ticket.item(match line.kind {
+        let unit_price = line.unit_price.to_string();
+        let item = match line.kind {
             // A topping shows its own price; its quantity is part of its name.
-            DocumentLineKind::Topping => Item::new("", format!("+ {}", topping_name(line)))
-                .unit_price(line.unit_price.to_string())
-                .amount(line.total.to_string()),
-            _ => Item::new(line.quantity.to_string(), line_name(line))
-                .unit_price(line.unit_price.to_string())
-                .amount(line.total.to_string()),
-        });
+            DocumentLineKind::Topping => Item::new("", format!("+ {}", topping_name(line))),
+            _ => Item::new(line.quantity.to_string(), line_name(line)),
+        };
+        let item = item.amount(line.total.to_string());
+        ticket = match line.measure.describe_with_price() {
+            None => ticket.item(item.unit_price(unit_price)),
+            Some(measure) => ticket.item(item).item(Item::new("", measure)),
+        };
     }
     ticket
 }

@@ -82,6 +82,7 @@ fn item(line: &BillingLine, previous_rule: TaxRule, tax: TaxRule) -> Item {
         kind: line.kind,
         description: line.description.clone(),
         quantity: line.quantity,
+        measure: line.measure,
         unit_price: line.unit_price,
         total: worth + line.bag_tax - bag_tax,
         bag_tax,

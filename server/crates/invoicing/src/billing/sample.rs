@@ -5,6 +5,7 @@ use chrono::DateTime;
 use comanda_base::{
     document_kind::DocumentKind,
     ids::{BillingId, BillingLineId, CycleId, PaymentId, RequestId},
+    measure::Measure,
     money::{Money, Quantity},
     words::IdentityDocument,
 };
@@ -69,6 +70,7 @@ pub fn sample_line(kind: DocumentLineKind, description: impl Into<String>) -> Bi
         kind,
         description: description.into(),
         quantity: Quantity::units(1),
+        measure: Measure::default(),
         unit_price: Money::ZERO,
         total: Money::ZERO,
         affectation: "10".into(),

@@ -72,7 +72,7 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &IssueNumber<'_>, f: &Figu
         .await
 }
 
-/// The number of lines in one INSERT: fourteen values each, and SQLite accepts some thirty thousand.
+/// The number of lines in one INSERT: seventeen values each, and SQLite accepts some thirty thousand.
 const LINES_PER_INSERT: usize = 500;
 
 pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -> db::Result<()> {
@@ -87,6 +87,9 @@ pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -
                 i.kind,
                 i.description.as_str(),
                 i.quantity,
+                i.measure.unit,
+                i.measure.quantity,
+                i.measure.price,
                 i.unit_price,
                 l.base,
                 l.igv,
@@ -98,8 +101,8 @@ pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -
             ]
         });
         let statement = Sql::new(
-            "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv, total,
-                                        affectation, free_igv, discount, bag_tax) VALUES",
+            "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, sale_unit, measure, measure_price,
+                                        unit_price, base, igv, total, affectation, free_igv, discount, bag_tax) VALUES",
         );
         tx.query(statement.rows(rows)).run().await?;
     }
@@ -216,9 +219,10 @@ pub(super) async fn insert_copy(
         .scalar()
         .await?;
     tx.query(
-        "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv, total,
-                                    affectation, free_igv, discount, bag_tax)
-         SELECT $1, position, line_id, kind, description, quantity, unit_price, base, igv, total, affectation, free_igv, discount, bag_tax
+        "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, sale_unit, measure, measure_price,
+                                    unit_price, base, igv, total, affectation, free_igv, discount, bag_tax)
+         SELECT $1, position, line_id, kind, description, quantity, sale_unit, measure, measure_price, unit_price, base, igv, total,
+             affectation, free_igv, discount, bag_tax
          FROM billing_lines WHERE billing_id = $2 ORDER BY id",
     )
     .bind(id)
@@ -318,8 +322,8 @@ pub(super) async fn load_page(
 
 pub(super) async fn load_lines(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingLine>> {
     let sql = Sql::new(
-        "SELECT id, billing_id, line_id, kind, description, quantity, unit_price, total, affectation, base, igv, free_igv, discount,
-                bag_tax
+        "SELECT id, billing_id, line_id, kind, description, quantity, sale_unit, measure, measure_price, unit_price, total, affectation,
+                base, igv, free_igv, discount, bag_tax
          FROM billing_lines",
     )
     .list("WHERE billing_id IN (?)", billings.iter().map(|b| b.id))

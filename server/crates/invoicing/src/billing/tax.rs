@@ -9,6 +9,7 @@
 use super::model::DocumentLineKind;
 use comanda_base::{
     ids::LineId,
+    measure::Measure,
     money::{CENTIMO, Money, Quantity, SCALE, div_round},
     words::IgvTreatment,
 };
@@ -22,6 +23,8 @@ pub struct Item {
     pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
+    /// What each of them weighs or measures, where it is not sold by the unit.
+    pub measure: Measure,
     pub unit_price: Money,
     /// The total in whole céntimos, with IGV, without the tax on plastic bags; for a courtesy, its regular price.
     pub total: Money,

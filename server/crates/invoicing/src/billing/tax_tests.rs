@@ -16,6 +16,7 @@ fn item(quantity: i64, unit_price: &str) -> Item {
         kind: DocumentLineKind::Product,
         description: "Plato".into(),
         quantity,
+        measure: Measure::default(),
         unit_price,
         total: unit_price.times(quantity).unwrap(),
         bag_tax: Money::ZERO,

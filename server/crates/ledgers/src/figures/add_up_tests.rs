@@ -37,6 +37,7 @@ fn part(document_id: i64, product_id: i64, quantity: i64, weight: &str) -> SoldL
         line_id: LineId(product_id),
         product_id,
         quantity: Quantity::units(quantity),
+        measure: Quantity::units(1),
         weight: weight.parse().unwrap(),
         is_share: false,
         discounted: Money::ZERO,

@@ -6,7 +6,7 @@ use super::{
 };
 use comanda_base::{
     ids::LineId,
-    money::{Money, Quantity, div_round, fraction, spread_by_weights},
+    money::{Money, Quantity, SCALE, div_round, fraction, spread_by_weights},
 };
 use std::collections::HashMap;
 
@@ -32,6 +32,7 @@ pub fn is_product(key: &str) -> bool {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Share {
     pub product: i64,
+    /// In the unit that the product is sold by.
     pub quantity: Quantity,
     pub total: Money,
     pub net: Money,
@@ -102,7 +103,8 @@ impl<'c> ByDocument<'c> {
                 false => part.quantity,
             };
             let cost = self.costs.get(&part.line_id).and_then(|line| line.cost_of(quantity));
-            Share { product: part.product_id, quantity, total: amount, net: own_net, cost }
+            let sold = scale_quantity(quantity, part.measure.millionths(), SCALE);
+            Share { product: part.product_id, quantity: sold, total: amount, net: own_net, cost }
         };
         parts.iter().zip(amounts).map(share).collect()
     }

@@ -54,8 +54,10 @@ pub(super) struct SoldLine {
     pub is_note: bool,
     pub line_id: LineId,
     pub product_id: i64,
-    /// Negative for a credit note.
+    /// The pieces, by which the cost of the line is divided; negative for a credit note.
     pub quantity: Quantity,
+    /// What one piece weighs or measures, in the unit of sale; 1 for what is sold by the unit.
+    pub measure: Quantity,
     /// The weight by which the document's total is divided over its lines.
     pub weight: Money,
     /// Whether the document charges a share of all lines of the account; the quantity then is the same share.
@@ -139,30 +141,30 @@ pub(super) async fn load_documents(
 /// Loads the order lines of those documents, with the weight of each.
 pub(super) async fn load_parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldLine>> {
     tx.query(
-        "SELECT b.id AS document_id, FALSE AS is_note, o.id AS line_id, o.product_id, l.quantity, l.amount + l.credited AS weight,
+        "SELECT b.id AS document_id, FALSE AS is_note, o.id AS line_id, o.product_id, l.quantity, o.measure, l.amount + l.credited AS weight,
                 FALSE AS is_share, 0 AS discounted
          FROM billings b JOIN payment_lines l ON l.payment_id = b.payment_id JOIN order_lines o ON o.id = l.line_id
          WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
          UNION ALL
-         SELECT b.id, FALSE, o.id, o.product_id, o.quantity,
+         SELECT b.id, FALSE, o.id, o.product_id, o.quantity, o.measure,
                 o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, p.discounted
          FROM billings b JOIN payments p ON p.id = b.payment_id
          JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
          WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
              AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
          UNION ALL
-         SELECT n.id, TRUE, o.id, o.product_id, -l.quantity, l.amount, FALSE, 0
+         SELECT n.id, TRUE, o.id, o.product_id, -l.quantity, o.measure, l.amount, FALSE, 0
          FROM credit_notes n JOIN refund_lines l ON l.refund_id = n.refund_id
          JOIN order_lines o ON o.id = l.line_id
          WHERE n.business_day >= $1 AND n.business_day <= $2
          UNION ALL
-         SELECT n.id, TRUE, o.id, o.product_id, 0, l.amount + l.credited, FALSE, 0
+         SELECT n.id, TRUE, o.id, o.product_id, 0, o.measure, l.amount + l.credited, FALSE, 0
          FROM credit_notes n JOIN billings b ON b.id = n.billing_id JOIN payment_lines l ON l.payment_id = b.payment_id
          JOIN order_lines o ON o.id = l.line_id
          WHERE n.business_day >= $1 AND n.business_day <= $2
              AND NOT EXISTS (SELECT 1 FROM refund_lines f WHERE f.refund_id = n.refund_id)
          UNION ALL
-         SELECT n.id, TRUE, o.id, o.product_id, CASE WHEN n.reason_code IN ('04', '05') THEN 0 ELSE o.quantity END,
+         SELECT n.id, TRUE, o.id, o.product_id, CASE WHEN n.reason_code IN ('04', '05') THEN 0 ELSE o.quantity END, o.measure,
                 o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE,
                 -COALESCE(p.discounted / 10000 * n.total / NULLIF(b.total, 0) * 10000, 0)
          FROM credit_notes n JOIN billings b ON b.id = n.billing_id

@@ -139,7 +139,7 @@ pub(super) async fn request_replay(tx: &mut Tx, items: &[Item], at: DateTime<Utc
 }
 
 /// Whether an item ever moved.
-pub(super) async fn has_moved(tx: &mut Tx, item: Item) -> db::Result<bool> {
+pub async fn has_moved(tx: &mut Tx, item: Item) -> db::Result<bool> {
     let found: Option<(i64,)> = tx
         .query("SELECT item_id FROM stock_items WHERE item_kind = $1 AND item_id = $2")
         .bind(item.kind())

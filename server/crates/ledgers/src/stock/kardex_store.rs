@@ -10,6 +10,7 @@ use comanda_base::{
     db::{self, Sql, Tx},
     ids::LineId,
     money::{Money, Quantity},
+    product_unit,
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -26,8 +27,12 @@ pub(super) struct Subject {
 pub(super) async fn find_subject(tx: &mut Tx, item: Item) -> db::Result<Option<Subject>> {
     let sql = match item.kind() {
         ItemKind::Product => {
-            "SELECT p.name, c.name AS category, 'und' AS measurement, CAST(1000000 AS BIGINT) AS equivalence FROM products p
-             LEFT JOIN categories c ON c.id = p.category_id WHERE p.id = $1"
+            concat!(
+                "SELECT p.name, c.name AS category, ",
+                product_unit!("p"),
+                " AS measurement, CAST(1000000 AS BIGINT) AS equivalence FROM products p
+                 LEFT JOIN categories c ON c.id = p.category_id WHERE p.id = $1"
+            )
         }
         ItemKind::Supply => {
             "SELECT s.name, c.name AS category, m.symbol AS measurement, m.equivalence FROM supplies s

@@ -20,7 +20,7 @@ use serde_json::json;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
-pub use store::load_moved_ids;
+pub use store::{has_moved, load_moved_ids};
 
 /// Far more than all of one item can cost that a restaurant keeps.
 pub(super) const MAX_COST: Money = Money::units(100_000_000);

@@ -8,6 +8,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
     money::{Money, Quantity},
+    product_unit,
     search::contains_pattern,
 };
 
@@ -74,13 +75,17 @@ const WAITING_CTE: &str = "WITH RECURSIVE waiting (id) AS (
         WHERE i.item_kind = 'SUPPLY' AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL)
         UNION SELECT r.made_id FROM supply_ingredients r JOIN waiting w ON w.id = r.supply_id),";
 /// Selects every active counted item as `goods`, without its stock.
-pub(super) const GOODS_CTE: &str = "goods AS (
+pub(super) const GOODS_CTE: &str = concat!(
+    "goods AS (
         SELECT 'PRODUCT' AS item_kind, p.id AS item_id, p.name, p.search_key AS sort_name, p.category_id,
-               CAST(NULL AS BIGINT) AS measurement_id, 'und' AS measurement, 1000000 AS equivalence, p.min_stock
+               CAST(NULL AS BIGINT) AS measurement_id, ",
+    product_unit!("p"),
+    " AS measurement, 1000000 AS equivalence, p.min_stock
         FROM products p WHERE p.has_stock AND p.status = 'ACTIVE' AND p.deleted_at IS NULL
         UNION ALL
         SELECT 'SUPPLY', s.id, s.name, s.search_key, s.category_id, s.measurement_id, m.symbol, m.equivalence, s.min_stock
-        FROM supplies s JOIN measurements m ON m.id = s.measurement_id WHERE s.has_stock AND s.status = 'ACTIVE')";
+        FROM supplies s JOIN measurements m ON m.id = s.measurement_id WHERE s.has_stock AND s.status = 'ACTIVE')"
+);
 /// Adds the stock to `goods`, as `there t`; `$1` is [`Cutoffs::idle`].
 const STOCK_CTE: &str = ", there AS (
         SELECT g.item_kind, g.item_id, g.name, g.sort_name, g.category_id, g.measurement_id, g.measurement, g.equivalence,

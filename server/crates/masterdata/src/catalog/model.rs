@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use comanda_base::{
     db,
     ids::{AreaId, AttributeId, CategoryId, CommentId, OptionId, ProductId, ToppingId, VariantId},
+    measure::SaleUnit,
     money::{Money, Quantity},
     words::{IgvTreatment, Status, text_enum},
 };
@@ -129,6 +130,14 @@ pub struct ProductCore {
     pub igv_treatment: IgvTreatment,
     /// A plastic bag: its prices include the ICBPER, which documents state separately.
     pub is_plastic_bag: bool,
+    /// The unit that it is sold by, and that its prices are for.
+    pub sale_unit: SaleUnit,
+    /// The least of the unit that is sold as one piece.
+    pub min_quantity: Option<Quantity>,
+    /// Pieces are multiples of this.
+    pub quantity_step: Option<Quantity>,
+    /// The weight of what it is weighed in.
+    pub tare: Option<Quantity>,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_toppings: bool,

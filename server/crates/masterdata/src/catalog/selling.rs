@@ -6,6 +6,7 @@ use comanda_base::{
     db::Tx,
     error::Result,
     ids::{AreaId, CategoryId, ProductId, ToppingId, VariantId},
+    measure::SaleUnit,
     money::{Money, Quantity},
     words::Status,
 };
@@ -31,6 +32,10 @@ pub struct SellableProduct {
     pub is_combo: bool,
     /// Whether its price includes the ICBPER.
     pub is_plastic_bag: bool,
+    /// The unit that its prices are for.
+    pub sale_unit: SaleUnit,
+    pub min_quantity: Option<Quantity>,
+    pub quantity_step: Option<Quantity>,
     /// Resold as it was bought, so its stock is limited.
     pub has_stock: bool,
     /// Whether it is delivered, and its category too.

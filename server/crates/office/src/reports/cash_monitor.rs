@@ -1,7 +1,7 @@
 //! The cash monitor's sales list: issued documents, including voided ones, and the totals of those that are valid.
 
 use super::{
-    sales::report::hundredths,
+    sales::report::thousandths,
     span::{ReportDays, Span},
     store::{self, DocumentQuery, SoldByMethod, SoldDocument, SoldTotals},
 };
@@ -223,7 +223,7 @@ pub(super) async fn load_products(
     let term = term.map(comanda_base::search::search_key).unwrap_or_default();
     let mut found: Vec<SoldProduct> =
         products.into_values().filter(|p| comanda_base::search::search_key(&p.name).contains(&term)).collect();
-    found.iter_mut().for_each(|p| p.quantity = hundredths(p.quantity));
+    found.iter_mut().for_each(|p| p.quantity = thousandths(p.quantity));
     found.sort_by(|a, b| (b.total, &a.name).cmp(&(a.total, &b.name)));
     Ok(found)
 }

@@ -2,7 +2,7 @@
 //! refunds. Voided documents are not sales and are listed separately.
 
 use super::{
-    sales::report::hundredths,
+    sales::report::thousandths,
     store::{daily as store, load_product_names},
 };
 use chrono::{DateTime, Utc};
@@ -197,7 +197,7 @@ async fn load_products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, Produ
     let names = load_product_names(tx).await?;
     let named = |(key, sums): (String, Sums)| {
         let name = names.get(&key).cloned().unwrap_or_default();
-        (key, ProductSales { name, quantity: hundredths(sums.quantity), total: sums.total })
+        (key, ProductSales { name, quantity: thousandths(sums.quantity), total: sums.total })
     };
     let mut products: Vec<_> = sums.into_iter().map(named).collect();
     products.sort_by(|(_, a), (_, b)| (b.total, b.quantity, &a.name).cmp(&(a.total, a.quantity, &b.name)));

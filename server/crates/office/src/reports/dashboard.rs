@@ -3,7 +3,7 @@
 use super::{
     attention::{self, Attention, AttentionContext},
     figures::{self, DaySales, LowStock, OpenCashbox, OwnCycle, SalesThen, SalesToday, TopProduct},
-    sales::report::hundredths,
+    sales::report::thousandths,
     store,
 };
 use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
@@ -182,7 +182,7 @@ async fn load_top_products(
     let names = store::load_product_names(tx).await?;
     let named = |(key, sums): (String, Sums)| TopProduct {
         name: names.get(&key).cloned().unwrap_or_default(),
-        quantity: hundredths(sums.quantity),
+        quantity: thousandths(sums.quantity),
         total: sums.total,
     };
     let is_sold = |(key, sums): &(String, Sums)| sold::is_product(key) && sums.quantity > Quantity::ZERO;

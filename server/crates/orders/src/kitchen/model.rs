@@ -31,6 +31,8 @@ pub struct KitchenLine {
     pub combo: Option<String>,
     pub name: String,
     pub quantity: Quantity,
+    /// What it weighs or measures: `0.850 kg`; absent for what is sold by the unit.
+    pub measure: Option<String>,
     pub variant: Option<String>,
     pub toppings: Vec<KitchenTopping>,
     pub comment: Option<String>,
@@ -142,6 +144,7 @@ fn whole_line(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenL
         combo: None,
         name: line.name.clone(),
         quantity: line.qty_original,
+        measure: line.measure.describe(),
         variant: line.variant.as_ref().map(|v| v.name.clone()),
         toppings: toppings.collect(),
         comment: Some(line.comment.clone()).filter(|c| !c.is_empty()),

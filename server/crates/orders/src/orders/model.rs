@@ -7,6 +7,7 @@ use comanda_base::{
         AreaId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId, TableId, ToppingId, UserId,
         VariantId,
     },
+    measure::Measure,
     money::{Money, Quantity},
     words::{IdentityDocument, IgvTreatment, Status, text_enum},
 };
@@ -111,6 +112,10 @@ pub struct Line {
     /// The same as `qty_original`; the quantity left to pay is this − `qty_paid`.
     #[row(rename = "quantity")]
     pub qty: Quantity,
+    /// What one piece of it weighs or measures, where it is not sold by the unit.
+    #[serde(flatten)]
+    #[row(flatten)]
+    pub measure: Measure,
     pub status: LineStatus,
     pub status_changed_at: Option<DateTime<Utc>>,
     pub production_area_id: Option<AreaId>,

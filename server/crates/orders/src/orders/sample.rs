@@ -7,6 +7,7 @@ use super::{
 use chrono::DateTime;
 use comanda_base::{
     ids::{AdjustmentId, LineId, ProductId, RequestId, UserId},
+    measure::Measure,
     money::{Money, Quantity},
     words::IgvTreatment,
 };
@@ -28,6 +29,7 @@ pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
         qty_original: quantity,
         qty_paid: Quantity::ZERO,
         qty: quantity,
+        measure: Measure::default(),
         status: LineStatus::Pending,
         status_changed_at: None,
         production_area_id: None,

@@ -10,6 +10,7 @@ use comanda_base::{
     db::{self, Sql, Tx},
     document_kind::DocumentKind,
     money::{Money, Quantity},
+    product_unit,
     purchase_document::PurchaseDocument,
 };
 use comanda_ledgers::stock::{ItemKind, MoveReason};
@@ -39,12 +40,14 @@ pub(super) struct RegisterItem {
 
 /// Loads all items, ordered by kind and id.
 pub(super) async fn load_items(tx: &mut Tx, month: &Month) -> db::Result<Vec<RegisterItem>> {
-    tx.query(
+    tx.query(concat!(
         "SELECT g.item_kind, g.item_id, g.name, g.unit, COALESCE(m.balance, 0) AS quantity, m.balance_value AS value,
                 m.balance_cost AS cost,
                 (v.item_id IS NULL OR (v.replay_from IS NOT NULL AND v.replay_from < $2)
                  OR (v.changes <> i.changes AND (v.valued_at IS NULL OR v.valued_at < $2))) AS pending
-         FROM (SELECT 'PRODUCT' AS item_kind, p.id AS item_id, p.name, 'und' AS unit FROM products p
+         FROM (SELECT 'PRODUCT' AS item_kind, p.id AS item_id, p.name, ",
+        product_unit!("p"),
+        " AS unit FROM products p
                UNION ALL
                SELECT 'SUPPLY', s.id, s.name, COALESCE(b.symbol, u.symbol) FROM supplies s
                JOIN measurements u ON u.id = s.measurement_id LEFT JOIN measurements b ON b.id = u.magnitude_id) AS g
@@ -52,8 +55,8 @@ pub(super) async fn load_items(tx: &mut Tx, month: &Month) -> db::Result<Vec<Reg
          LEFT JOIN stock_values v ON v.item_kind = g.item_kind AND v.item_id = g.item_id
          LEFT JOIN stock_moves m ON m.id = (SELECT l.id FROM stock_moves l WHERE l.item_kind = g.item_kind
              AND l.item_id = g.item_id AND l.at < $1 ORDER BY l.at DESC, l.id DESC LIMIT 1)
-         ORDER BY g.item_kind, g.item_id LIMIT $3",
-    )
+         ORDER BY g.item_kind, g.item_id LIMIT $3"
+    ))
     .bind(month.from)
     .bind(month.until)
     .bind(MAX_ITEMS)

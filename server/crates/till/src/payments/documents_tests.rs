@@ -85,6 +85,7 @@ pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billi
     };
     let line = |l: &comanda_invoicing::billing::tax::TaxedItem| BillingLine {
         quantity: l.item.quantity,
+        measure: l.item.measure,
         unit_price: l.item.unit_price,
         total: l.total,
         affectation: l.affectation.into(),

@@ -9,6 +9,7 @@ use super::{
 };
 use comanda_base::{
     ids::LineId,
+    measure::Measure,
     money::{Money, Quantity, SCALE, distribute},
     words::IgvTreatment,
 };
@@ -186,6 +187,7 @@ pub(super) fn sale_item(
         kind,
         description: description.to_owned(),
         quantity,
+        measure: Measure::default(),
         unit_price,
         total,
         bag_tax: Money::ZERO,
@@ -251,6 +253,7 @@ fn portion_items(account: &Account, portions: &[LinePortion<'_>], tax: TaxRule) 
             sale_item(DocumentLineKind::Product, &name, p.quantity, p.line.sale_amount, p.own_amount - bag_tax);
         items.push(Item {
             line_id: Some(p.line.id),
+            measure: p.line.measure,
             is_free: p.is_free,
             treatment,
             discount: discount_parts.own_amount,

@@ -5,7 +5,7 @@ use crate::evening::{
     dishes::{Tally, label},
     restaurant::Evening,
 };
-use comanda::db::Tx;
+use comanda::{db::Tx, measure::Measure};
 use comanda_ticket::{Block, Ticket};
 use std::collections::BTreeMap;
 
@@ -122,7 +122,11 @@ fn read(area: &str, ticket: &Ticket, totals: &mut ByArea) {
         match block {
             Block::Dish { quantity, name, .. } => {
                 add(area, dish.take(), totals);
-                dish = Some(Dish { quantity: quantity.parse().unwrap(), words: vec![name.clone()], parts: Vec::new() });
+                dish = Some(Dish {
+                    quantity: quantity.parse().unwrap(),
+                    words: vec![name.to_uppercase()],
+                    parts: Vec::new(),
+                });
             }
             Block::Text(text) => {
                 let Some(Dish { words, parts, .. }) = &mut dish else { continue };
@@ -147,12 +151,25 @@ fn add(area: &str, dish: Option<Dish>, totals: &mut ByArea) {
     *totals.entry((area.to_owned(), label)).or_default() += quantity;
 }
 
-type Stored = (i64, Option<i64>, i64, String, String, String, String, Option<String>);
+#[derive(comanda_from_row::FromRow)]
+struct Stored {
+    id: i64,
+    command_id: Option<i64>,
+    quantity: i64,
+    #[row(flatten)]
+    measure: Measure,
+    status: String,
+    name: String,
+    variant_name: String,
+    comment: String,
+    area: Option<String>,
+}
 
 async fn lines(tx: &mut Tx) -> Vec<Line> {
     let stored: Vec<Stored> = rows(
         tx,
-        "SELECT l.id, l.command_id, l.quantity, l.status, l.name, l.variant_name, l.comment, a.name
+        "SELECT l.id, l.command_id, l.quantity, l.sale_unit, l.measure, l.measure_price, l.status, l.name, l.variant_name, l.comment,
+                a.name AS area
          FROM order_lines l LEFT JOIN production_areas a ON a.id = l.production_area_id ORDER BY l.id",
     )
     .await;
@@ -164,15 +181,17 @@ async fn lines(tx: &mut Tx) -> Vec<Line> {
          LEFT JOIN production_areas a ON a.id = c.production_area_id ORDER BY c.id",
     )
     .await;
-    let read = |(id, command, quantity, status, name, variant, comment, area): Stored| {
+    let read = |line: Stored| {
+        let Stored { id, quantity, variant_name: variant, .. } = line;
+        let name = line.measure.describe().map_or(line.name.clone(), |measure| format!("{} {measure}", line.name));
         let toppings: Vec<_> =
             toppings.iter().filter(|t| t.0 == id).map(|(_, name, n)| (n / MILLION, name.clone())).collect();
         Line {
-            command,
+            command: line.command_id,
             quantity: quantity / MILLION,
-            is_dismissed: status == "DISMISSED",
-            label: label(&name, (!variant.is_empty()).then_some(variant.as_str()), &toppings, &comment),
-            area,
+            is_dismissed: line.status == "DISMISSED",
+            label: label(&name, (!variant.is_empty()).then_some(variant.as_str()), &toppings, &line.comment),
+            area: line.area,
             parts: parts.iter().filter(|p| p.0 == id).map(|(_, a, n, q)| (a.clone(), n.clone(), q / MILLION)).collect(),
         }
     };

@@ -41,17 +41,17 @@ fn by_item(rows: Vec<(String, i64, i64)>) -> BTreeMap<Item, i64> {
 
 /// Everything that was sent and not dismissed before it was made, by recipe: the line, a combo's dishes, toppings.
 const COOKED: &str = "WITH sent AS (
-        SELECT id, product_id, quantity / 1000000 AS n FROM order_lines
+        SELECT id, product_id, quantity / 1000000 AS n, measure / 1000 AS thousandths FROM order_lines
         WHERE command_id IS NOT NULL AND (status <> 'DISMISSED' OR dismissed_made)
     ), dishes AS (
-        SELECT product_id, n FROM sent
-        UNION ALL SELECT c.product_id, c.quantity / 1000000 * s.n FROM order_line_components c JOIN sent s ON s.id = c.line_id
+        SELECT product_id, n * thousandths AS thousandths FROM sent
+        UNION ALL SELECT c.product_id, c.quantity / 1000 * s.n FROM order_line_components c JOIN sent s ON s.id = c.line_id
     ), extras AS (
         SELECT t.topping_id, t.quantity / 1000000 * s.n AS n FROM order_line_toppings t JOIN sent s ON s.id = t.line_id
     ), cooked AS (
-        SELECT 'PRODUCT' AS kind, d.product_id AS id, 1000000 * d.n AS quantity
+        SELECT 'PRODUCT' AS kind, d.product_id AS id, 1000 * d.thousandths AS quantity
         FROM dishes d JOIN products p ON p.id = d.product_id WHERE p.has_stock
-        UNION ALL SELECT 'SUPPLY', r.supply_id, r.quantity_base * d.n
+        UNION ALL SELECT 'SUPPLY', r.supply_id, (r.quantity_base * d.thousandths + 500) / 1000
         FROM dishes d JOIN product_supplies r ON r.product_id = d.product_id JOIN products p ON p.id = d.product_id WHERE p.has_supplies
         UNION ALL SELECT 'SUPPLY', r.supply_id, r.quantity_base * e.n
         FROM extras e JOIN topping_supplies r ON r.topping_id = e.topping_id JOIN toppings t ON t.id = e.topping_id WHERE t.has_recipe

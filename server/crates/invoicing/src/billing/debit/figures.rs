@@ -9,6 +9,7 @@ use crate::billing::{
 };
 use comanda_base::{
     error::{Result, invalid},
+    measure::Measure,
     money::{Money, Quantity, spread_by_weights},
     words::IgvTreatment,
 };
@@ -72,6 +73,7 @@ pub fn debit_sale(billing: &Billing, reason: DebitReasonCode, amount: Money) -> 
             _ => reason.name().to_owned(),
         },
         quantity: Quantity::units(1),
+        measure: Measure::default(),
         unit_price: amount,
         total: amount,
         bag_tax: Money::ZERO,

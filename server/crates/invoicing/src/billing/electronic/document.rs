@@ -1,5 +1,6 @@
 //! Maps a stored document to the content of its XML, in the terms of the tax authority. Nothing is computed here.
 
+use super::measured::document_quantity;
 use crate::billing::{
     debit::{DebitNote, DebitReasonCode},
     model::{Billing, BillingAmount, BillingLine, DocumentLineKind},
@@ -14,8 +15,7 @@ use comanda_masterdata::clients::document::IdentityDocument;
 use comanda_platform::settings::{CompanyInfo, tax};
 use comanda_sunat::document::{
     Address, Affectation, Centimos, Content, Customer, DebitReason, Discount, Document, GlobalDiscount, Identity,
-    Instalment, Issuer, Kind, Legend, Line, Millionths, Number, PaymentTerms, Rate, Reference, ServiceCharge, Totals,
-    Unit,
+    Instalment, Issuer, Kind, Legend, Line, Number, PaymentTerms, Rate, Reference, ServiceCharge, Totals, Unit,
 };
 
 /// SUNAT's code of the fiscal address.
@@ -182,13 +182,14 @@ fn line(line: &BillingLine) -> Result<Line> {
     let affectation =
         Affectation::from_code(&line.affectation).with_context(|| format!("affectation {}", line.affectation))?;
     let is_service = matches!(line.kind, DocumentLineKind::Charge | DocumentLineKind::Consumption);
+    let stated = document_quantity(&line.measure, line.quantity, line.unit_price);
     let discount = Some(line.discount).filter(|d| !d.is_zero());
     Ok(Line {
         description: description(&line.description),
         code: None,
-        unit: if is_service { Unit::Service } else { Unit::Goods },
-        quantity: Millionths(line.quantity.millionths()),
-        unit_price: Millionths(line.unit_price.millionths()),
+        unit: if is_service { Unit::Service } else { stated.unit },
+        quantity: stated.quantity,
+        unit_price: stated.unit_price,
         affectation,
         base: centimos(line.base),
         igv: centimos(if affectation.is_free() { line.free_igv } else { line.igv }),

@@ -11,6 +11,7 @@ mod emails;
 mod emails_store;
 mod files;
 mod files_store;
+mod measured;
 mod model;
 mod note;
 mod past;

@@ -1,7 +1,8 @@
 //! Maps a stored credit note to the content of its XML, in the terms of the tax authority.
 
-use super::document::{
-    centimos, customer, description, issuer_at_establishment, modified_document, number, rate, reference,
+use super::{
+    document::{centimos, customer, description, issuer_at_establishment, modified_document, number, rate, reference},
+    measured::document_quantity,
 };
 use crate::billing::{
     Billing, DocumentLineKind,
@@ -10,9 +11,7 @@ use crate::billing::{
 use anyhow::Context;
 use comanda_base::error::Result;
 use comanda_platform::settings::{CompanyInfo, tax};
-use comanda_sunat::document::{
-    Affectation, Content, Document, Legend, Line, Millionths, Reference, ServiceCharge, Totals, Unit,
-};
+use comanda_sunat::document::{Affectation, Content, Document, Legend, Line, Reference, ServiceCharge, Totals, Unit};
 
 /// Maps a credit note.
 pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &CreditNote) -> Result<Document> {
@@ -60,12 +59,13 @@ fn line(line: &CreditNoteLine) -> Result<Line> {
     let affectation =
         Affectation::from_code(&line.affectation).with_context(|| format!("affectation {}", line.affectation))?;
     let is_service = matches!(line.kind, DocumentLineKind::Charge | DocumentLineKind::Consumption);
+    let stated = document_quantity(&line.measure, line.quantity, line.unit_price);
     Ok(Line {
         description: description(&line.description),
         code: None,
-        unit: if is_service { Unit::Service } else { Unit::Goods },
-        quantity: Millionths(line.quantity.millionths()),
-        unit_price: Millionths(line.unit_price.millionths()),
+        unit: if is_service { Unit::Service } else { stated.unit },
+        quantity: stated.quantity,
+        unit_price: stated.unit_price,
         affectation,
         base: centimos(line.base),
         igv: centimos(line.igv),

@@ -25,6 +25,7 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
         billing_lines.push(BillingLine {
             id: BillingLineId(i),
             quantity: Quantity::units(*quantity),
+            measure: Default::default(),
             unit_price: Money::centimos(total / quantity),
             total: Money::centimos(*total),
             affectation: (*affectation).into(),
@@ -60,6 +61,7 @@ fn with_bags(mut billing: Billing, bags: i64) -> Billing {
         id: BillingLineId(last),
         description: "Bolsa".into(),
         quantity: Quantity::units(bags),
+        measure: Default::default(),
         unit_price: money("0.60"),
         total: bag_total + bag_tax,
         affectation: "10".into(),
@@ -87,6 +89,7 @@ fn record_as(billing: &mut Billing, f: &NoteFigures, reason_code: ReasonCode) {
         kind: DocumentLineKind::Product,
         description: String::new(),
         quantity: l.quantity,
+        measure: Default::default(),
         unit_price: l.unit_price,
         total: l.total,
         affectation: "10".into(),

@@ -5,6 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     document_kind::DocumentKind,
     ids::{BillingId, BillingLineId, ClientId, CreditNoteId, CycleId},
+    measure::Measure,
     money::{Money, Quantity},
     words::{IdentityDocument, text_enum},
 };
@@ -143,6 +144,10 @@ pub struct CreditNoteLine {
     pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
+    /// What each of them weighs or measures, where it is not sold by the unit.
+    #[serde(flatten)]
+    #[row(flatten)]
+    pub measure: Measure,
     pub unit_price: Money,
     pub total: Money,
     pub affectation: String,
@@ -167,6 +172,7 @@ impl CreditNoteLine {
             kind: DocumentLineKind::Charge,
             description: description.into(),
             quantity: Quantity::units(1),
+            measure: Measure::default(),
             unit_price: self.total,
             ..self.clone()
         }

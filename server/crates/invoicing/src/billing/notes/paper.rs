@@ -107,7 +107,11 @@ pub fn note_ticket(p: &PrintedNote<'_>) -> Ticket {
         .item_header();
     for line in &n.document_lines(p.billing) {
         let item = Item::new(line.quantity.to_string(), &line.description);
-        ticket = ticket.item(item.unit_price(line.unit_price.to_string()).amount(line.total.to_string()));
+        let item = item.amount(line.total.to_string());
+        ticket = match line.measure.describe() {
+            None => ticket.item(item.unit_price(line.unit_price.to_string())),
+            Some(measure) => ticket.item(item).item(Item::new("", measure)),
+        };
     }
     ticket = ticket.rule();
     for (label, amount) in p.breakdown() {

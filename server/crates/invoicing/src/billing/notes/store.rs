@@ -199,8 +199,8 @@ async fn with_lines(tx: &mut Tx, mut notes: Vec<CreditNote>) -> db::Result<Vec<C
         return Ok(notes);
     }
     let sql = Sql::new(
-        "SELECT l.credit_note_id, l.billing_line_id, b.kind, b.description, l.quantity, l.unit_price, l.total, b.affectation, l.base,
-                l.igv, l.bag_tax
+        "SELECT l.credit_note_id, l.billing_line_id, b.kind, b.description, l.quantity, b.sale_unit, b.measure, b.measure_price,
+                l.unit_price, l.total, b.affectation, l.base, l.igv, l.bag_tax
          FROM credit_note_lines l JOIN billing_lines b ON b.id = l.billing_line_id",
     );
     let sql = sql

@@ -46,6 +46,10 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
             let text = format!("{} paga ICBPER y se cobra aparte: no va dentro de un combo.", dish.name);
             faults.add(&at("product_id"), text);
         }
+        if dish.sale_unit.is_measured() {
+            let text = format!("{} se vende por peso o medida: no va dentro de un combo.", dish.name);
+            faults.add(&at("product_id"), text);
+        }
         if !dish_ids.insert(dish.id) {
             faults.add(&at("product_id"), format!("{} está dos veces. Suma las cantidades.", dish.name));
         }

@@ -6,6 +6,7 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::Result,
     ids::ProductId,
+    measure::SaleUnit,
 };
 
 #[derive(comanda_from_row::FromRow)]
@@ -14,6 +15,7 @@ pub(super) struct Dish {
     pub name: String,
     pub is_combo: bool,
     pub is_plastic_bag: bool,
+    pub sale_unit: SaleUnit,
 }
 
 /// Deletes the dishes of a product that is no combo any more.
@@ -25,7 +27,7 @@ pub(super) async fn delete_items(tx: &mut Tx, combo: ProductId) -> Result<()> {
 /// Loads those of the requested dishes that exist.
 pub(super) async fn load_dishes(tx: &mut Tx, items: &[ComboItem]) -> db::Result<Vec<Dish>> {
     let sql = Sql::new(
-        "SELECT id, name, is_combo, is_plastic_bag FROM products WHERE type = 'PRODUCT' AND deleted_at IS NULL",
+        "SELECT id, name, is_combo, is_plastic_bag, sale_unit FROM products WHERE type = 'PRODUCT' AND deleted_at IS NULL",
     );
     tx.query(sql.list("AND id IN (?)", items.iter().map(|i| i.product_id))).all().await
 }

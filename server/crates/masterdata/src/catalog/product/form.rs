@@ -6,11 +6,13 @@ pub(in crate::catalog) use super::checks::{check_price, deserialize_switch};
 use super::{
     area,
     checks::{MAX_PRICE, check_plate},
+    measured,
 };
 use comanda_base::{
     error::{Faults, Result},
     form::{self, deserialize_optional},
     ids::{AreaId, CategoryId, ProductId, ToppingId},
+    measure::SaleUnit,
     money::{Money, Quantity},
     words::{IgvTreatment, Status},
 };
@@ -65,6 +67,20 @@ pub struct SaveProduct {
     #[serde(default, deserialize_with = "deserialize_switch")]
     pub own_cost: Option<bool>,
     pub min_stock: Option<Quantity>,
+    /// The unit that it is sold by, and that its prices, recipe and stock are for; UNIT if absent.
+    pub sale_unit: Option<SaleUnit>,
+    /// The least of the unit that is sold as one piece; null: no limit.
+    #[serde(default, deserialize_with = "deserialize_optional")]
+    #[schema(value_type = Option<Quantity>)]
+    pub min_quantity: Option<Option<Quantity>>,
+    /// Pieces are multiples of this; null: of a thousandth.
+    #[serde(default, deserialize_with = "deserialize_optional")]
+    #[schema(value_type = Option<Quantity>)]
+    pub quantity_step: Option<Option<Quantity>>,
+    /// The weight of what it is weighed in, which the till takes off; null: none.
+    #[serde(default, deserialize_with = "deserialize_optional")]
+    #[schema(value_type = Option<Quantity>)]
+    pub tare: Option<Option<Quantity>>,
     /// TAXED if absent.
     pub igv_treatment: Option<IgvTreatment>,
     /// A plastic bag: its prices include the tax on bags (ICBPER).
@@ -132,6 +148,10 @@ pub(in crate::catalog) struct ProductFields {
     pub cost_amount: Option<Money>,
     pub own_cost: bool,
     pub min_stock: Quantity,
+    pub sale_unit: SaleUnit,
+    pub min_quantity: Option<Quantity>,
+    pub quantity_step: Option<Quantity>,
+    pub tare: Option<Quantity>,
     pub igv_treatment: IgvTreatment,
     pub is_plastic_bag: bool,
     pub is_delivered: bool,
@@ -164,6 +184,10 @@ impl ProductFields {
             cost_amount: None,
             own_cost: false,
             min_stock: Quantity::ZERO,
+            sale_unit: SaleUnit::Unit,
+            min_quantity: None,
+            quantity_step: None,
+            tare: None,
             igv_treatment: IgvTreatment::Taxed,
             is_plastic_bag: false,
             is_delivered: true,
@@ -186,6 +210,9 @@ impl ProductFields {
 
     fn merge_into(self, body: &SaveProduct, mut faults: Faults) -> Result<Self> {
         let skips_kitchen = area::skips_kitchen(&self, body);
+        // Limits are in the unit, so those of another one are gone.
+        let keeps_unit = body.sale_unit.is_none_or(|unit| unit == self.sale_unit);
+        let limit = |given: Option<Option<Quantity>>, was| given.unwrap_or(if keeps_unit { was } else { None });
         let new = Self {
             category_id: body.category_id.unwrap_or(self.category_id),
             production_area_id: body.production_area_id.unwrap_or(self.production_area_id),
@@ -210,6 +237,10 @@ impl ProductFields {
             cost_amount: body.cost_amount.unwrap_or(self.cost_amount),
             own_cost: body.own_cost.unwrap_or(self.own_cost),
             min_stock: body.min_stock.unwrap_or(self.min_stock),
+            sale_unit: body.sale_unit.unwrap_or(self.sale_unit),
+            min_quantity: limit(body.min_quantity, self.min_quantity),
+            quantity_step: limit(body.quantity_step, self.quantity_step),
+            tare: limit(body.tare, self.tare),
             igv_treatment: body.igv_treatment.unwrap_or(self.igv_treatment),
             is_plastic_bag: body.is_plastic_bag.unwrap_or(self.is_plastic_bag),
             is_delivered: body.is_delivered.unwrap_or(self.is_delivered),
@@ -222,6 +253,7 @@ impl ProductFields {
             position: body.position.unwrap_or(self.position),
             status: body.status.unwrap_or(self.status),
         };
+        measured::check(&new, &mut faults);
         new.check(&mut faults)?;
         new.check_parts(body, &mut faults);
         area::check_area(&new, body, &mut faults);

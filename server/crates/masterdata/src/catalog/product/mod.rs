@@ -15,6 +15,7 @@ mod duplicate;
 mod form;
 mod http;
 mod image;
+mod measured;
 mod read;
 mod save;
 mod store;

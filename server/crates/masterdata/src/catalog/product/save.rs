@@ -66,6 +66,7 @@ pub(in crate::catalog) async fn update(
     let before = snapshot(work, id, &was).await?;
     let fields = was.clone().merge(body)?;
     check_bag_change(work, id, &was, &fields).await?;
+    check_unit_change(work, id, &was, &fields).await?;
     let moved = fields.category_id != was.category_id || fields.production_area_id != was.production_area_id;
     if fields.name != was.name || moved {
         check_place_and_name(work, &fields, Some(id), moved).await?;
@@ -104,6 +105,25 @@ async fn check_bag_change(work: &mut Work<'_>, id: ProductId, was: &ProductField
     if is.is_plastic_bag && !was.is_plastic_bag {
         let cannot = format!("{} no puede ser una bolsa con ICBPER", was.name);
         combo::check_not_in_combo(work.tx, id, &cannot, "Una bolsa se cobra aparte: quítala de ahí.").await?;
+    }
+    Ok(())
+}
+
+/// Refuses another unit of sale for a product that is counted in the present one, and a measured one for a dish of combos.
+async fn check_unit_change(work: &mut Work<'_>, id: ProductId, was: &ProductFields, is: &ProductFields) -> Result<()> {
+    if is.sale_unit == was.sale_unit {
+        return Ok(());
+    }
+    if opening::has_moved(work.tx, Item::Product(id)).await? {
+        let text = format!(
+            "El stock de {} ya se cuenta en su unidad de hoy. Crea otro producto para venderlo de otra manera.",
+            was.name
+        );
+        return invalid("sale_unit", text).err();
+    }
+    if is.sale_unit.is_measured() {
+        let cannot = format!("{} no se puede vender por peso o medida", was.name);
+        combo::check_not_in_combo(work.tx, id, &cannot, "Quítalo de ahí primero.").await?;
     }
     Ok(())
 }

@@ -2,8 +2,8 @@
 
 use super::{
     cell::{
-        area_cell, cell, code_cell, combo_text, igv_cell, igv_text, opening_cell, parts_if_on, price_cell, price_text,
-        quantity_cell, status_cell, toppings_text, yes_cell,
+        area_cell, cell, code_cell, combo_text, igv_cell, igv_text, limit_cell, limit_text, opening_cell, parts_if_on,
+        price_cell, price_text, quantity_cell, sale_unit_cell, sale_unit_text, status_cell, toppings_text, yes_cell,
     },
     columns::Column,
     names::Names,
@@ -130,6 +130,10 @@ impl ProductBook {
                     Column::OwnCost => yes(row.own_cost),
                     Column::Igv => igv_text(p.igv_treatment).into(),
                     Column::PlasticBag => yes(p.is_plastic_bag),
+                    Column::SaleUnit => sale_unit_text(p.sale_unit).into(),
+                    Column::MinQuantity => limit_text(p.min_quantity),
+                    Column::QuantityStep => limit_text(p.quantity_step),
+                    Column::Tare => limit_text(p.tare),
                     Column::HasStock => yes(p.has_stock),
                     Column::MinStock => p.min_stock.to_string(),
                     Column::OpeningStock => String::new(),
@@ -175,6 +179,10 @@ impl ProductBook {
             Column::OwnCost => yes_cell(text, false, |b, yes| b.own_cost = Some(yes))?,
             Column::Igv => igv_cell(&tidy)?,
             Column::PlasticBag => yes_cell(text, false, |b, yes| b.is_plastic_bag = Some(yes))?,
+            Column::SaleUnit => sale_unit_cell(&tidy)?,
+            Column::MinQuantity => limit_cell(text, |b, least| b.min_quantity = Some(least))?,
+            Column::QuantityStep => limit_cell(text, |b, step| b.quantity_step = Some(step))?,
+            Column::Tare => limit_cell(text, |b, tare| b.tare = Some(tare))?,
             Column::HasStock => yes_cell(text, false, |b, yes| b.has_stock = Some(yes))?,
             Column::Delivered => yes_cell(text, true, |b, yes| b.is_delivered = Some(yes))?,
             Column::Active => status_cell(text)?,

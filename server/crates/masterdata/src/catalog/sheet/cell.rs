@@ -4,6 +4,7 @@ use super::{names::Names, parts::quote};
 use crate::catalog::{SaveProduct, model::NO_KITCHEN};
 use comanda_base::{
     ids::{AreaId, ProductId},
+    measure::SaleUnit,
     money::{Money, Quantity},
     search::search_key,
     words::{IgvTreatment, Status},
@@ -73,6 +74,31 @@ pub(super) fn quantity_cell(text: &str, put: fn(&mut SaveProduct, Quantity)) -> 
 
 pub(super) fn opening_cell(text: &str) -> Result<Cell, ReadError> {
     quantity_cell(text, |b, quantity| b.opening_stock = Some(OpeningStock::at_form_cost(quantity)))
+}
+
+/// A limit of a measure; an empty cell removes it.
+pub(super) fn limit_cell(text: &str, put: fn(&mut SaveProduct, Option<Quantity>)) -> Result<Cell, ReadError> {
+    let limit = cells::parse_quantity(text)?;
+    Ok(cell(limit_text(limit), move |b| put(b, limit)))
+}
+
+pub(super) fn limit_text(limit: Option<Quantity>) -> String {
+    limit.map(|limit| limit.to_string()).unwrap_or_default()
+}
+
+/// Returns the name of the unit of sale in the sheet.
+pub(super) const fn sale_unit_text(unit: SaleUnit) -> &'static str {
+    match unit {
+        SaleUnit::Unit => "Unidad",
+        measured => measured.symbol(),
+    }
+}
+
+pub(super) fn sale_unit_cell(text: &str) -> Result<Cell, ReadError> {
+    let wanted = |unit: &SaleUnit| search_key(sale_unit_text(*unit)) == search_key(text);
+    let found = if text.is_empty() { Some(SaleUnit::Unit) } else { SaleUnit::ALL.into_iter().find(wanted) };
+    let unit = found.ok_or("Escribe Unidad, kg, 100 g, g, l o ml.")?;
+    Ok(cell(sale_unit_text(unit), move |b| b.sale_unit = Some(unit)))
 }
 
 /// Returns the Spanish name of the treatment.

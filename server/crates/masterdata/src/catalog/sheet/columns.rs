@@ -19,6 +19,10 @@ columns! {
         OwnCost "Costo propio (sí/no)", ["own_cost"], "No", "Sí: vale lo que dice Costo, aunque tenga receta o sea combo. Vacío: como está.";
         Igv "IGV", ["igv_treatment"], "Gravado", "Gravado, Exonerado o Inafecto. Vacío: como está.";
         PlasticBag "Bolsa con ICBPER", ["is_plastic_bag"], "No", "Sí: es una bolsa de plástico y su precio incluye el ICBPER. Vacío: como está.";
+        SaleUnit "Se vende por", ["sale_unit"], "Unidad", "Unidad, kg, 100 g, g, l o ml; el precio es de uno de ellos. Vacío: como está.";
+        MinQuantity "Mínimo", ["min_quantity"], "0.200", "De lo que se vende por peso o medida, lo menos de una vez. Vacío: sin mínimo.";
+        QuantityStep "De cuánto en cuánto", ["quantity_step"], "0.050", "De lo que se vende por peso o medida. Vacío: al gramo.";
+        Tare "Tara", ["tare"], "0.120", "Lo que pesa la bandeja, que se descuenta. Vacío: nada.";
         HasStock "Se cuenta", ["has_stock"], "No", "Sí: se revende tal cual (gaseosas) y se cuenta su stock.";
         MinStock "Stock mínimo", ["min_stock"], "0", "Menos que esto es poco.";
         OpeningStock "Stock inicial", ["opening_stock"], "24", "Cuánto hay al empezar a contarlo, a lo que dice Costo. Solo en los que nunca se movieron: en los demás no cambia nada.";
@@ -54,6 +58,9 @@ columns! {
             | Column::MinimumPrice
             | Column::Cost
             | Column::MinStock
+            | Column::MinQuantity
+            | Column::QuantityStep
+            | Column::Tare
             | Column::OpeningStock => Kind::Amount,
             Column::Code | Column::Barcode => Kind::Digits,
             Column::Position => Kind::Whole,
@@ -75,6 +82,7 @@ columns! {
                 | Column::OwnCost
                 | Column::Igv
                 | Column::PlasticBag
+                | Column::SaleUnit
                 | Column::HasStock
                 | Column::MinStock
                 | Column::OpeningStock

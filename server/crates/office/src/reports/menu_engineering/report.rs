@@ -1,7 +1,7 @@
 //! The report: dishes of some categories in a period, by class and margin.
 
 use super::classes::{self, AbcClass, ClassifiedDish, DishClass, DishSales, MenuAdvice, MenuLines};
-use crate::reports::{sales::report::hundredths, span::Span, store};
+use crate::reports::{sales::report::thousandths, span::Span, store};
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use comanda_base::{
@@ -112,7 +112,7 @@ pub(super) async fn load_report(tx: &mut Tx, query: &MenuQuery) -> Result<MenuRe
     }
     let (known, unknown): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sums)| sums.uncosted.is_zero());
     let sold = known.into_iter().filter_map(|(key, sums)| {
-        let (units, total, net, cost) = (hundredths(sums.quantity), sums.total, sums.net, sums.cost);
+        let (units, total, net, cost) = (thousandths(sums.quantity), sums.total, sums.net, sums.cost);
         Some(DishSales { product_id: key.parse().ok()?, units, total, net, cost })
     });
     let (lines, placed) = classes::classify(sold.collect());
@@ -131,7 +131,7 @@ pub(super) async fn load_report(tx: &mut Tx, query: &MenuQuery) -> Result<MenuRe
         .filter_map(|(key, sums)| {
             let product_id = key.parse().ok()?;
             let name = names.product(product_id);
-            Some(DishWithoutCost { product_id, name, units: hundredths(sums.quantity), total: sums.total })
+            Some(DishWithoutCost { product_id, name, units: thousandths(sums.quantity), total: sums.total })
         })
         .collect();
     without_cost.sort_by_key(|dish| (std::cmp::Reverse(dish.units), dish.product_id));

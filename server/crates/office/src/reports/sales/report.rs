@@ -83,7 +83,7 @@ impl From<Sums> for SalesSums {
             documents: s.documents,
             accounts: s.accounts,
             persons: s.persons,
-            quantity: hundredths(s.quantity),
+            quantity: thousandths(s.quantity),
             total: s.total,
             net: s.net,
             average: each(s.documents),
@@ -100,10 +100,10 @@ pub(in crate::reports) fn covered_percent(covered: Money, net: Money) -> Option<
     percent_of(covered, net).map(|percent| percent.min(Quantity::units(100)))
 }
 
-/// Rounds a quantity to hundredths: a split account has fractions of dishes, and 0.33 is precise enough.
-pub(in crate::reports) fn hundredths(quantity: Quantity) -> Quantity {
-    let hundredth = i128::from(SCALE / 100);
-    let rounded = div_round(i128::from(quantity.millionths()), hundredth) * hundredth;
+/// Rounds a quantity to thousandths: a split account has fractions of dishes, and what is sold by weight has grams.
+pub(in crate::reports) fn thousandths(quantity: Quantity) -> Quantity {
+    let thousandth = i128::from(SCALE / 1000);
+    let rounded = div_round(i128::from(quantity.millionths()), thousandth) * thousandth;
     Quantity::from_millionths(i64::try_from(rounded).unwrap_or_default())
 }
 

@@ -2,6 +2,7 @@
 //! before.
 
 mod bag;
+mod measured;
 mod ordered;
 mod scheduled_price;
 
@@ -15,6 +16,7 @@ use chrono::NaiveDate;
 use comanda_base::{
     error::{Code, Refusal, Result, invalid, refuse},
     ids::{ProductId, VariantId},
+    measure::Measure,
     money::{Money, Quantity, SCALE},
 };
 use comanda_masterdata::catalog::selling::{Channel, ComboPart, Moment, NotSold, Offer, SellableProduct};
@@ -59,8 +61,10 @@ pub(in crate::orders) fn clean_comment(comment: Option<&str>, field: &str) -> Re
 impl LinePricer<'_> {
     /// Builds the line of an ordered product; `at` is its path in the body, for refusals: `products[0]`.
     pub(in crate::orders) fn line(&self, ordered: &OrderedProduct, at: &str) -> Result<NewLine> {
-        let quantity = whole_quantity(ordered.qty, &format!("{at}.qty"))?;
         let product = self.product(ordered.product.id, at)?;
+        let field = format!("{at}.qty");
+        let measured = measured::measured_quantity(product, ordered.qty, &field)?;
+        let quantity = if measured.is_some() { Quantity::units(1) } else { whole_quantity(ordered.qty, &field)? };
         let comment = clean_comment(ordered.comment.as_deref(), &format!("{at}.comment"))?;
         let components = self.components(product, ordered.components.as_deref().unwrap_or_default(), at)?;
         let priced = self.scheduled_price(product, self.chosen_variant(product, ordered.variant_id, at)?);
@@ -68,6 +72,14 @@ impl LinePricer<'_> {
         // is no reason to refuse.
         let minimum_sale_price = product.minimum_sale_price.map(|minimum| minimum.min(priced.total()));
         let priced = priced.with_dishes(components.iter().map(NewComponent::extra).sum());
+        let (priced, measure, minimum_sale_price) = match measured {
+            None => (priced, Measure::default(), minimum_sale_price),
+            Some(much) => {
+                let minimum = minimum_sale_price.and_then(|minimum| minimum.times(much));
+                let (priced, measure) = priced.for_measure(product.sale_unit, much, &field)?;
+                (priced, measure, minimum)
+            }
+        };
         let line = NewLine {
             product_id: product.id,
             production_area_id: product.production_area_id,
@@ -77,6 +89,7 @@ impl LinePricer<'_> {
             is_combo: product.is_combo,
             is_plastic_bag: product.is_plastic_bag,
             quantity,
+            measure,
             base_sale_amount: priced.base,
             schedule: priced.schedule,
             minimum_sale_price,
@@ -277,11 +290,11 @@ impl NewLine {
         let toppings: Money = self.toppings.iter().map(|t| t.amount(self.quantity)).sum();
         unit_amount.times(self.quantity).unwrap_or_default() + toppings
     }
-    /// Returns the key by which equal lines are merged: product, variant and price. `None` for a line with a comment or toppings, which
-    /// stays a line of its own.
+    /// Returns the key by which equal lines are merged: product, variant and price. `None` for a line with a comment or toppings and for
+    /// what was weighed, which stay lines of their own.
     pub(in crate::orders) fn plain_key(&self) -> Option<PlainKey> {
         let chosen = self.components.iter().any(|c| c.variant.is_some());
-        let plain = self.comment.is_empty() && self.toppings.is_empty() && !chosen;
+        let plain = !self.measure.is_measured() && self.comment.is_empty() && self.toppings.is_empty() && !chosen;
         plain.then(|| (self.product_id, self.variant.as_ref().map(|v| v.variant_id), self.unit_total()))
     }
 }

@@ -100,6 +100,7 @@ async fn load_portions(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<Portion>> {
         dish: Dish {
             quantity: line.quantity,
             name: line.name.clone(),
+            measure: line.measure.describe(),
             variant: line.variant.as_ref().map(|v| v.name.clone()),
             toppings: line.toppings.iter().map(|t| (t.quantity, t.name.clone())).collect(),
             comment: line.comment.clone(),

@@ -40,11 +40,13 @@ pub struct EditLine {
 pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Result<Line> {
     let (request, mut line) = lock_unsent(work, id, body.version).await?;
     let quantity_before = line.qty_original;
-    if let Some(quantity) = body.qty {
+    let is_measured = line.measure.is_measured();
+    if let Some(quantity) = body.qty.filter(|_| !is_measured) {
         line.qty_original = whole_quantity(quantity, "qty")?;
     }
     let grows = line.qty_original > quantity_before;
-    let price_changes = body.variant_id.is_some() || body.toppings.is_some();
+    let weighed = body.qty.filter(|_| is_measured);
+    let price_changes = body.variant_id.is_some() || body.toppings.is_some() || weighed.is_some();
     if line.qty_original < line.qty_paid || (price_changes && !line.qty_paid.is_zero()) {
         return already_paid_refusal(&line).err();
     }
@@ -52,18 +54,22 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         line.comment = clean_comment(Some(comment), "comment")?;
     }
     let new_toppings = body.toppings.as_deref();
-    if body.variant_id.is_some() || new_toppings.is_some() || grows {
+    if price_changes || grows {
         let toppings: Vec<_> = new_toppings.unwrap_or_default().iter().map(|t| t.id).collect();
         let current = line.variant.as_ref().map(|v| v.variant_id);
-        let variants: Vec<_> = body.variant_id.or(current).into_iter().collect();
+        let variants: Vec<_> = body.variant_id.into_iter().chain(current).collect();
         let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings, work.issue_date()).await?;
         let today = work.business_day().await?;
         let moment = Moment::new(work.now, work.settings().await?);
         let pricer =
             LinePricer { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
-        if body.variant_id.is_some() {
-            let variant = pricer.variant(line.product_id, body.variant_id, "product")?;
-            let as_added = LinePricer { moment: Moment { at: line.added_at, ..moment }, ..pricer };
+        let as_added = LinePricer { moment: Moment { at: line.added_at, ..moment }, ..pricer };
+        let variant = pricer.variant(line.product_id, body.variant_id, "product")?;
+        if is_measured && (variant.is_some() || weighed.is_some()) {
+            let variant = variant.or_else(|| pricer.listed_variant(&line));
+            let quantity = weighed.unwrap_or(line.measure.quantity);
+            as_added.weigh_again(&mut line, variant, quantity)?;
+        } else if body.variant_id.is_some() {
             as_added.set_variant(&mut line, variant);
         }
         if grows {

@@ -1,7 +1,7 @@
 //! The entered cost of a line: of its product, the dishes of its combo and its toppings, as far as stock does not count them.
 
 use crate::orders::model::Line;
-use comanda_base::money::{Money, Quantity};
+use comanda_base::money::Money;
 use comanda_ledgers::figures::{EnteredCost, LineCostBasis};
 use comanda_masterdata::catalog::recipe::{EnteredPart, Recipes};
 
@@ -9,10 +9,10 @@ use comanda_masterdata::catalog::recipe::{EnteredPart, Recipes};
 /// combo takes counts with the line's moves, so its own cost counts less the value of that stock, and may be below zero.
 pub(super) fn entered_cost(line: &Line, recipes: &Recipes) -> EnteredCost {
     let product = recipes.product_cost(line.product_id);
+    let one = line.measure.quantity;
     if let EnteredPart::Whole { cost, .. } = product {
-        return EnteredCost { basis: LineCostBasis::Entered, amount: cost };
+        return EnteredCost { basis: LineCostBasis::Entered, amount: cost.and_then(|cost| cost.cost_of(one)) };
     }
-    let one = Quantity::units(1);
     let dishes = line.combo_has_product.iter().map(|dish| (recipes.product_cost(dish.product_id), dish.quantity));
     let toppings = line.toppings.iter().map(|topping| (recipes.topping_cost(topping.id), topping.quantity));
     let parts = std::iter::once((product, one)).chain(dishes).chain(toppings);

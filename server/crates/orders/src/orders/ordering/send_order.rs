@@ -209,6 +209,7 @@ mod tests {
             is_combo: false,
             is_plastic_bag: false,
             quantity: Quantity::units(quantity),
+            measure: Default::default(),
             base_sale_amount: Money::units(10),
             schedule: None,
             minimum_sale_price: None,

@@ -6,7 +6,7 @@ use comanda_base::{
     db::CriticalSection,
     error::Result,
     ids::{ProductId, RequestId, ToppingId},
-    money::{Quantity, SCALE},
+    money::{Quantity, SCALE, div_round},
 };
 use comanda_ledgers::{
     figures::LineCostBasis,
@@ -47,10 +47,11 @@ pub(in crate::orders) async fn check_on_hand(
     if missing.is_empty() { Ok(()) } else { stock::sold_out_refusal(&missing, counted).err() }
 }
 
-/// Returns the product of a line and the dishes of its combo, with the quantity of each in the whole line.
+/// Returns the product of a line and the dishes of its combo, with the quantity of each in the whole line: of a weighed product what it
+/// weighs.
 pub(in crate::orders) fn products_of(line: &Line) -> impl Iterator<Item = (ProductId, Quantity)> {
     let dishes = line.combo_has_product.iter().map(|c| (c.product_id, multiply(c.quantity, line.qty_original)));
-    std::iter::once((line.product_id, line.qty_original)).chain(dishes)
+    std::iter::once((line.product_id, line.measure.times(line.qty_original))).chain(dishes)
 }
 
 fn consumption_of(line: &Line, recipes: &Recipes) -> Vec<LineConsumption> {
@@ -72,8 +73,8 @@ fn consumption_of(line: &Line, recipes: &Recipes) -> Vec<LineConsumption> {
     items.into_iter().map(taking).collect()
 }
 
-/// Multiplies two quantities; one of them is a whole number, so nothing is rounded.
+/// Multiplies two quantities. Nothing is rounded where one of them is a whole number; what a weighed piece takes is to the millionth.
 fn multiply(a: Quantity, b: Quantity) -> Quantity {
-    let product = i128::from(a.millionths()) * i128::from(b.millionths()) / i128::from(SCALE);
+    let product = div_round(i128::from(a.millionths()) * i128::from(b.millionths()), i128::from(SCALE));
     Quantity::from_millionths(i64::try_from(product).unwrap_or(i64::MAX))
 }

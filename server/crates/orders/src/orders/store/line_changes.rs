@@ -7,6 +7,7 @@ use comanda_base::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{AreaId, CommandId, LineId, ProductId, RequestId, UserId},
+    measure::Measure,
     money::{Money, Quantity},
     update,
 };
@@ -24,6 +25,7 @@ pub(in crate::orders) struct NewLine {
     pub is_combo: bool,
     pub is_plastic_bag: bool,
     pub quantity: Quantity,
+    pub measure: Measure,
     pub base_sale_amount: Money,
     pub schedule: Option<LineSchedule>,
     pub minimum_sale_price: Option<Money>,
@@ -66,6 +68,9 @@ pub(in crate::orders) async fn insert_lines(
             l.is_combo,
             l.is_plastic_bag,
             l.quantity,
+            l.measure.unit,
+            l.measure.quantity,
+            l.measure.price,
             l.base_sale_amount,
             variant.map_or(Money::ZERO, |v| v.total_sum),
             toppings,
@@ -78,8 +83,8 @@ pub(in crate::orders) async fn insert_lines(
     });
     let sql = Sql::new(
         "INSERT INTO order_lines (client_request_id, product_id, production_area_id, name, variant_id, variant_name, comment,
-             is_combo, is_plastic_bag, quantity, base_sale_amount, variant_amount, toppings_amount, minimum_sale_price,
-             schedule_name, regular_amount, added_by, added_at) VALUES",
+             is_combo, is_plastic_bag, quantity, sale_unit, measure, measure_price, base_sale_amount, variant_amount, toppings_amount,
+             minimum_sale_price, schedule_name, regular_amount, added_by, added_at) VALUES",
     );
     let ids: Vec<(LineId,)> = tx.query(sql.rows(rows).add("RETURNING id")).all().await?;
     // Neither database promises the order of RETURNING; identities rise in the order of the rows.
@@ -203,6 +208,9 @@ pub(in crate::orders) async fn update_line(tx: &mut Tx, line: &Line) -> Result<(
     let variant = line.variant.as_ref();
     tx.query(update!("order_lines" {
         quantity: line.qty_original,
+        measure: line.measure.quantity,
+        measure_price: line.measure.price,
+        minimum_sale_price: line.minimum_sale_price,
         comment: line.comment.as_str(),
         variant_id: variant.map(|v| v.variant_id),
         variant_name: variant.map_or("", |v| v.name.as_str()),

@@ -24,7 +24,7 @@ struct LineRow {
 macro_rules! select_lines {
     ($rest:literal) => {
         concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, l.product_id, l.name, l.variant_id,
-    l.variant_name, l.variant_amount, l.comment, l.quantity, l.qty_paid, l.status, l.status_changed_at, l.production_area_id,
+    l.variant_name, l.variant_amount, l.comment, l.quantity, l.qty_paid, l.sale_unit, l.measure, l.measure_price, l.status, l.status_changed_at, l.production_area_id,
     a.name AS production_area, l.is_combo, l.base_sale_amount, l.regular_amount, l.schedule_name, l.minimum_sale_price, p.igv_treatment,
     l.is_plastic_bag, l.version, l.added_by, TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at,
     l.dismissed_reason, k.created_at AS command_at, TRIM(s.name || ' ' || s.lastname) AS command_by,

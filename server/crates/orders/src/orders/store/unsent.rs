@@ -26,7 +26,7 @@ pub(in crate::orders) async fn list_unsent_plain(
         .query(
             "SELECT l.id, l.product_id, l.variant_id, l.base_sale_amount + l.variant_amount AS unit, l.quantity
              FROM order_lines l WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.comment = ''
-               AND l.status = 'PENDING' AND NOT EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id)
+               AND l.status = 'PENDING' AND l.sale_unit = 'UNIT' AND NOT EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id)
                AND NOT EXISTS (SELECT 1 FROM order_line_components c WHERE c.line_id = l.id AND c.variant_id IS NOT NULL)",
         )
         .bind(request)
@@ -42,7 +42,7 @@ pub(in crate::orders) async fn list_unsent_quantities(
 ) -> db::Result<Vec<(ProductId, Quantity)>> {
     tx.query(
         "SELECT u.product_id, CAST(SUM(u.quantity) AS BIGINT) AS quantity FROM (
-             SELECT l.product_id, l.quantity FROM order_lines l
+             SELECT l.product_id, l.quantity / 1000000 * l.measure AS quantity FROM order_lines l
              WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status <> 'DISMISSED'
              UNION ALL SELECT c.product_id, l.quantity / 1000000 * c.quantity
              FROM order_line_components c JOIN order_lines l ON l.id = c.line_id

@@ -28,6 +28,7 @@ fn changed(percent: &str, [taxed, exonerated, unaffected]: [i64; 3], is_factura:
         kind: DocumentLineKind::Consumption,
         description: "POR CONSUMO".into(),
         quantity: Quantity::units(1),
+        measure: Default::default(),
         unit_price: Money::centimos(centimos),
         total: Money::centimos(centimos),
         discount: Money::ZERO,

@@ -1,6 +1,7 @@
 use super::*;
 use comanda_base::{
     ids::{AreaId, ToppingId},
+    measure::SaleUnit,
     words::Status,
 };
 use comanda_masterdata::catalog::selling::{ComboPart, SellableTopping, SellableVariant};
@@ -27,6 +28,9 @@ fn product(id: i64) -> SellableProduct {
         has_variants: false,
         is_combo: false,
         is_plastic_bag: false,
+        sale_unit: SaleUnit::Unit,
+        min_quantity: None,
+        quantity_step: None,
         has_stock: false,
         is_delivered: true,
         sold_out_on: None,

@@ -9,6 +9,8 @@ use comanda_ticket::{Kind, Ticket};
 pub struct Dish {
     pub quantity: Quantity,
     pub name: String,
+    /// What each of them weighs or measures: `0.850 kg`; `None` for what is sold by the unit.
+    pub measure: Option<String>,
     pub variant: Option<String>,
     /// The quantity for one dish, and the name.
     pub toppings: Vec<(Quantity, String)>,
@@ -23,6 +25,7 @@ impl Dish {
         Self {
             quantity,
             name: line.name.clone(),
+            measure: line.measure.describe(),
             variant: line.variant.as_ref().map(|v| v.name.clone()),
             toppings: line.toppings.iter().map(|t| (t.quantity, t.name.clone())).collect(),
             comment: line.comment.clone(),
@@ -127,7 +130,9 @@ pub fn ticket(paper: &CommandPaper, area: &str, number: Option<i64>, head: &Head
 }
 
 fn add_dish(mut ticket: Ticket, dish: &Dish) -> Ticket {
-    ticket = ticket.dish(dish.quantity.to_string(), dish.name.to_uppercase());
+    let name = dish.name.to_uppercase();
+    let name = dish.measure.as_ref().map_or_else(|| name.clone(), |measure| format!("{name} {measure}"));
+    ticket = ticket.dish(dish.quantity.to_string(), name);
     for (quantity, name) in &dish.parts {
         ticket = ticket.detail(format!("{quantity} {name}"));
     }

@@ -51,8 +51,11 @@ fn add_lines(mut ticket: Ticket, account: &Account) -> Ticket {
             _ => line.name.clone(),
         };
         let line_amount = line.own_amount(quantity).to_string();
-        ticket = ticket
-            .item(Item::new(quantity.to_string(), name).unit_price(line.sale_amount.to_string()).amount(line_amount));
+        let item = Item::new(quantity.to_string(), name).amount(line_amount);
+        ticket = match line.measure.describe_with_price() {
+            None => ticket.item(item.unit_price(line.sale_amount.to_string())),
+            Some(measure) => ticket.item(item).item(Item::new("", measure)),
+        };
         for t in &line.toppings {
             let amount = t.amount(quantity).to_string();
             ticket = ticket

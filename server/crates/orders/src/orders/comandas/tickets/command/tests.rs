@@ -15,6 +15,7 @@ fn dishes() -> Vec<Dish> {
     let plain = Dish {
         quantity: Quantity::units(2),
         name: "Lomo saltado".into(),
+        measure: None,
         variant: Some("Término 3/4".into()),
         toppings: vec![
             (Quantity::units(1), "Huevo frito".into()),
@@ -26,6 +27,7 @@ fn dishes() -> Vec<Dish> {
     let combo = Dish {
         quantity: Quantity::units(1),
         name: "Combo criollo para compartir entre cuatro".into(),
+        measure: None,
         variant: None,
         toppings: Vec::new(),
         comment: String::new(),
