@@ -12,7 +12,6 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenCard, KitchenLine, LineStatus } from '../../api/model'
 import { quantity } from '../../ui/format'
-import { measureText } from '../../ui/measure'
 import c from './CommandCard.module.css'
 import { ageIcon } from './WallHead'
 import { type Age, cardStep, type KitchenStep, lineKey, lineStep } from './wall'
@@ -137,7 +136,6 @@ function Line({ line, locked, onStep, onAcknowledge }: LineProps) {
   const { t } = useTranslation()
   const state = line.dismissed ? 'cancelled' : stateOf[line.status]
   const Glyph = stateIcon[state]
-  const measured = measureText(line)
   const moves = state === 'queued' || state === 'cooking'
   return (
     <li className={c.line} data-line={state}>
@@ -146,7 +144,7 @@ function Line({ line, locked, onStep, onAcknowledge }: LineProps) {
         <span className={c.text}>
           <span className={c.name}>
             {line.name}
-            {measured ? <b> {measured}</b> : null}
+            {line.measure ? <b> {line.measure}</b> : null}
           </span>
           {line.variant ? <span className={c.variant}>{line.variant}</span> : null}
           {line.combo ? <span className={c.combo}>{line.combo}</span> : null}

@@ -17,8 +17,6 @@ const line = (over: Partial<KitchenLine> = {}): KitchenLine => ({
   dismissed: false,
   dismissal_acknowledged: false,
   version: 1,
-  sale_unit: 'UNIT',
-  measure: '1',
   ...over,
 })
 const card = (command_id: number, sent_at: string, lines: KitchenLine[]): KitchenCard => ({
