@@ -74,7 +74,7 @@ export const ProductTile = memo(function ProductTile(props: Props) {
               </s>
             ) : null}
             <b>{amount(charged(price, 1))}</b>
-            {perUnit(product)}
+            <span className={c.per}>{perUnit(product)}</span>
             {now?.price?.until ? (
               <span className={c.timed} title={now.price.schedule}>
                 <IconClockHour4 size={14} stroke={2.2} aria-hidden="true" />

@@ -28,41 +28,33 @@ export function WeightDisplay({ product, unit, text, weight, tareOn, onTare }: P
   const shown = text === '' || tareOn ? asTyped(net, unit) : text
   const said = (measure: bigint) => measureText({ sale_unit: unit, measure: decimalOf(measure) })
   return (
-    <div className={c.side}>
-      <div className={c.display} data-wrong={wrong || undefined}>
-        <p className={c.state}>
-          <b>
-            <Glyph size={19} stroke={2} aria-hidden="true" />
-            {wrong ? words(fault) : t(`weight.type.${kindOf(unit)}`)}
-          </b>
-          {wrong ? null : <span>{words('limits')}</span>}
-        </p>
-        <output
-          className={c.value}
-          data-empty={text === '' || undefined}
-          data-long={shown.length > 5 || undefined}
-        >
-          {decimalText(shown)}
-          <small>{symbolOf(unit)}</small>
-        </output>
-        {product.tare == null ? null : (
-          <dl className={c.rows}>
-            <div>
-              <dt>{t('weight.gross')}</dt>
-              <dd>{said(gross)}</dd>
-            </div>
-            <div data-off={!tareOn || undefined}>
-              <dt>{t('weight.tare')}</dt>
-              <dd>−{measureText({ sale_unit: unit, measure: product.tare })}</dd>
-            </div>
-          </dl>
-        )}
-      </div>
+    <div className={c.display} data-wrong={wrong || undefined}>
+      <p className={c.state}>
+        <b>
+          <Glyph size={19} stroke={2} aria-hidden="true" />
+          {wrong ? words(fault) : t(`weight.type.${kindOf(unit)}`)}
+        </b>
+        {wrong ? null : <span>{words('limits')}</span>}
+      </p>
+      <output
+        className={c.value}
+        data-empty={text === '' || undefined}
+        data-long={shown.length > 5 || undefined}
+      >
+        {decimalText(shown)}
+        <small>{symbolOf(unit)}</small>
+      </output>
       {product.tare == null ? null : (
-        <button type="button" className={c.tare} aria-pressed={tareOn} onClick={onTare}>
-          <IconCircleLetterT size={22} stroke={1.9} aria-hidden="true" />
-          {t('weight.tare')}
-        </button>
+        <div className={c.tare}>
+          <p>
+            {t('weight.gross')} <b>{said(gross)}</b>
+          </p>
+          <button type="button" aria-pressed={tareOn} onClick={onTare}>
+            <IconCircleLetterT size={22} stroke={1.9} aria-hidden="true" />
+            {t('weight.tare')}
+            <b>−{measureText({ sale_unit: unit, measure: product.tare })}</b>
+          </button>
+        </div>
       )}
     </div>
   )
