@@ -16,6 +16,7 @@ use crate::{
     net::{NetError, ServerAccess},
     notify,
     render::Profiles,
+    scale::Watches,
     spool::{Disk, JournalError, Spool},
     worker::{Board, Pool, WorkerContext},
 };
@@ -82,11 +83,13 @@ pub async fn run_with_disk(
         clock: clock.clone(),
     };
     let (setup_changed, setup_changes) = watch::channel(0);
+    let scales = Arc::new(Watches::new(config.scales));
     let auth = AgentAuth {
         token: config.token,
         kind: "agent".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: machine(),
+        scales: scales.describe(),
     };
     let (state, link_states) = watch::channel(LinkState::default());
     let woken = Arc::new(Notify::new());
@@ -95,6 +98,7 @@ pub async fn run_with_disk(
         auth,
         spool: spool.clone(),
         board: board.clone(),
+        scales,
         timing: timing.clone(),
         setup_changed,
         state,

@@ -9,6 +9,10 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+mod scale;
+
+pub use scale::{ScaleConfig, ScaleProtocol};
+
 /// The configuration of an agent.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,6 +35,9 @@ pub struct Config {
     /// The waiting times; normally left out.
     #[serde(default, skip_serializing_if = "Timing::is_default")]
     pub timing: Timing,
+    /// The scales of this machine. Unlike printers they are set up here, because nothing is ever sent to them from elsewhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scales: Vec<ScaleConfig>,
 }
 
 impl std::fmt::Debug for Config {
@@ -76,6 +83,7 @@ impl Config {
             ca_file: None,
             log_dir: None,
             timing: Timing::default(),
+            scales: Vec::new(),
         }
     }
 
@@ -84,16 +92,23 @@ impl Config {
     /// # Errors
     /// Returns an error if the file is missing or not valid.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
-        let text =
-            fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
-        let mut config: Self = toml::from_str(&text)
-            .map_err(|source| ConfigError::Invalid { path: path.to_owned(), source: Box::new(source) })?;
+        let mut config = Self::read_as_written(path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let resolve = |path: &mut PathBuf| *path = folder.join(&path);
         resolve(&mut config.state_dir);
         config.ca_file.as_mut().map(resolve);
         config.log_dir.as_mut().map(resolve);
         Ok(config)
+    }
+
+    /// Reads the file with its relative paths, so that it can be changed and written again.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Config::read`].
+    pub fn read_as_written(path: &Path) -> Result<Self, ConfigError> {
+        let text =
+            fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
+        toml::from_str(&text).map_err(|source| ConfigError::Invalid { path: path.to_owned(), source: Box::new(source) })
     }
 
     /// Writes the file atomically, readable only by its owner. A file that an administrator writes into the service's folder is given to

@@ -2,7 +2,7 @@
 //! not.
 //!
 //! [`link`] talks to the server, [`spool`] keeps jobs on disk, a [`worker`] serves each printer through a [`device`], [`render`] turns
-//! lines into bytes. [`agent`] puts them together. Around them are [`cli`] for the technician, [`service`] for the operating system,
+//! lines into bytes, and [`scale`] reads scales. [`agent`] puts them together. Around them are [`cli`] for the technician, [`service`] for the operating system,
 //! [`net`] for connections to the server, and [`api`] for the server's other calls.
 
 pub mod agent;
@@ -22,6 +22,7 @@ pub mod pair;
 pub mod places;
 pub mod probe;
 pub mod render;
+pub mod scale;
 pub mod service;
 pub mod spool;
 pub mod worker;

@@ -73,6 +73,8 @@ pub async fn pair(pairing: &Pairing<'_>, file: &Path) -> Result<PairResponse, Pa
     let written = Config {
         proxy: pairing.proxy.clone(),
         ca_file,
+        // A machine that is paired again still has its scales.
+        scales: Config::read(file).map(|before| before.scales).unwrap_or_default(),
         ..Config::new(net.address().to_string(), &paired.token, format!("{name}-state"))
     };
     written.write(file).map_err(unwritable)?;

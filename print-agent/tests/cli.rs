@@ -22,6 +22,10 @@ const COMMANDS: &[&[&str]] = &[
     &["printers", "test"],
     &["printers", "move"],
     &["printers", "remove"],
+    &["scales", "list"],
+    &["scales", "add"],
+    &["scales", "test"],
+    &["scales", "remove"],
     &["status"],
     &["jobs", "list"],
     &["jobs", "show"],
@@ -56,16 +60,22 @@ fn help_text_is_unchanged() {
     check_golden("help", &run(&["--help"]).stdout);
     check_golden("help_pair", &run(&["pair", "--help"]).stdout);
     check_golden("help_printers_add", &run(&["printers", "add", "--help"]).stdout);
+    check_golden("help_scales_add", &run(&["scales", "add", "--help"]).stdout);
 }
 
 #[test]
 fn usage_errors_are_reported_in_spanish() {
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 9] = [
         (&["imprimir"], "no existe la orden «imprimir»"),
         (&["pair", "--code", "123456"], "falta --server"),
         (&["pair", "--servidor", "x"], "no existe la opción --servidor"),
         (&["printers", "add", "--name", "A", "--paper", "100"], "«100» no vale para --paper"),
         (&["printers", "add", "--name", "A", "--type", "bluetooth"], "es red, usb, serie, cola o virtual"),
+        (
+            &["scales", "add", "--name", "A", "--address", "COM3", "--protocol", "casio"],
+            "es toledo, toledo-continuo, cas",
+        ),
+        (&["scales", "test", "192.168.1.50", "--protocol", "cas"], "no es un puerto serie"),
         (&["jobs", "list", "--last", "0"], "«0» no vale para --last"),
         (&["completions", "cmd"], "bash"),
     ];
@@ -81,7 +91,14 @@ fn usage_errors_are_reported_in_spanish() {
 #[test]
 fn without_pairing_every_command_explains_how_to_pair() {
     let folder = folder();
-    for command in [&["status"][..], &["printers", "list"], &["jobs", "list"], &["run"], &["service", "install"]] {
+    for command in [
+        &["status"][..],
+        &["printers", "list"],
+        &["scales", "list"],
+        &["jobs", "list"],
+        &["run"],
+        &["service", "install"],
+    ] {
         let output = run_in(folder.path(), command);
         assert_eq!(output.code, 3, "{command:?}: {}", output.stderr);
         assert!(output.stderr.contains("comanda-agent pair --server"), "{command:?}: {}", output.stderr);

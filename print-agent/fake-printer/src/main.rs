@@ -6,6 +6,8 @@ use std::io::Write;
 
 use clap::Parser;
 use comanda_fake_printer::{Abilities, FakePrinter};
+#[cfg(unix)]
+use comanda_fake_printer::{FakeScale, Load, ScaleKind};
 
 /// Una impresora térmica de mentira: escucha en un puerto y muestra el papel.
 #[derive(Debug, Parser)]
@@ -22,6 +24,10 @@ struct Arguments {
     #[cfg(unix)]
     #[arg(long)]
     port: Option<std::path::PathBuf>,
+    /// En vez de una impresora, una balanza en ese puerto serie: toledo, toledo-continuo, cas, epelsa, dibal o generico.
+    #[cfg(unix)]
+    #[arg(long, requires = "port", value_parser = parse_scale)]
+    scale: Option<ScaleKind>,
     /// Una descompuesta: habla sin parar.
     #[arg(long)]
     babbles: bool,
@@ -39,9 +45,42 @@ async fn start(arguments: &Arguments) -> std::io::Result<FakePrinter> {
     FakePrinter::start_at(&arguments.listen, Abilities::ALL).await
 }
 
+#[cfg(unix)]
+fn parse_scale(word: &str) -> Result<ScaleKind, String> {
+    ScaleKind::ALL.into_iter().find(|kind| kind.protocol() == word).ok_or_else(|| "no existe".to_owned())
+}
+
+/// Runs a scale whose load is what is typed: grams, or grams and `m` for a weight that moves.
+#[cfg(unix)]
+async fn run_scale(kind: ScaleKind, port: &std::path::Path) -> std::io::Result<()> {
+    use tokio::io::{AsyncBufReadExt, BufReader};
+    let scale = FakeScale::start(port, kind)?;
+    writeln!(
+        std::io::stdout(),
+        "Balanza en {}. Escribe gramos (850), o gramos que se mueven (850m).",
+        scale.address()
+    )?;
+    let mut lines = BufReader::new(tokio::io::stdin()).lines();
+    while let Some(line) = lines.next_line().await? {
+        let load = match line.trim().strip_suffix('m') {
+            Some(grams) => grams.parse().map(Load::moving),
+            None => line.trim().parse().map(Load::stable),
+        };
+        match load {
+            Ok(load) => scale.put(load),
+            Err(error) => writeln!(std::io::stdout(), "{error}")?,
+        }
+    }
+    std::future::pending().await
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> std::io::Result<()> {
     let arguments = Arguments::parse();
+    #[cfg(unix)]
+    if let (Some(kind), Some(port)) = (arguments.scale, &arguments.port) {
+        return run_scale(kind, port).await;
+    }
     let printer = start(&arguments).await?;
     if arguments.babbles {
         printer.babble(&[0x12]);

@@ -1,4 +1,4 @@
-//! A printer at the other end of a serial port (a pseudo terminal) or of another character device.
+//! A printer or a scale at the other end of a serial port (a pseudo terminal) or of another character device.
 
 use std::{
     fs::{File, OpenOptions},
@@ -42,12 +42,12 @@ fn device(file: File) -> io::Result<Device> {
 /// A serial port that is plugged in: a pseudo terminal, and a symbolic link with the path of the port.
 #[derive(Debug)]
 pub(crate) struct Port {
-    printer_end: Device,
+    pub(crate) printer_end: Device,
     /// The agent's end of the pseudo terminal.
     ///
     /// It is held open so that its settings last, and so that the printer does not notice when the agent closes the port.
     /// A real serial cable behaves in the same way.
-    agent_end: File,
+    pub(crate) agent_end: File,
     link: PathBuf,
 }
 
@@ -71,7 +71,7 @@ impl Port {
     ///
     /// A program can open the port in exclusive mode, which normally ends when the last program closes the port. Here it
     /// would never end, because this program keeps the port open.
-    async fn keep_clearing_exclusive_mode(agent_end: &File) -> io::Result<()> {
+    pub(crate) async fn keep_clearing_exclusive_mode(agent_end: &File) -> io::Result<()> {
         loop {
             ioctl_tiocnxcl(agent_end)?;
             sleep(PAUSE).await;

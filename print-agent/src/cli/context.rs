@@ -76,7 +76,7 @@ fn unknown<'a>(what: &str, wanted: &str, names: impl Iterator<Item = &'a str>) -
     Failure::new(Exit::Usage, format!("{what} «{wanted}»")).with_remedy(mend)
 }
 
-fn same(one: &str, other: &str) -> bool {
+pub(super) fn same(one: &str, other: &str) -> bool {
     fold(one) == fold(other)
 }
 

@@ -43,7 +43,7 @@ Códigos de salida:
   3  esta PC no está vinculada, o su configuración no se puede leer
   4  no se llega al servidor
   5  el servidor no lo acepta
-  6  la impresora no responde o no confirmó la impresión
+  6  la impresora no responde o no confirmó la impresión, o la balanza no responde
   7  falta permiso: hazlo como administrador (Windows) o con sudo (Linux)
   8  otro lo está usando: el agente ya trabaja, o la impresora está ocupada
   9  doctor encontró algo que arreglar";

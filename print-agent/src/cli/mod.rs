@@ -15,6 +15,7 @@ mod manual;
 mod pair;
 mod printers;
 mod run;
+mod scales;
 mod service;
 mod setup;
 mod status;
@@ -64,6 +65,9 @@ enum Command {
     /// Lista, agrega, prueba, cambia y quita las impresoras de esta PC
     #[command(subcommand)]
     Printers(printers::Command),
+    /// Lista, agrega, prueba y quita las balanzas de esta PC
+    #[command(subcommand)]
+    Scales(scales::Command),
     /// Muestra cómo están el agente, sus impresoras y sus tickets
     Status(status::Arguments),
     /// Muestra los tickets y decide sobre los que esperan
@@ -105,6 +109,7 @@ fn execute(context: &Context, command: Command) -> CommandResult {
         Command::Pair(arguments) => pair::run(context, &arguments),
         Command::Discover(arguments) => discover::run(context, &arguments),
         Command::Printers(command) => printers::run(context, command),
+        Command::Scales(command) => scales::run(context, command),
         Command::Status(arguments) => status::run(context, &arguments),
         Command::Jobs(command) => jobs::run(context, command),
         Command::Logs(arguments) => logs::run(context, &arguments),

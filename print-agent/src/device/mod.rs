@@ -27,6 +27,7 @@ pub use capability::Capability;
 pub(crate) use capability_probe::SILENT_AFTER_CONTACTS;
 pub use printer::{Printer, PrinterInfo};
 pub use queue::Queue;
+pub(crate) use stream::SerialLine;
 
 use crate::config::Timing;
 

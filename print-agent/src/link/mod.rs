@@ -23,6 +23,7 @@ use crate::{
     config::{Timing, ms},
     live::LinkState,
     net::ServerAccess,
+    scale::Watches,
     spool::{JournalError, Spool},
     worker::Board,
 };
@@ -41,6 +42,8 @@ pub struct Link {
     pub spool: Spool,
     /// The states of printers.
     pub board: Arc<Board>,
+    /// The scales, and until when they are watched.
+    pub scales: Arc<Watches>,
     /// The waiting times.
     pub timing: Timing,
     /// A counter of changes of the set-up, which the pool follows.

@@ -50,8 +50,9 @@ pub(super) fn connect(auth: &Value) -> String {
     format!("40{auth}")
 }
 
-/// Writes an event that is to be answered.
-pub(super) fn event(id: u64, name: &str, argument: &Value) -> String {
+/// Writes an event. One with an id is to be answered.
+pub(super) fn event(id: Option<u64>, name: &str, argument: &Value) -> String {
+    let id = id.map_or_else(String::new, |id| id.to_string());
     format!("42{id}{}", serde_json::json!([name, argument]))
 }
 
@@ -123,6 +124,7 @@ mod tests {
     #[test]
     fn packets_for_servers_are_written() {
         assert_eq!(connect(&json!({"token": "t"})), r#"40{"token":"t"}"#);
-        assert_eq!(event(7, "pull_jobs", &json!({"held": []})), r#"427["pull_jobs",{"held":[]}]"#);
+        assert_eq!(event(Some(7), "pull_jobs", &json!({"held": []})), r#"427["pull_jobs",{"held":[]}]"#);
+        assert_eq!(event(None, "scale_reading", &json!({"grams": 850})), r#"42["scale_reading",{"grams":850}]"#);
     }
 }

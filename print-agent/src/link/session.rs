@@ -1,13 +1,13 @@
 //! The events between agent and server while a connection lasts.
 //!
-//! Four loops run at once, so that a slow answer to one does not delay the others: pulling, reporting jobs, reporting printers, and
-//! receiving the events of the server.
+//! Five loops run at once, so that a slow answer to one does not delay the others: pulling, reporting jobs, reporting printers, reporting
+//! the weights of watched scales, and receiving the events of the server.
 
 use comanda_ticket::{
     Bitmap,
     wire::{
         Ack, ChannelMessage, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JobCommand, JobsSpooled, PRINTER_STATE, PULL_JOBS,
-        PrintJob, PrinterSetup, PullRequest, SEND_MESSAGE,
+        PrintJob, PrinterSetup, PullRequest, SCALE_READING, SEND_MESSAGE, WATCH_SCALE,
     },
 };
 use futures::{StreamExt, stream};
@@ -70,6 +70,7 @@ impl<'a> Session<'a> {
             error = session.pull() => error,
             error = session.report_jobs() => error,
             error = session.report_printers() => error,
+            error = session.report_scales() => error,
             error = session.listen(received) => error,
         }
     }
@@ -79,6 +80,7 @@ impl<'a> Session<'a> {
             let result = match name.as_str() {
                 SEND_MESSAGE => self.on_send_message(argument),
                 JOB_COMMAND => self.on_job_command(argument).await,
+                WATCH_SCALE => self.on_watch_scale(argument).await,
                 _ => Ok(()),
             };
             if let Err(error) = result {
@@ -104,6 +106,37 @@ impl<'a> Session<'a> {
                 tracing::warn!(%error, "a command that is not known here");
                 Ok(())
             }
+        }
+    }
+
+    async fn on_watch_scale(&self, argument: Value) -> Result<(), LinkError> {
+        match serde_json::from_value(argument) {
+            Ok(message) => match self.link.scales.watch(&message) {
+                Some(answer) => self.emitter.tell(SCALE_READING, &answer).await,
+                None => Ok(()),
+            },
+            Err(error) => {
+                tracing::warn!(%error, "a wish to watch a scale that is not known here");
+                Ok(())
+            }
+        }
+    }
+
+    async fn report_scales(&self) -> LinkError {
+        // A slow link holds up the scale's reader, so that it reports the newest weight afterwards.
+        let (reports, mut readings) = mpsc::channel(1);
+        let forward = async {
+            while let Some(reading) = readings.recv().await {
+                if let Err(error) = self.emitter.tell(SCALE_READING, &reading).await {
+                    return error;
+                }
+            }
+            LinkError::Closed
+        };
+        tokio::select! {
+            biased;
+            error = forward => error,
+            () = self.link.scales.run(reports) => LinkError::Closed,
         }
     }
 

@@ -68,7 +68,8 @@ impl From<WebSocketError> for LinkError {
 struct Request {
     name: &'static str,
     argument: Value,
-    answer: oneshot::Sender<Value>,
+    /// The receiver of the answer, if one is wanted.
+    answer: Option<oneshot::Sender<Value>>,
 }
 
 /// Sends events and waits for their answers. Cloning shares the connection.
@@ -88,13 +89,27 @@ impl Emitter {
         argument: &(impl Serialize + Sync),
     ) -> Result<T, LinkError> {
         let (answer, answered) = oneshot::channel();
-        let argument =
-            serde_json::to_value(argument).map_err(|error| LinkError::UnexpectedAnswer(error.to_string()))?;
-        self.requests.send(Request { name, argument, answer }).await.map_err(|_| LinkError::Closed)?;
+        self.send(name, argument, Some(answer)).await?;
         let deadline = self.patient_until.max(Instant::now() + self.time_limit);
         let value = timeout_at(deadline, answered).await.map_err(|_| LinkError::Silence)?;
         let value = value.map_err(|_| LinkError::Closed)?;
         serde_json::from_value(value).map_err(|error| LinkError::UnexpectedAnswer(format!("{name}: {error}")))
+    }
+
+    /// Sends an event that has no answer.
+    pub(super) async fn tell(&self, name: &'static str, argument: &(impl Serialize + Sync)) -> Result<(), LinkError> {
+        self.send(name, argument, None).await
+    }
+
+    async fn send(
+        &self,
+        name: &'static str,
+        argument: &(impl Serialize + Sync),
+        answer: Option<oneshot::Sender<Value>>,
+    ) -> Result<(), LinkError> {
+        let argument =
+            serde_json::to_value(argument).map_err(|error| LinkError::UnexpectedAnswer(error.to_string()))?;
+        self.requests.send(Request { name, argument, answer }).await.map_err(|_| LinkError::Closed)
     }
 }
 
@@ -171,10 +186,8 @@ impl Connection {
                 // There are never many unanswered requests, so they do not delay messages.
                 biased;
                 Some(request) = self.requests.recv() => {
-                    self.last_id += 1;
-                    self.waiting.retain(|_, answer| !answer.is_closed());
-                    self.waiting.insert(self.last_id, request.answer);
-                    self.send(packet::event(self.last_id, request.name, &request.argument)).await?;
+                    let id = request.answer.map(|answer| self.expect_answer(answer));
+                    self.send(packet::event(id, request.name, &request.argument)).await?;
                 }
                 message = timeout_at(deadline, self.stream.next()) => {
                     let packet = parse_message(message)?;
@@ -182,6 +195,14 @@ impl Connection {
                 }
             }
         }
+    }
+
+    /// Returns the id of an event that is to be answered.
+    fn expect_answer(&mut self, answer: oneshot::Sender<Value>) -> u64 {
+        self.last_id += 1;
+        self.waiting.retain(|_, answer| !answer.is_closed());
+        self.waiting.insert(self.last_id, answer);
+        self.last_id
     }
 
     async fn next(&mut self, deadline: Instant) -> Result<Packet, LinkError> {

@@ -13,7 +13,8 @@ use comanda_ticket::{
     wire::{
         Ack, AgentAuth, ChannelMessage, HeldJob, JOB_COMMAND, JOB_SPOOLED, JOB_STATE, JOBS_PER_PULL, JobCommand, JobId,
         JobReport, JobState, JobsSpooled, PRINTER_STATE, PULL_JOBS, PrintJob, PrinterId, PrinterReport, PrinterSetup,
-        PrinterState, PullRequest, PullResponse, SEND_MESSAGE, Wake,
+        PrinterState, PullRequest, PullResponse, SCALE_READING, SEND_MESSAGE, ScaleInfo, ScaleReading, WATCH_SCALE,
+        Wake, WatchScale,
     },
 };
 use serde::Serialize;
@@ -66,6 +67,9 @@ pub struct ServerData {
     pub logos_sent: usize,
     /// The server's clock.
     pub clock: Clock,
+    /// The scales that the agent described.
+    pub scales: Vec<ScaleInfo>,
+    pub readings: Vec<ScaleReading>,
 }
 
 impl Shared {
@@ -97,6 +101,7 @@ impl Server {
         let auth_state = shared.clone();
         let authenticate = async move |TryData(auth): TryData<AgentAuth>| {
             let good = auth_state.change(|data| {
+                data.scales = auth.as_ref().map(|auth| auth.scales.clone()).unwrap_or_default();
                 let good = !data.refuse && auth.is_ok_and(|auth| auth.token == data.token && auth.kind == "agent");
                 data.refusals += usize::from(!good);
                 good
@@ -153,6 +158,11 @@ impl Server {
 
     pub async fn command(&self, command: JobCommand) {
         self.io.emit(JOB_COMMAND, &command).await.expect("emits");
+    }
+
+    /// Watches a scale for some seconds.
+    pub async fn watch_scale(&self, scale: &str, seconds: u32) {
+        self.io.emit(WATCH_SCALE, &WatchScale { scale: scale.into(), seconds }).await.expect("emits");
     }
 
     /// Disconnects all agents.
@@ -240,6 +250,10 @@ fn handle_events(socket: &SocketRef, shared: &Arc<Shared>) {
     socket.on(PRINTER_STATE, async move |Data(report): Data<PrinterReport>, ack: AckSender| {
         state_shared.change(|data| data.printer_states.insert(report.printer_id, report));
         answer(&state_shared, ack, &Ack { ok: true }).await;
+    });
+    let weighed = shared.clone();
+    socket.on(SCALE_READING, async move |Data(reading): Data<ScaleReading>| {
+        weighed.change(|data| data.readings.push(reading));
     });
 }
 

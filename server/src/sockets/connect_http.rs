@@ -151,6 +151,7 @@ fn may_join(room: Room, actor: &Actor) -> bool {
         Room::Kitchen => Action::SeeKitchen,
         Room::Cash => Action::OwnCycle,
         Room::Printing => Action::SeeFloor,
+        Room::Scales => Action::TakeOrders,
         Room::Catalog => return true,
     };
     actor.grant(action) != Grant::No

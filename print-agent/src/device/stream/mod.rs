@@ -18,6 +18,7 @@ use tokio::{
     time::timeout,
 };
 
+pub(crate) use serial::Line as SerialLine;
 #[cfg(unix)]
 pub(super) use usb::UsbPrinterStream;
 #[cfg(windows)]

@@ -16,10 +16,10 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// An open port.
 #[derive(Debug)]
-pub(in crate::device) struct Line(SerialStream);
+pub(crate) struct Line(SerialStream);
 
 impl Line {
-    pub(super) fn open(address: &SerialAddress) -> io::Result<Self> {
+    pub(crate) fn open(address: &SerialAddress) -> io::Result<Self> {
         trouble::refuse_files(fs::metadata(&address.port))?;
         let data_bits = if address.data_bits == 7 { DataBits::Seven } else { DataBits::Eight };
         let stop_bits = if address.stop_bits == 2 { StopBits::Two } else { StopBits::One };
@@ -45,7 +45,7 @@ impl Line {
 
     /// Completes when the operating system has sent everything: at 9600 baud a ticket takes a second, and bytes that the printer stops by
     /// flow control must not count as sent.
-    pub(super) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
+    pub(crate) async fn write(&mut self, bytes: &[u8], time_limit: Duration) -> Result<(), usize> {
         super::write(&mut self.0, bytes, time_limit).await?;
         let mut previous_left = usize::MAX;
         let mut deadline = Instant::now() + time_limit;
@@ -64,7 +64,7 @@ impl Line {
         }
     }
 
-    pub(super) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+    pub(crate) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.0.read(buffer).await? {
             0 => Err(io::ErrorKind::UnexpectedEof.into()),
             count => Ok(count),

@@ -2,8 +2,8 @@
 //!
 //! The agent connects with [`AgentAuth`]. The server's `send_message` only wakes it ([`ChannelMessage`]); work
 //! travels in the answer to the agent's own [`PULL_JOBS`], so a lost event costs ten seconds and no ticket. Every
-//! event of the agent is answered with [`Ack`]; what is not acknowledged is kept on disk and sent again, so the
-//! server must take each of them twice without harm. For other clients: `docs/printing-with-any-client.md`.
+//! event of the agent but [`SCALE_READING`] is answered with [`Ack`]; what is not acknowledged is kept on disk and sent
+//! again, so the server must take each of them twice without harm. For other clients: `docs/printing-with-any-client.md`.
 //!
 //! | event | from | carries | acknowledged with |
 //! |---|---|---|---|
@@ -13,10 +13,13 @@
 //! | [`JOB_STATE`] | agent | [`JobReport`] | [`Ack`] |
 //! | [`PRINTER_STATE`] | agent | [`PrinterReport`] | [`Ack`] |
 //! | [`JOB_COMMAND`] | server | [`JobCommand`], also sent in [`PullResponse::commands`] | – |
+//! | [`WATCH_SCALE`] | server | [`WatchScale`] | – |
+//! | [`SCALE_READING`] | agent | [`ScaleReading`] | – |
 
 mod address;
 mod jobs;
 mod printers;
+mod scales;
 
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +34,7 @@ pub use jobs::{
 pub use printers::{
     DrawerState, PaperSize, PrinterId, PrinterReport, PrinterSetup, PrinterState, PrinterType, Trouble,
 };
+pub use scales::{MAX_WATCH_SECONDS, ScaleInfo, ScaleReading, ScaleState, ScaleTrouble, WatchScale};
 
 /// Server → agent: pull now.
 pub const SEND_MESSAGE: &str = "send_message";
@@ -44,6 +48,10 @@ pub const JOB_STATE: &str = "job_state";
 pub const PRINTER_STATE: &str = "printer_state";
 /// Server → agent: a person decided about a job.
 pub const JOB_COMMAND: &str = "job_command";
+/// Server → agent: somebody looks at the weight of a scale for the next seconds.
+pub const WATCH_SCALE: &str = "watch_scale";
+/// Agent → server: what a watched scale shows. The event has no answer.
+pub const SCALE_READING: &str = "scale_reading";
 /// Server → everybody: the server is about to end; it or another one is there again in a moment. The event has no body and no answer.
 pub const SERVER_STOPPING: &str = "server_stopping";
 
@@ -67,6 +75,9 @@ pub struct AgentAuth {
     pub version: String,
     /// Host name, shown on /printers.
     pub machine: String,
+    /// The scales of the machine. Older agents and those without a scale leave it out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scales: Vec<ScaleInfo>,
 }
 
 impl std::fmt::Debug for AgentAuth {

@@ -85,6 +85,7 @@ ids!(
     RequestId,
     RoleId,
     SalonId,
+    ScaleId,
     ScheduleId,
     SeriesId,
     SessionId,

@@ -12,6 +12,7 @@ mod notices;
 mod printers;
 mod routing;
 mod routing_store;
+mod scales;
 mod state;
 mod words;
 

@@ -28,7 +28,7 @@ const LAYERS: [(&str, &[&[&str]]); 10] = [
             &["db"],
             &["counters", "error", "ids", "numbers", "words"],
             &["money"],
-            &["document_kind", "email", "form", "identity", "listing", "payment_type", "purchase_document"],
+            &["document_kind", "email", "form", "identity", "listing", "measure", "payment_type", "purchase_document"],
             &["tax_document_type"],
         ],
     ),

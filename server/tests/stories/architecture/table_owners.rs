@@ -95,7 +95,7 @@ pub(super) const OWNERS: [(&str, &[&str]); 32] = [
         ],
     ),
     ("pictures", &["pictures"]),
-    ("printing", &["pairing_codes", "print_agents", "print_jobs", "printer_areas", "printers"]),
+    ("printing", &["pairing_codes", "print_agents", "print_jobs", "printer_areas", "printers", "scales"]),
     ("productions", &["production_items", "productions"]),
     ("promotions", &["promotions"]),
     ("providers", &["providers"]),

@@ -7,4 +7,5 @@ mod downloads;
 mod jobs;
 mod notices;
 mod printers;
+mod scales;
 pub mod shop;

@@ -13,6 +13,9 @@ pub struct Auth {
     pub version: String,
     #[serde(default)]
     pub machine: String,
+    /// The scales of a print agent's machine, as it describes them.
+    #[serde(default)]
+    pub scales: serde_json::Value,
 }
 
 /// The kind of client: `agent`; any other text means a browser.

@@ -12,7 +12,7 @@ pub struct Event {
 }
 
 text_enum!(
-    /// The kind of an event: something that clients may have fetched has changed, or a session has ended.
+    /// The kind of an event: something that clients may have fetched has changed, a session has ended, or a scale shows something.
     EventKind {
         AgentChanged = "agent.changed",
         AlarmChanged = "alarm.changed",
@@ -29,6 +29,7 @@ text_enum!(
         PurchasesChanged = "purchases.changed",
         ReceivablesChanged = "receivables.changed",
         RequestChanged = "request.changed",
+        ScaleReading = "scale.reading",
         SessionEnded = "session.ended",
         SettingsChanged = "settings.changed",
         StockChanged = "stock.changed",
@@ -45,6 +46,8 @@ pub enum Room {
     Cash,
     Printing,
     Catalog,
+    /// What scales show while a till watches them.
+    Scales,
     Request(RequestId),
 }
 
@@ -57,6 +60,7 @@ impl Room {
             Room::Cash => "cash".into(),
             Room::Printing => "printing".into(),
             Room::Catalog => "catalog".into(),
+            Room::Scales => "scales".into(),
             Room::Request(id) => format!("request:{id}"),
         }
     }
@@ -68,6 +72,7 @@ impl Room {
             "cash" => Room::Cash,
             "printing" => Room::Printing,
             "catalog" => Room::Catalog,
+            "scales" => Room::Scales,
             other => Room::Request(other.strip_prefix("request:")?.parse().ok()?),
         })
     }

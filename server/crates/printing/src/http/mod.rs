@@ -8,6 +8,7 @@ mod notices;
 use super::{
     agents, jobs,
     printers::{self, SetCashboxes},
+    scales,
 };
 use axum::Extension;
 use comanda_platform::state::App;
@@ -21,6 +22,7 @@ pub fn routes(cashboxes: SetCashboxes) -> OpenApiRouter<App> {
         .merge(jobs::http::routes())
         .merge(alarms::routes())
         .merge(notices::routes())
+        .merge(scales::routes())
         .merge(drawer::routes())
         .merge(configurations::routes())
         .layer(Extension(cashboxes))

@@ -6,7 +6,11 @@ mod pull;
 mod report;
 pub(super) mod tend;
 
-use super::{agents, jobs::offer_store};
+use super::{
+    agents,
+    jobs::offer_store,
+    scales::{self, ScaleReports},
+};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     error::{Code, Result, refuse},
@@ -40,6 +44,7 @@ struct AgentConnection {
     agent: AgentId,
     channels: Vec<String>,
     since: DateTime<Utc>,
+    scales: ScaleReports,
 }
 
 /// The room of the agents of every company; no company's room has this name.
@@ -135,6 +140,11 @@ pub(super) async fn send_command(realtime: &Realtime, company: &Company, id: Age
     realtime.emit(vec![agent_room(company, id)], wire::JOB_COMMAND, &command).await;
 }
 
+/// Lets the agent of a scale report what it shows for a while.
+pub(super) async fn watch_scale(realtime: &Realtime, company: &Company, id: AgentId, watch: &wire::WatchScale) {
+    realtime.emit(vec![agent_room(company, id)], wire::WATCH_SCALE, watch).await;
+}
+
 /// Returns the company of an agent's connection.
 pub fn company_of(socket: &SocketRef) -> Option<Arc<Company>> {
     Some(socket.extensions.get::<AgentConnection>()?.company)
@@ -159,17 +169,19 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
     };
     drop(tx);
     let (version, machine) = (agents::shorten(&auth.version), agents::shorten(&auth.machine));
-    let recorded: Result<()> = transact!(company.db, |tx| {
+    // An agent whose scales are described wrongly still prints.
+    let described: Vec<wire::ScaleInfo> = serde_json::from_value(auth.scales).unwrap_or_default();
+    let recorded: Result<_> = transact!(company.db, |tx| {
         agents::store::record_seen(tx, agent, &version, &machine, now).await?;
         // A previous connection has ended: offers that were not answered may never have arrived.
         offer_store::withdraw_offers(tx, agent, now).await?;
-        Ok(())
+        scales::record_scales(tx, agent, &described, now).await
     });
-    recorded?;
+    let scales = ScaleReports::new(recorded?);
     drop(slot);
     // A second connection with the same token ends the first, on whichever server: the newer one is alive.
     disconnect_agent(app.realtime(), &company, agent).await;
-    let link = AgentConnection { company, agent, channels, since: now };
+    let link = AgentConnection { company, agent, channels, since: now, scales };
     // Handlers are registered before the connection is answered: an agent asks at once, and an event without a handler is lost.
     listen(app, socket, &link);
     socket.extensions.insert(link);
@@ -210,6 +222,11 @@ fn listen(app: &App, socket: &SocketRef, link: &AgentConnection) {
     let (at, from) = (app.clone(), link.clone());
     socket.on(wire::PRINTER_STATE, async move |TryData(report): TryData<wire::PrinterReport>, ack: AckSender| {
         answer(ack, report, async |read| report::record_printer_state(&at, &from, &read).await).await;
+    });
+    let (at, from) = (app.clone(), link.clone());
+    socket.on(wire::SCALE_READING, async move |TryData(reading): TryData<wire::ScaleReading>| match reading {
+        Ok(reading) => from.scales.pass_on(at.realtime(), &from.company, &reading).await,
+        Err(error) => tracing::warn!(%error, agent = %from.agent, "reading of a scale not understood"),
     });
     let (at, from) = (app.clone(), link.clone());
     socket.on_disconnect(async move |reason: DisconnectReason| {

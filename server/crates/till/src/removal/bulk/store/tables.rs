@@ -223,6 +223,7 @@ const KEPT: &[&str] = &[
     "running_hours",
     "sales_goals",
     "salons",
+    "scales",
     "second_factor_roles",
     "second_factors",
     "sender_leases",
