@@ -23,7 +23,8 @@ const said = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.rs'))
     .flatMap(
-      (name) => readFileSync(`${folder}/${name}`, 'utf8').match(/(?<=")[a-z_]+\.(changed|ended)(?=")/g) ?? [],
+      (name) =>
+        readFileSync(`${folder}/${name}`, 'utf8').match(/(?<=")[a-z_]+\.(changed|ended|reading)(?=")/g) ?? [],
     )
 
 it('knows every kind that the server says, and no other', () =>

@@ -41,6 +41,8 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'purchases.changed': [purchaseKeys.all, catalogKeys.inventory, reportKeys.purchaseRegisters],
   'receivables.changed': [receivableKeys.all],
   'request.changed': (ids) => [request(ids), floorKeys.all, nowKey],
+  // It brings the weight itself.
+  'scale.reading': [],
   // The user whose session ended is signed out by their next answer.
   'session.ended': [],
   'settings.changed': [

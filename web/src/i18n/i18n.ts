@@ -7,11 +7,18 @@ import { number } from './region'
 import type { SaleTexts } from './sale'
 import type { TillTexts } from './till'
 import type { TranslatedTexts } from './translated'
+import type { WeightTexts } from './weight'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
-      translation: typeof esPe & ConsultTexts & TillTexts & SaleTexts & OfficeTexts & TranslatedTexts
+      translation: typeof esPe &
+        ConsultTexts &
+        TillTexts &
+        SaleTexts &
+        WeightTexts &
+        OfficeTexts &
+        TranslatedTexts
     }
   }
 }

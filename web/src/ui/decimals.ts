@@ -18,3 +18,10 @@ export function decimalOf(value: bigint, least = 0): Decimal {
     .padEnd(least, '0')
   return rest ? `${value / scale}.${rest}` : String(value / scale)
 }
+
+/** A price in thousandths of the currency times millionths of a unit is this many times its céntimos. */
+const perCentimo = 10_000_000n
+
+/** Returns a price of one unit in céntimos times a measure, in whole céntimos: the server rounds a weighed piece once, half upwards. */
+export const pieceAmount = (price: number, measure: Decimal) =>
+  Number((BigInt(Math.round(price * 10)) * (millionths(measure) ?? 0n) + perCentimo / 2n) / perCentimo)

@@ -46,8 +46,8 @@ export const money = (value: number) => `${house().currency_symbol}\u00a0${amoun
 /** Formats a size in bytes: 3460300 → "3.3 MB" */
 export const megabytes = (bytes: number) => `${number(Math.max(0.1, bytes / 1_048_576), 1)} MB`
 
-/** Formats the server's quantity ("2.000000") without needless zeros. */
-export const quantity = (text: string | number) => number(Number(text), 0, 6)
+/** Formats the server's quantity ("2.000000") without needless zeros, or with so many decimals at least. */
+export const quantity = (text: string | number, least = 0) => number(Number(text), least, 6)
 
 /** Returns a formatter for the company's time zone, made anew when the zone changes. */
 function inHouse(options: Intl.DateTimeFormatOptions) {

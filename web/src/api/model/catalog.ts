@@ -46,3 +46,5 @@ export type Measurement = Schemas['Measurement']
 export type ProductionArea = Schemas['ProductionArea']
 /** A comment to the kitchen that is offered for a product, for a category or for anything. */
 export type KitchenComment = Schemas['Comment']
+/** The unit that a product is sold by, and that its prices are for: one, or a weight or volume. */
+export type SaleUnit = Schemas['SaleUnit']

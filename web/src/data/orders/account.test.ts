@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { areaCounts, extrasOf, fitsIn, nextStep, piecesOf, undoStep } from './account'
+import { areaCounts, fitsIn, nextStep, piecesOf, undoStep } from './account'
+import { extrasOf } from './lineText'
 import { line } from './sample'
 
 it('says where the plates go, combos by their parts', () => {

@@ -53,18 +53,6 @@ export function commandsOf(request: Account) {
     .filter((group) => group.lines.length > 0)
 }
 
-/** Returns the text below a dish: variant, combo parts, toppings. */
-export function extrasOf(line: Line): string {
-  const parts = line.combo_has_product.map((part) => {
-    const name = part.variant ? `${part.name} (${part.variant.name})` : part.name
-    return Number(part.quantity) > 1 ? `${Number(part.quantity)} ${name}` : name
-  })
-  const toppings = line.toppings.map((topping) =>
-    Number(topping.quantity) > 1 ? `+ ${topping.name} × ${Number(topping.quantity)}` : `+ ${topping.name}`,
-  )
-  return [line.variant?.name, ...parts, ...toppings].filter(Boolean).join(' · ')
-}
-
 /** Returns the lines that are live and unpaid, which can still be taken back. */
 export const dismissable = (line: Line) =>
   isSent(line) && line.status !== 'DISMISSED' && Number(line.qty_paid) < Number(line.qty)

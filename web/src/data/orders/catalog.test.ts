@@ -28,6 +28,7 @@ const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   min_stock: '0',
   igv_treatment: 'TAXED',
   is_plastic_bag: false,
+  sale_unit: 'UNIT',
   is_delivered: true,
   status: 'ACTIVE',
   type: 'PRODUCT',

@@ -25,6 +25,9 @@ export const line = (over: Partial<Line> = {}): Line => ({
   sale_amount: '32.00',
   unit_total: '32.00',
   total: '32.00',
+  sale_unit: 'UNIT',
+  measure: '1',
+  measure_price: null,
   version: 1,
   added_by_name: 'Rosa',
   added_at: '2026-11-21T13:00:00-05:00',
@@ -34,3 +37,18 @@ export const line = (over: Partial<Line> = {}): Line => ({
 })
 
 export const egg = { id: 7, name: 'Huevo frito', price: '3.00', quantity: '1' }
+
+/** A piece of what is sold by the kilo. */
+export const fish = (over: Partial<Line> = {}): Line =>
+  line({
+    product_id: 9,
+    name: 'Lenguado',
+    sale_unit: 'KG',
+    measure: '0.85',
+    measure_price: '120.00',
+    base_sale_amount: '102.00',
+    sale_amount: '102.00',
+    unit_total: '102.00',
+    total: '102.00',
+    ...over,
+  })

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { IssuedDocumentDetail } from '../../api/model'
 import type { DocumentRef } from '../../data/billing/queries'
+import { measureOf } from '../../data/orders/lineText'
 import { amount, centimos, dayText, money } from '../../ui/format'
 import c from '../../widgets/documents/DocumentSheet.module.css'
 import { TaxPill } from '../../widgets/documents/TaxPill'
@@ -194,7 +195,7 @@ function Detail({ document }: { document: IssuedDocumentDetail }) {
         {document.lines.map((line) => (
           <li key={line.id}>
             <b>{Number(line.quantity)}</b>
-            <span>{line.description}</span>
+            <span>{[line.description, measureOf(line)].filter(Boolean).join(' · ')}</span>
             <span>{amount(centimos(line.total))}</span>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { NoteDetail } from '../../api/model'
 import { type DocumentRef, useNote, useReissueNote } from '../../data/billing/queries'
+import { measureOf } from '../../data/orders/lineText'
 import { amount, centimos, money } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { showToast } from '../../ui/toasts'
@@ -101,7 +102,7 @@ function NoteFacts({ note }: { note: NoteDetail }) {
           {note.lines.map((line) => (
             <li key={line.billing_line_id}>
               <b>{Number(line.quantity)}</b>
-              <span>{line.description}</span>
+              <span>{[line.description, measureOf(line)].filter(Boolean).join(' · ')}</span>
               <span>{amount(centimos(line.total))}</span>
             </li>
           ))}

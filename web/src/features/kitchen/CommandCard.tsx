@@ -142,7 +142,10 @@ function Line({ line, locked, onStep, onAcknowledge }: LineProps) {
       <button type="button" className={c.main} disabled={locked || !moves} onClick={onStep}>
         <b className={c.quantity}>{quantity(line.quantity)}</b>
         <span className={c.text}>
-          <span className={c.name}>{line.name}</span>
+          <span className={c.name}>
+            {line.name}
+            {line.measure ? <b> {line.measure}</b> : null}
+          </span>
           {line.variant ? <span className={c.variant}>{line.variant}</span> : null}
           {line.combo ? <span className={c.combo}>{line.combo}</span> : null}
           {line.toppings.map((topping) => (

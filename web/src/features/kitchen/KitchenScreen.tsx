@@ -1,8 +1,9 @@
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenFeed } from '../../api/model'
 import { useConnection } from '../../api/realtime'
 import { Failed, Loading } from '../../ui/LoadState'
+import { fetchPartsLater, lazyPart } from '../../ui/lazyPart'
 import { NewVersionBar } from '../../ui/NewVersionBar'
 import { useNow } from '../../ui/now'
 import { useNarrow } from '../../ui/viewport'
@@ -11,7 +12,6 @@ import { Figures } from './Figures'
 import c from './KitchenScreen.module.css'
 import { MoreCardsButton } from './MoreCardsButton'
 import { useAcknowledge, useKitchen, useSteps } from './queries'
-import { RecallDialog } from './RecallDialog'
 import { useNewCommandSound } from './sound'
 import { Totals } from './Totals'
 import { useListed } from './useListed'
@@ -22,8 +22,11 @@ import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
 import { cardKey, dishTotals, finishedCards, lateFirst, movesToSee, shownCards } from './wall'
 
+const RecallDialog = lazyPart(() => import('./RecallDialog').then((m) => m.RecallDialog))
+
 export default function KitchenScreen() {
   const { t } = useTranslation()
+  useEffect(fetchPartsLater, [])
   const kitchen = useKitchen()
   // The kitchen screen is always dark, whatever the rest of the program looks like.
   return (
@@ -113,15 +116,17 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
         <MoreCardsButton lane={lane} aged={aged} packed={packed} />
       </WallFoot>
       {recalling && !lost ? (
-        <RecallDialog
-          cards={finishedCards(feed, area)}
-          now={now}
-          onRecall={(step) => {
-            recall(step)
-            setRecalling(false)
-          }}
-          onClose={() => setRecalling(false)}
-        />
+        <Suspense>
+          <RecallDialog
+            cards={finishedCards(feed, area)}
+            now={now}
+            onRecall={(step) => {
+              recall(step)
+              setRecalling(false)
+            }}
+            onClose={() => setRecalling(false)}
+          />
+        </Suspense>
       ) : null}
     </>
   )

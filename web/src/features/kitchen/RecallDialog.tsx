@@ -40,7 +40,7 @@ export function RecallDialog({ cards, now, onRecall, onClose }: Props) {
                   <p>
                     {card.lines.map((line) => (
                       <span key={lineKey(line)}>
-                        {quantity(line.quantity)} {line.name}
+                        {[quantity(line.quantity), line.name, line.measure].filter(Boolean).join(' ')}
                       </span>
                     ))}
                   </p>

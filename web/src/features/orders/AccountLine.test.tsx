@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { line } from '../../data/orders/sample'
+import { fish, line } from '../../data/orders/sample'
 import { useShortcuts } from '../../ui/shortcuts'
 import { UnsentLine } from './AccountLine'
 
@@ -37,6 +37,34 @@ beforeEach(() => {
 /* The field holds a comment in one's own words. */
 const note = () => screen.queryByRole('textbox', { name: 'Para el cocinero' })
 const type = (value: string) => fireEvent.change(note() as HTMLElement, { target: { value } })
+
+it('weighs a piece again, which has no quantity to count up', () => {
+  cleanup()
+  const onWeigh = vi.fn()
+  const nothing = () => undefined
+  render(
+    <UnsentLine
+      line={fish()}
+      comments={[]}
+      selected
+      soldOut={false}
+      forgotten={false}
+      late={false}
+      notice={null}
+      onSelect={nothing}
+      onQty={nothing}
+      onRemove={nothing}
+      onComment={nothing}
+      onWeigh={onWeigh}
+    />,
+  )
+  expect(screen.getByRole('button', { name: /Lenguado/, expanded: true }).textContent).toBe(
+    '1Lenguado0.850 kg a 120.00102.00',
+  )
+  expect(screen.queryByRole('button', { name: 'Agregar uno' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Pesar otra vez' }))
+  expect(onWeigh).toHaveBeenCalledTimes(1)
+})
 
 it('closes the note with Esc, which saves it and does not leave the order', () => {
   type('con mucho ají')

@@ -6,13 +6,14 @@ import {
   IconClockHour4,
   IconMessage2,
   IconRepeat,
+  IconScale,
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, LineStatus } from '../../api/model'
-import { extrasOf } from '../../data/orders/account'
+import { extrasOf } from '../../data/orders/lineText'
 import { amount, centimos, quantity } from '../../ui/format'
 import { StatePill } from '../../ui/StatePill'
 import { Stepper } from '../../ui/Stepper'
@@ -55,7 +56,7 @@ export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => v
         ) : null}
       </span>
       <span className={c.side}>
-        <b>{amount(centimos(line.total))}</b>
+        {Number(line.measure) === 0 ? null : <b>{amount(centimos(line.total))}</b>}
         {line.schedule ? <small>{line.schedule.name}</small> : null}
         {props.side}
       </span>
@@ -82,6 +83,8 @@ interface UnsentProps {
   comments: string[]
   /** It opens the line's choices again, where it has any. */
   onOptions?: () => void
+  /** It opens the pad again, where the line was weighed: its number is not counted up. */
+  onWeigh?: () => void
 }
 
 /** A line that is not sent yet: a tap opens its tools. */
@@ -108,13 +111,20 @@ export function UnsentLine(props: UnsentProps) {
       {props.notice}
       {selected && known ? (
         <div className={c.tools}>
-          <Stepper
-            label={t('orders.qtyOf', { name: line.name })}
-            value={Number(line.qty)}
-            max={mostQuantity}
-            tooMuch={t('orders.mostQty', { max: mostQuantity })}
-            onChange={onQty}
-          />
+          {props.onWeigh ? (
+            <button type="button" className={c.tool} onClick={props.onWeigh}>
+              <IconScale size={19} stroke={1.9} aria-hidden="true" />
+              {t('orders.weighAgain')}
+            </button>
+          ) : (
+            <Stepper
+              label={t('orders.qtyOf', { name: line.name })}
+              value={Number(line.qty)}
+              max={mostQuantity}
+              tooMuch={t('orders.mostQty', { max: mostQuantity })}
+              onChange={onQty}
+            />
+          )}
           {onOptions ? (
             <button type="button" className={c.tool} onClick={onOptions}>
               <IconAdjustmentsHorizontal size={19} stroke={1.9} aria-hidden="true" />

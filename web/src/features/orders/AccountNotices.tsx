@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import { openPdf } from '../../api/pdf'
 import { inSmallLetters } from '../../ui/format'
+import { measureText } from '../../ui/measure'
 import { showToast } from '../../ui/toasts'
 import { NoticeCard } from './NoticeCard'
 import { lineIdOf, type Notice } from './notices'
@@ -72,7 +73,7 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
     clash: ({ name, mine }, { t, work, line }) => ({
       text: t('orders.notice.clash', { name }),
       offer: line && {
-        label: t('orders.notice.putMine', { what: said(mine, t) }),
+        label: t('orders.notice.putMine', { what: said(mine, line, t) }),
         onDo: () => work.taps.change(line, mine),
       },
     }),
@@ -108,8 +109,9 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
   }
 
 /** Returns the values typed here in a few words: "2 · sin ají". */
-const said = (mine: Partial<LineFields>, t: TFunction) =>
+const said = (mine: Partial<LineFields>, { sale_unit }: ShownLine, t: TFunction) =>
   [
+    mine.measure == null ? null : measureText({ sale_unit, measure: mine.measure }),
     mine.qty === undefined ? null : String(mine.qty),
     mine.variant?.name,
     mine.toppings?.map((topping) => `+ ${topping.name}`).join(', '),

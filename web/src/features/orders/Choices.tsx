@@ -7,9 +7,44 @@ import { amount, priceCentimos } from '../../ui/format'
 import { Question } from '../../ui/Question'
 import { Stepper } from '../../ui/Stepper'
 import c from './Choices.module.css'
+import type { Choices } from './useChoices'
+
+/** Asks all that can be chosen of a product. */
+export function ChoiceQuestions({ choices }: { choices: Choices }) {
+  const { asks, available, known, state, set } = choices
+  return (
+    <>
+      {asks.map((ask, at) => (
+        <div key={ask.title ?? ''} className={c.pair} data-count={ask.groups.length}>
+          {ask.groups.map((group, index) => (
+            <VariantChoice
+              key={group.name}
+              dish={ask.title}
+              group={group}
+              value={state.chosen[at]?.[index] ?? null}
+              onChange={(label) =>
+                set.chosen(state.chosen.map((all, of) => (of === at ? all.with(index, label) : all)))
+              }
+            />
+          ))}
+        </div>
+      ))}
+      {available.length > 0 ? (
+        <ToppingChoice toppings={available} value={state.toppings} onChange={set.toppings} />
+      ) : null}
+      <CommentChoice
+        comments={known}
+        value={state.comments}
+        note={state.note}
+        onChange={set.comments}
+        onNote={set.note}
+      />
+    </>
+  )
+}
 
 /** Asks one question with one answer: Término, Porción. */
-export function VariantChoice(props: {
+function VariantChoice(props: {
   /** The dish that the question is about, within a combo; else null. */
   dish: string | null
   group: Group
@@ -66,7 +101,7 @@ interface ToppingProps {
 }
 
 /** The whole row adds one; the stepper appears only where there is something. */
-export function ToppingChoice({ toppings, value, onChange }: ToppingProps) {
+function ToppingChoice({ toppings, value, onChange }: ToppingProps) {
   const { t } = useTranslation()
   const total = Object.values(value).reduce((sum, count) => sum + count, 0)
   return (
@@ -131,7 +166,7 @@ interface CommentProps {
 }
 
 /** Chooses comments for the cook: ready-made ones, and a field for the rest. */
-export function CommentChoice({ comments, value, note, onChange, onNote }: CommentProps) {
+function CommentChoice({ comments, value, note, onChange, onNote }: CommentProps) {
   const { t } = useTranslation()
   const toggle = (comment: string) =>
     onChange(value.includes(comment) ? value.filter((each) => each !== comment) : [...value, comment])

@@ -2,11 +2,13 @@ import { IconShieldLock, IconToolsKitchen2Off, IconTrash } from '@tabler/icons-r
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account, Line } from '../../api/model'
-import { areaCounts, dismissable, extrasOf } from '../../data/orders/account'
+import { areaCounts, dismissable } from '../../data/orders/account'
+import { extrasOf, measuredName } from '../../data/orders/lineText'
 import { fullName, useUser } from '../../session/session'
 import { BigKey, BigKeys } from '../../ui/BigKey'
 import { ReasonChips } from '../../ui/Chips'
 import { amount, centimos, charged, decimal, money, priceCentimos } from '../../ui/format'
+import { measuredUnit } from '../../ui/measure'
 import { PinDialog } from '../../ui/PinDialog'
 import { Question } from '../../ui/Question'
 import { StatePill } from '../../ui/StatePill'
@@ -102,7 +104,7 @@ export function DismissPanel(props: {
           >
             <b>{fullName(user)}</b> {t('orders.dismiss.asks')}
             <br />
-            <b>{chosen.map((line) => `${picked[line.id]} ${line.name}`).join(', ')}</b> ·{' '}
+            <b>{chosen.map((line) => `${picked[line.id]} ${measuredName(line)}`).join(', ')}</b> ·{' '}
             <b>{money(total)}</b>
             <br />
             {props.place} · {reason}
@@ -159,7 +161,8 @@ function PickRow(props: { line: Line; first: boolean; count: number; onCount: (c
   const { t } = useTranslation()
   const most = open(line)
   const state = lineState[line.status]
-  const detail = [extrasOf(line), `${decimal(unit(line))} c/u`].filter(Boolean).join(' · ')
+  const each = measuredUnit(line) ? decimal(unit(line)) : `${decimal(unit(line))} c/u`
+  const detail = [extrasOf(line), each].filter(Boolean).join(' · ')
   return (
     <LinePick
       line={line}

@@ -2,10 +2,12 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Empty, Loading } from '../../ui/LoadState'
 import { lazyPart } from '../../ui/lazyPart'
+import { measuredUnit } from '../../ui/measure'
 import { Part } from '../../ui/Part'
-import { ChoicesPanel } from './ChoicesPanel'
 import type { OrderScreenState } from './useOrderScreen'
 
+const ChoicesPanel = lazyPart(() => import('./ChoicesPanel').then((m) => m.ChoicesPanel))
+const WeightPanel = lazyPart(() => import('./weight/WeightPanel').then((m) => m.WeightPanel))
 const DismissPanel = lazyPart(() => import('./DismissPanel').then((m) => m.DismissPanel))
 const DiscountPanel = lazyPart(() => import('./adjustments/DiscountPanel').then((m) => m.DiscountPanel))
 const ChargePanel = lazyPart(() => import('./adjustments/ChargePanel').then((m) => m.ChargePanel))
@@ -34,9 +36,10 @@ function Opened({ work }: { work: OrderScreenState }) {
     onClose: work.show.closePanel,
   }
   switch (panel?.kind) {
-    case 'choices':
+    case 'choices': {
+      const Choosing = measuredUnit(panel.product) ? WeightPanel : ChoicesPanel
       return (
-        <ChoicesPanel
+        <Choosing
           key={`${panel.product.id}-${panel.line?.id}`}
           product={panel.product}
           catalog={work.catalog}
@@ -48,6 +51,7 @@ function Opened({ work }: { work: OrderScreenState }) {
           onClose={work.show.closePanel}
         />
       )
+    }
     case 'dismiss':
       return (
         <DismissPanel

@@ -4,12 +4,18 @@ import { useTranslation } from 'react-i18next'
 import type { SaleProduct } from '../../api/model'
 import { plateOf } from '../../ui/dishes'
 import { amount, charged, quantity } from '../../ui/format'
+import { measureText, perUnit } from '../../ui/measure'
 import { Plate } from '../../ui/Plate'
 import c from './ProductTile.module.css'
 
 /** From this stock down a waiter has to know the number before promising one; tills hear of each change then. */
 const few = 10
 const isFew = (product: SaleProduct) => product.stock_left != null && Number(product.stock_left) <= few
+
+const stockOf = ({ sale_unit, stock_left }: SaleProduct) => {
+  const measure = stock_left ?? '0'
+  return measureText({ sale_unit, measure }) || quantity(measure)
+}
 
 interface Props {
   product: SaleProduct
@@ -68,6 +74,7 @@ export const ProductTile = memo(function ProductTile(props: Props) {
               </s>
             ) : null}
             <b>{amount(charged(price, 1))}</b>
+            <span className={c.per}>{perUnit(product)}</span>
             {now?.price?.until ? (
               <span className={c.timed} title={now.price.schedule}>
                 <IconClockHour4 size={14} stroke={2.2} aria-hidden="true" />
@@ -75,9 +82,7 @@ export const ProductTile = memo(function ProductTile(props: Props) {
               </span>
             ) : null}
             {isFew(product) ? (
-              <span className={c.left}>
-                {t('orders.left', { left: quantity(product.stock_left ?? '0') })}
-              </span>
+              <span className={c.left}>{t('orders.left', { left: stockOf(product) })}</span>
             ) : null}
           </>
         )}

@@ -2,6 +2,7 @@ import { IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { linesTotal, piecesOf } from '../../data/orders/account'
 import { amount } from '../../ui/format'
+import { measuredUnit } from '../../ui/measure'
 import c from './Account.module.css'
 import { LineRow, UnsentLine } from './AccountLine'
 import { LineNotices } from './AccountNotices'
@@ -46,7 +47,8 @@ export function UnsentLines({ work, selected }: { work: OrderScreenState; select
           onRemove={() => work.removeLine(line)}
           comments={work.comments(line)}
           onComment={(comment) => work.taps.change(line, { comment })}
-          onOptions={work.hasOptions(line) ? () => work.openOptions(line) : undefined}
+          onOptions={work.hasOptions(line) && !measuredUnit(line) ? () => work.openOptions(line) : undefined}
+          onWeigh={measuredUnit(line) ? () => work.openOptions(line) : undefined}
         />
       ))}
     </section>

@@ -13,7 +13,16 @@ import i18n from '../../i18n/i18n'
 import { inSmallLetters, priceCentimos } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import type { NewNotice } from './notices'
-import { type BuiltLine, fieldsOf, hasChanged, type LineFields, mergeFields, type Tap } from './taps'
+import {
+  type BuiltLine,
+  fieldsOf,
+  hasChanged,
+  type LineFields,
+  mergeFields,
+  type Tap,
+  weighedOf,
+  weighedUnit,
+} from './taps'
 
 /** The version of the account that has it; `over` needs no more sending; `unanswered` means unknown, to be sent again. */
 export type DeliveryOutcome = { version: number } | 'over' | 'unanswered'
@@ -63,14 +72,14 @@ const refetch = async (requestId: number) => show(await get(`/client-requests/${
 async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<DeliveryOutcome> {
   // From here on the tap is sent as it is: a further tap on the product is one of its own.
   post.saying({ key: tap.id })
-  const { product, parts, qty, variant, comment, toppings } = tap.built
+  const { product, parts, qty, weighed, variant, comment, toppings } = tap.built
   const answer = await write('POST', '/orders', tap.id, {
     client_request: tap.requestId,
     send: false,
     products: [
       {
         product: { id: product.id },
-        qty: String(qty),
+        qty: weighed?.measure ?? String(qty),
         variant_id: variant?.variant_id,
         comment: comment || undefined,
         toppings: toppings.map(({ id, quantity }) => ({ id, quantity })),
@@ -133,7 +142,8 @@ async function changeLine(tap: Extract<Tap, { kind: 'change' }>, post: Post): Pr
 }
 
 const wire = (put: Partial<LineFields>) => ({
-  qty: put.qty === undefined ? undefined : String(put.qty),
+  // Of a weighed piece the measure changes, and never the count.
+  qty: put.measure ?? put.qty?.toString(),
   comment: put.comment,
   variant_id: put.variant?.variant_id,
   toppings: put.toppings?.map(({ id, quantity }) => ({ id, quantity })),
@@ -207,7 +217,8 @@ async function tooLate(
 
 /** Returns a line in the shape that adds it again. */
 export function builtOf(line: Line, set: Partial<LineFields> = {}): BuiltLine {
-  const { qty, variant, toppings, comment } = { ...fieldsOf(line), ...set }
+  const { qty, measure, variant, toppings, comment } = { ...fieldsOf(line), ...set }
+  const weighed = weighedOf(line, { measure, variant })
   return {
     product: {
       id: line.product_id,
@@ -217,8 +228,9 @@ export function builtOf(line: Line, set: Partial<LineFields> = {}): BuiltLine {
       is_combo: line.is_combo,
     },
     parts: line.combo_has_product,
-    unit: priceCentimos(line.unit_total),
+    unit: weighed ? weighedUnit(weighed, toppings) : priceCentimos(line.unit_total),
     qty,
+    weighed,
     variant,
     toppings,
     comment,

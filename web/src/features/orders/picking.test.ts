@@ -40,6 +40,13 @@ describe('a tap on a product', () => {
   it.each<[string, SaleProduct, Variant | null, Partial<Account>, object]>([
     ['adds it at its price', product(), null, {}, { what: 'add', unit: 3200 }],
     ['at that of a delivery', product(), null, { type: 'DELIVERY' }, { what: 'add', unit: 3450 }],
+    [
+      'asks for the weight of what is sold by the kilo',
+      product({ sale_unit: 'KG' }),
+      null,
+      {},
+      { what: 'choices' },
+    ],
     ['asks for choices', lemonade, null, {}, { what: 'choices' }],
     ['adds the variant that was scanned', lemonade, jug, {}, { what: 'add', unit: 4100 }],
     ['adds nothing that is sold out', product({ sold_out: true }), null, {}, { what: 'nothing' }],

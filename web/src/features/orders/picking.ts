@@ -3,6 +3,7 @@ import type { Account, Line, SaleCatalog, SaleProduct, Totals, Variant } from '.
 import { isSent, linesTotal } from '../../data/orders/account'
 import { asksOf, lineVariant, nowOf, partsOf, priceOf } from '../../data/orders/catalog'
 import { centimos, priceCentimos } from '../../ui/format'
+import { measuredUnit } from '../../ui/measure'
 import type { Panel } from './panels'
 import type { BuiltLine, LineFields, ShownLine } from './taps'
 
@@ -15,7 +16,7 @@ export type Picked =
   | { what: 'nothing' }
   /** It is sold at other hours; `text` names them. */
   | { what: 'notNow'; text: string }
-  /** It has choices to ask for first. */
+  /** It has choices to ask for first, or is to be weighed. */
   | { what: 'choices' }
   | { what: 'add'; line: BuiltLine }
 
@@ -28,8 +29,8 @@ export function pickProduct(
   if (request.closed_at != null || product.sold_out) return { what: 'nothing' }
   const shut = nowOf(product, request)?.closed
   if (shut) return { what: 'notNow', text: shut.text }
-  // The scanned code of a variant answers what the product asks.
-  if (asksOf(product, catalog).length > (variant ? 1 : 0)) return { what: 'choices' }
+  // The scanned code of a variant answers what the product asks; what is sold by weight has to be weighed.
+  if (measuredUnit(product) || asksOf(product, catalog).length > (variant ? 1 : 0)) return { what: 'choices' }
   const unit = priceOf(product, request) + priceCentimos(variant?.additional_amount)
   return {
     what: 'add',
@@ -58,8 +59,9 @@ export function finishPick(panel: Panel | null, done: BuiltLine): Finished {
   const old = panel.line
   if (choicesKey(old.combo_has_product) !== choicesKey(done.parts))
     return { what: 'replace', line: done, old }
-  const { qty, comment, variant, toppings } = done
-  return { what: 'change', old, set: { qty, comment, toppings, ...(variant ? { variant } : {}) } }
+  const { qty, weighed, comment, variant, toppings } = done
+  const count = weighed ? { measure: weighed.measure } : { qty }
+  return { what: 'change', old, set: { ...count, comment, toppings, ...(variant ? { variant } : {}) } }
 }
 
 const choicesKey = (parts: Line['combo_has_product']) =>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Line } from '../../api/model'
-import { egg, line } from '../../data/orders/sample'
+import { extrasOf } from '../../data/orders/lineText'
+import { egg, fish, line } from '../../data/orders/sample'
+import { builtOf } from './deliver'
 import { built } from './tapped.sample'
 import { enqueueTap, fieldsOf, hasChanged, mergeFields, type NewTap, type Tap, withTaps } from './taps'
 
@@ -40,6 +42,34 @@ describe('what was tapped and is still under way', () => {
     ]
     expect(told(withTaps([line(), other], taps, 1))).toEqual(['3 Ají de gallina 105.00'])
   })
+})
+
+describe('a weighed piece', () => {
+  const piece = built({ ...builtOf(fish()), qty: 1 })
+  const weighed = (lines: Line[]) =>
+    lines.map((each) => `${each.qty} ${each.name} ${extrasOf(each)}: ${each.total}`)
+
+  it('is a line of its own, however equal another one is', () => {
+    const taps = [add(), add(piece), add(piece)]
+    expect(weighed(withTaps([fish({ id: 5 })], taps.slice(1), 1))).toEqual(
+      Array(3).fill('1 Lenguado 0.850 kg a 120.00: 102.00'),
+    )
+    expect(taps.slice(1).reduce(enqueueTap, [] as Tap[])).toHaveLength(2)
+  })
+
+  it('costs at once what it weighs now, with its toppings by the piece', () => {
+    const steamed = { variant_id: 3, name: 'Al vapor', total_sum: '10.00' }
+    const again = change(fish(), { measure: '0.9', variant: steamed, toppings: [egg] })
+    expect(weighed(withTaps([fish()], [again], 1))).toEqual([
+      '1 Lenguado 0.900 kg a 130.00 · Al vapor · + Huevo frito: 120.00',
+    ])
+  })
+
+  it('weighs the same however its measure is written', () =>
+    expect(mergeFields(fieldsOf(fish()), { measure: '0.850' }, fieldsOf(fish()))).toEqual({
+      put: {},
+      clash: {},
+    }))
 })
 
 describe('my change beside what somebody else did', () => {

@@ -2,10 +2,19 @@
  * These pure functions handle taps that the server has not answered yet: how the account looks meanwhile, and how they meet the
  * changes of others.
  */
-import type { Line, LineTopping, LineVariant, SaleProduct } from '../../api/model'
+import type { Decimal, Line, LineTopping, LineVariant, SaleProduct } from '../../api/model'
 import type { BodyOf } from '../../api/paths'
 import { isSent } from '../../data/orders/account'
+import { millionths, pieceAmount } from '../../ui/decimals'
 import { charged, decimal, priceCentimos } from '../../ui/format'
+import { type MeasuredUnit, measuredUnit } from '../../ui/measure'
+
+/** What one piece weighs, and the price in céntimos of one unit of that, with its variant. */
+export interface Weighed {
+  unit: MeasuredUnit
+  measure: Decimal
+  price: number
+}
 
 /** A line as it is to be added. */
 export interface BuiltLine {
@@ -15,6 +24,8 @@ export interface BuiltLine {
   /** The price of one unit in céntimos, as the screen computes it; the server's price is what counts. */
   unit: number
   qty: number
+  /** Absent for what is sold by the unit. */
+  weighed?: Weighed
   variant: LineVariant | null
   toppings: LineTopping[]
   comment: string
@@ -23,6 +34,8 @@ export interface BuiltLine {
 /** The fields of an unsent line that can be changed. */
 export interface LineFields {
   qty: number
+  /** What a weighed piece weighs; null for what is sold by the unit. */
+  measure: Decimal | null
   comment: string
   variant: LineVariant | null
   toppings: LineTopping[]
@@ -52,6 +65,7 @@ export type ShownLine = Line & { pending?: boolean }
 
 export const fieldsOf = (line: Line): LineFields => ({
   qty: Number(line.qty),
+  measure: measuredUnit(line) ? line.measure : null,
   comment: line.comment,
   variant: line.variant ?? null,
   toppings: line.toppings,
@@ -59,6 +73,7 @@ export const fieldsOf = (line: Line): LineFields => ({
 
 const same: { [Name in keyof LineFields]: (a: LineFields[Name], b: LineFields[Name]) => boolean } = {
   qty: (a, b) => a === b,
+  measure: (a, b) => millionths(a) === millionths(b),
   comment: (a, b) => a === b,
   variant: (a, b) => a?.variant_id === b?.variant_id,
   toppings: (a, b) => toppingKey(a) === toppingKey(b),
@@ -112,10 +127,11 @@ const provisionalId = (tap: Tap) => -1 - Number.parseInt(tap.id.slice(0, 8), 16)
 const plain = (line: { comment: string; toppings: unknown[] }, parts: BuiltLine['parts']) =>
   !line.comment && line.toppings.length === 0 && !parts.some((part) => part.variant)
 
-/* Adds a product to the shown lines: an equal plain line at the same price takes it in. */
+/* Adds a product to the shown lines: an equal plain line at the same price takes it in, but each weighed piece is a line. */
 function added(shown: ShownLine[], built: BuiltLine, newId: number): ShownLine[] {
   const at = shown.findIndex(
     (line) =>
+      !built.weighed &&
       line.product_id === built.product.id &&
       line.variant?.variant_id === built.variant?.variant_id &&
       priceCentimos(line.unit_total) === built.unit &&
@@ -131,6 +147,10 @@ function added(shown: ShownLine[], built: BuiltLine, newId: number): ShownLine[]
 const extrasOf = (toppings: LineTopping[]) =>
   toppings.reduce((sum, topping) => sum + priceCentimos(topping.price) * Number(topping.quantity), 0)
 
+/** Returns the price of a weighed piece with its toppings, in céntimos. */
+export const weighedUnit = ({ price, measure }: Weighed, toppings: LineTopping[]) =>
+  pieceAmount(price, measure) + extrasOf(toppings)
+
 /* Each price is rounded on its own, that of the dish and of each topping, as the server does. */
 const totalOf = (each: number, toppings: LineTopping[], qty: number) =>
   toppings.reduce(
@@ -139,12 +159,16 @@ const totalOf = (each: number, toppings: LineTopping[], qty: number) =>
   )
 
 function changedTo(line: ShownLine, set: Partial<LineFields>): ShownLine {
-  const next = { ...fieldsOf(line), ...set }
-  const base = priceCentimos(line.base_sale_amount) + priceCentimos(next.variant?.total_sum)
+  const { measure, ...next } = { ...fieldsOf(line), ...set }
+  const weighed = weighedOf(line, { measure, variant: next.variant })
+  const base = weighed
+    ? pieceAmount(weighed.price, weighed.measure)
+    : priceCentimos(line.base_sale_amount) + priceCentimos(next.variant?.total_sum)
   const extras = extrasOf(next.toppings)
   return {
     ...line,
     ...next,
+    ...measureFields(weighed),
     qty: String(next.qty),
     qty_original: String(next.qty),
     sale_amount: decimal(base),
@@ -155,10 +179,28 @@ function changedTo(line: ShownLine, set: Partial<LineFields>): ShownLine {
   }
 }
 
+/** Returns what a line weighs with these changes; undefined for what is sold by the unit. */
+export function weighedOf(
+  line: Line,
+  { measure, variant }: Pick<LineFields, 'measure' | 'variant'>,
+): Weighed | undefined {
+  const unit = measuredUnit(line)
+  if (!unit) return undefined
+  const plain = priceCentimos(line.measure_price) - priceCentimos(line.variant?.total_sum)
+  return { unit, measure: measure ?? line.measure, price: plain + priceCentimos(variant?.total_sum) }
+}
+
+const measureFields = (
+  weighed: Weighed | undefined,
+): Pick<Line, 'sale_unit' | 'measure' | 'measure_price'> =>
+  weighed
+    ? { sale_unit: weighed.unit, measure: weighed.measure, measure_price: decimal(weighed.price) }
+    : { sale_unit: 'UNIT', measure: '1', measure_price: null }
+
 /** Returns what is being built as the line that it will be; its id is negative until the server gives one. */
 export function lineOf(built: BuiltLine, id: number): ShownLine {
   const extras = extrasOf(built.toppings)
-  const base = built.unit - extras - priceCentimos(built.variant?.total_sum)
+  const base = built.unit - extras - (built.weighed ? 0 : priceCentimos(built.variant?.total_sum))
   return {
     id,
     client_request_id: 0,
@@ -169,6 +211,7 @@ export function lineOf(built: BuiltLine, id: number): ShownLine {
     variant: built.variant,
     toppings: built.toppings,
     comment: built.comment,
+    ...measureFields(built.weighed),
     qty_original: String(built.qty),
     qty_paid: '0',
     qty: String(built.qty),
@@ -211,6 +254,8 @@ function joinedTo(last: Tap, next: Tap): Tap | null {
 }
 
 const sameDish = (a: BuiltLine, b: BuiltLine) =>
+  !a.weighed &&
+  !b.weighed &&
   plain(a, a.parts) &&
   plain(b, b.parts) &&
   a.product.id === b.product.id &&

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account, Line, SaleCatalog, SaleProduct, Variant } from '../../api/model'
 import { commentsOf, hasChoices, isForgotten, isSoldOut } from '../../data/orders/catalog'
+import { measuredUnit } from '../../ui/measure'
 import { showToast } from '../../ui/toasts'
 import { builtOf } from './deliver'
 import type { Panel } from './panels'
@@ -56,6 +57,8 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     if (pick.what === 'choices') choose(product, qty)
     if (pick.what === 'add') add(pick.line)
   }
+  const productOf = (line: Line, among = catalog) =>
+    among?.products.find((each) => each.id === line.product_id)
   const finding = useProductSearch(sold, catalog?.products, pick, (product, qty) => {
     if (catalog && hasChoices(product, catalog)) choose(product, qty)
     else pick(product, qty)
@@ -66,10 +69,12 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     open,
     /** The function stays the same while the screen is drawn again: there are many tiles. */
     pick: useStable((product: SaleProduct) => pick(product)),
-    /** Adds the same line once more, at its present price. */
+    /** Adds the same line once more, at its present price; another piece of what is sold by weight is weighed. */
     repeat: (line: Line) => {
       show.select(null)
-      add(builtOf(line))
+      const product = measuredUnit(line) ? productOf(line, sold ?? catalog) : undefined
+      if (product) pick(product)
+      else add(builtOf(line))
     },
     /** Removes an unsent line, and offers to put it back: its button is beside others that are tapped in a hurry. */
     removeLine: (line: Line) => {
@@ -92,11 +97,11 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     hasOptions: (line: Line) =>
       !!catalog?.products.some((each) => each.id === line.product_id && hasChoices(each, catalog)),
     comments: (line: Line) => {
-      const product = catalog?.products.find((each) => each.id === line.product_id)
+      const product = productOf(line)
       return product && catalog ? commentsOf(product, catalog) : []
     },
     openOptions: (line: Line) => {
-      const product = (sold ?? catalog)?.products.find((each) => each.id === line.product_id)
+      const product = productOf(line, sold ?? catalog)
       if (product) open({ kind: 'choices', product, line })
     },
   }

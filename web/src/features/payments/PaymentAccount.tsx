@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account, PaymentInfo } from '../../api/model'
-import { extrasOf } from '../../data/orders/account'
+import { extrasOf, measuredName } from '../../data/orders/lineText'
 import { placeOf } from '../../data/orders/place'
 import { decimalText } from '../../i18n/region'
 import { choseByArrow } from '../../ui/arrows'
@@ -16,9 +16,10 @@ import { AccountSums } from './AccountSums'
 import { mostShares, nextShare, type Split } from './due'
 import c from './PaymentAccount.module.css'
 import { PaymentsMade } from './PaymentsMade'
-import { PickLine, paidUnits } from './PickLine'
+import { paidUnits } from './paidUnits'
 import { ToSend } from './ToSend'
 
+const PickLine = lazyPart(() => import('./PickLine').then((m) => m.PickLine))
 const Persons = lazyPart(() => import('./Persons').then((m) => m.Persons))
 
 interface Props {
@@ -66,7 +67,9 @@ export function PaymentAccount({ request, strip, ...props }: AccountProps) {
       <Ask {...props} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className={c.lines} tabIndex={0} aria-label={t('payments.linesOf')}>
-        <Lines info={info} split={split} onSplit={onSplit} />
+        <Suspense>
+          <Lines info={info} split={split} onSplit={onSplit} />
+        </Suspense>
       </section>
       {strip ? <div className={c.strip}>{strip}</div> : null}
       <PaymentsMade info={info} />
@@ -172,7 +175,7 @@ function Lines({ info, split, onSplit }: Props) {
           <IconCheck size={20} stroke={2.4} aria-hidden="true" />
           <span className={c.text}>
             <b>
-              {quantity(line.qty_original)} {line.name}
+              {quantity(line.qty_original)} {measuredName(line)}
             </b>
             <span>{t('payments.paidLine')}</span>
           </span>

@@ -1,11 +1,12 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo } from '../../api/model'
-import { extrasOf } from '../../data/orders/account'
-import { amount, quantity } from '../../ui/format'
+import { extrasOf } from '../../data/orders/lineText'
+import { amount } from '../../ui/format'
+import { measuredUnit } from '../../ui/measure'
 import { Stepper } from '../../ui/Stepper'
 import c from './PaymentAccount.module.css'
+import { paidUnits } from './paidUnits'
 import { priceOf } from './sums'
 
 type DueLine = PaymentInfo['lines'][number]
@@ -34,7 +35,11 @@ export function PickLine({ line, units, onUnits }: Props) {
         <span className={c.text}>
           <b>{line.name}</b>
           <span>
-            {[extrasOf(line), t('payments.each', { price: amount(priceOf(line, 1)) }), paidUnits(line, t)]
+            {[
+              extrasOf(line),
+              measuredUnit(line) ? null : t('payments.each', { price: amount(priceOf(line, 1)) }),
+              paidUnits(line, t),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -56,10 +61,4 @@ export function PickLine({ line, units, onUnits }: Props) {
       ) : null}
     </div>
   )
-}
-
-/** Says `1 de 2 ya pagado`. */
-export function paidUnits(line: DueLine, t: TFunction): string {
-  if (Number(line.qty_paid) <= 0) return ''
-  return t('payments.paidUnits', { paid: quantity(line.qty_paid), of: quantity(line.qty_original) })
 }

@@ -2,6 +2,7 @@ import { IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo } from '../../api/model'
 import { isSent } from '../../data/orders/account'
+import { measuredName } from '../../data/orders/lineText'
 import { centimos, quantity } from '../../ui/format'
 import { dueOf, isUnchosen, type Split } from './due'
 import c from './PaymentAccount.module.css'
@@ -17,7 +18,7 @@ export function ToSend({ info, split }: { info: PaymentInfo; split: Split }) {
       <IconSend2 size={18} stroke={2} aria-hidden="true" />
       <span>
         {t(closes ? 'payments.sendsOnCollect' : 'payments.sendsWithLast')}{' '}
-        <b>{unsent.map((line) => `${quantity(line.qty)} ${line.name}`).join(', ')}</b>
+        <b>{unsent.map((line) => `${quantity(line.qty)} ${measuredName(line)}`).join(', ')}</b>
       </span>
     </p>
   )

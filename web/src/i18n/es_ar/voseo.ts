@@ -64,7 +64,7 @@ const others = pairs(`
   abres:abrís agregas:agregás autorizas:autorizás borras:borrás cierras:cerrás creas:creás dejas:dejás entras:entrás guardas:guardás mandas:mandás quitas:quitás buscas:buscás cambias:cambiás cobras:cobrás debes:debés dudas:dudás eliges:elegís emites:emitís empiezas:empezás
   eres:sos escribes:escribís ingresas:ingresás lees:leés llevas:llevás mides:medís necesitas:necesitás olvidas:olvidás pagas:pagás pides:pedís
   pierdes:perdés puedes:podés quieres:querés reconoces:reconocés sabes:sabés sales:salís terminas:terminás tienes:tenés usas:usás
-  vendes:vendés vienes:venís vuelves:volvés tú:vos aquí:acá hazlo:hacelo hazla:hacela ponlo:ponelo ponla:ponela`)
+  vendes:vendés vienes:venís vuelves:volvés tú:vos aquí:acá hazlo:hacelo hazla:hacela ponlo:ponelo ponla:ponela pésalo:pesalo`)
 
 const clauseBegins = /(^|[.:;,…!?¿¡("'«»›]|\b(y|o|ni|seguir|después|antes|ahora|primero|luego|también)) *$/i
 const hungOn = /^(\p{L}+?)(se)?(l[oae]s?)$/u

@@ -11,7 +11,9 @@ import { MoneyField, SwitchField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
 import { centimos, date, money } from '../../../ui/format'
+import { measuredUnit } from '../../../ui/measure'
 import { recipeCosts } from '../../../widgets/supplies/cost'
+import { MeasureFields } from './MeasureFields'
 import { costNow, igvOf, marginOf, priceFor } from './margin'
 import c from './Products.module.css'
 import type { ProductValues } from './productForm'
@@ -23,8 +25,13 @@ interface Props {
   product: ProductDetail | null
 }
 
+interface GroupProps extends Props {
+  /** It is called when another unit was chosen: limits are in the unit, and begin anew. */
+  onUnit: () => void
+}
+
 /** Asks for the prices by channel and the cost, and shows the margin of the first price. */
-export function PricesGroup({ values, product }: Props) {
+export function PricesGroup({ values, product, onUnit }: GroupProps) {
   const { t } = useTranslation()
   const table = centimos(values.sale_amount)
   const cheap = [values.delivery_price, values.delivery_app_price].some(
@@ -32,8 +39,14 @@ export function PricesGroup({ values, product }: Props) {
   )
   return (
     <FormGroup title={t(values.igv_treatment === 'TAXED' ? 'products.prices' : 'products.pricesPlain')}>
+      {values.is_combo || values.is_plastic_bag ? null : <MeasureFields values={values} onUnit={onUnit} />}
       <FormRow>
-        <MoneyField name="sale_amount" label={t('products.atTable')} required decimals={3} />
+        <MoneyField
+          name="sale_amount"
+          label={t(`products.priceBy.${values.sale_unit}`)}
+          required
+          decimals={3}
+        />
         <MoneyField
           name="delivery_price"
           label={t('products.delivery')}
@@ -69,11 +82,13 @@ export function PricesGroup({ values, product }: Props) {
           options={treatments.map((value) => ({ value, label: t(`products.igvTreatments.${value}`) }))}
         />
       </FormRow>
-      <SwitchField
-        name="is_plastic_bag"
-        label={t('products.plasticBag')}
-        description={t('products.plasticBagText')}
-      />
+      {measuredUnit(values) ? null : (
+        <SwitchField
+          name="is_plastic_bag"
+          label={t('products.plasticBag')}
+          description={t('products.plasticBagText')}
+        />
+      )}
       <CostField values={values} product={product} />
     </FormGroup>
   )

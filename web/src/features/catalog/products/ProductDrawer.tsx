@@ -15,6 +15,7 @@ import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { ImageField } from '../../../ui/form/ImageField'
 import { SelectField } from '../../../ui/form/SelectField'
 import { dateTime, inSmallLetters } from '../../../ui/format'
+import { measuredUnit } from '../../../ui/measure'
 import { OpeningStock } from '../../../widgets/supplies/OpeningStock'
 import { RecipeField } from '../../../widgets/supplies/RecipeField'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
@@ -87,6 +88,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
       >
         {(form) => {
           const values = form.getValues()
+          const measured = measuredUnit(values) !== null
           return (
             <>
               <FormGroup>
@@ -132,7 +134,11 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                 </FormRow>
                 <TextField name="description" label={t('products.description')} maxLength={500} />
               </FormGroup>
-              <PricesGroup values={values} product={product} />
+              <PricesGroup
+                values={values}
+                product={product}
+                onUnit={() => form.setValues({ min_quantity: '', quantity_step: '', tare: '' })}
+              />
               <FormGroup title={t('products.options')}>
                 <SwitchField
                   name="has_variants"
@@ -194,19 +200,21 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                 />
                 {values.has_supplies ? (
                   <div className={c.inset}>
-                    <RecipeField label={t('products.recipe')} />
+                    <RecipeField label={t(`products.recipeOf.${values.sale_unit}`)} />
                   </div>
                 ) : null}
-                <SwitchField
-                  name="is_combo"
-                  label={t('products.combo')}
-                  description={t('products.comboText')}
-                />
+                {measured ? null : (
+                  <SwitchField
+                    name="is_combo"
+                    label={t('products.combo')}
+                    description={t('products.comboText')}
+                  />
+                )}
                 {values.is_combo ? <ComboField /> : null}
                 <SwitchField
                   name="has_stock"
-                  label={t('products.hasStock')}
-                  description={t('products.hasStockText')}
+                  label={t(measured ? 'products.hasMeasuredStock' : 'products.hasStock')}
+                  description={t(measured ? 'products.hasMeasuredStockText' : 'products.hasStockText')}
                 />
                 {values.has_stock ? <QuantityField name="min_stock" label={t('products.minStock')} /> : null}
                 {values.has_stock && !product ? <OpeningStock /> : null}

@@ -9,6 +9,7 @@ import { percent, plain } from '../../../ui/figures'
 import { amount, centimos, inSmallLetters } from '../../../ui/format'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { measureText, perUnit } from '../../../ui/measure'
 import { popItem } from '../../../ui/PopMenu'
 import { SheetDialog } from '../../../widgets/sheets/SheetDialog'
 import { SheetFiles } from '../../../widgets/sheets/SheetFiles'
@@ -75,7 +76,12 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
             sortable: true,
             align: 'right',
             strong: true,
-            value: (row) => price(row.sale_amount),
+            value: (row) => (
+              <>
+                {price(row.sale_amount)}
+                <span className={c.per}>{perUnit(row)}</span>
+              </>
+            ),
           },
           {
             key: 'delivery_price',
@@ -173,7 +179,7 @@ function Note({ row }: { row: OfficeProduct }) {
   const warning = isForgotten(row)
     ? t('products.nobodyMakesIt')
     : row.below_min_stock
-      ? t('products.left', { left: plain(row.stock_left ?? '0') })
+      ? t('products.left', { left: stockOf(row) })
       : row.sold_out
         ? t('products.soldOutToday')
         : null
@@ -187,5 +193,8 @@ function Note({ row }: { row: OfficeProduct }) {
   if (row.is_combo) return t('products.isCombo')
   if (row.has_variants) return t('products.withVariants')
   if (row.has_supplies) return t('products.withRecipe')
-  return row.stock_left ? t('products.inStock', { left: plain(row.stock_left) }) : null
+  return row.stock_left ? t('products.inStock', { left: stockOf(row) }) : null
 }
+
+const stockOf = ({ sale_unit, stock_left }: OfficeProduct) =>
+  measureText({ sale_unit, measure: stock_left ?? '0' }) || plain(stock_left ?? '0')

@@ -31,6 +31,22 @@ describe('what a product form sends', () => {
       expect(body).not.toHaveProperty(part)
   })
 
+  it('has no limits of a measure where none was typed', () => {
+    const values = typed({ sale_unit: 'KG', min_quantity: '0.2' })
+    expect(productBody(values, values, attributes)).toMatchObject({
+      sale_unit: 'KG',
+      min_quantity: '0.2',
+      quantity_step: null,
+      tare: null,
+    })
+    // Another unit takes the limits away, which were in the one before.
+    const counted = { sale_unit: 'UNIT', min_quantity: '' } as const
+    expect(productBody(typed(counted), counted, attributes)).toMatchObject({
+      sale_unit: 'UNIT',
+      min_quantity: null,
+    })
+  })
+
   it('names the parts that are switched on', () => {
     const values = typed({
       has_variants: true,

@@ -1,4 +1,4 @@
-import type { Attribute, IgvTreatment, ProductDetail, Status } from '../../../api/model'
+import type { Attribute, IgvTreatment, ProductDetail, SaleUnit, Status } from '../../../api/model'
 import type { BodyOf } from '../../../api/paths'
 import { noOpening, type Opening, openingBody } from '../../../widgets/supplies/opening'
 import { type RecipeItem, recipeBody, recipeOf } from '../../../widgets/supplies/RecipeField'
@@ -25,6 +25,10 @@ export interface ProductValues extends Opening {
   min_stock: string
   igv_treatment: IgvTreatment
   is_plastic_bag: boolean
+  sale_unit: SaleUnit
+  min_quantity: string
+  quantity_step: string
+  tare: string
   is_delivered: boolean
   has_variants: boolean
   has_toppings: boolean
@@ -59,6 +63,10 @@ export function productFormValues(
     min_stock: product?.min_stock ?? '0',
     igv_treatment: product?.igv_treatment ?? 'TAXED',
     is_plastic_bag: product?.is_plastic_bag ?? false,
+    sale_unit: product?.sale_unit ?? 'UNIT',
+    min_quantity: product?.min_quantity ?? '',
+    quantity_step: product?.quantity_step ?? '',
+    tare: product?.tare ?? '',
     is_delivered: product?.is_delivered ?? true,
     has_variants: product?.has_variants ?? false,
     has_toppings: product?.has_toppings ?? false,
@@ -79,7 +87,7 @@ export function productFormValues(
   }
 }
 
-/** Empty fields of these names are sent as null: no code, no own price, or unknown. */
+/** Empty fields of these names are sent as null: no code, no own price, no limit, or unknown. */
 const optional = [
   'code',
   'barcode',
@@ -87,6 +95,9 @@ const optional = [
   'delivery_app_price',
   'minimum_sale_price',
   'cost_amount',
+  'min_quantity',
+  'quantity_step',
+  'tare',
 ] as const
 type Body = BodyOf<'POST', '/products'>
 

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconDiscount, IconGift } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line } from '../../../api/model'
+import { measureOf } from '../../../data/orders/lineText'
 import { BigKey, BigKeys } from '../../../ui/BigKey'
 import { ReasonChips } from '../../../ui/Chips'
 import { amount, centimos, money } from '../../../ui/format'
@@ -169,6 +170,7 @@ function Whole(props: {
               <LinePick
                 key={line.id}
                 line={line}
+                detail={measureOf(line)}
                 on={on}
                 end={<b className={c.lineAmount}>{amount(centimos(line.total))}</b>}
                 onToggle={() => onChange({ lines: next })}

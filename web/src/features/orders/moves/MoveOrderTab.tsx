@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Floor, KitchenOrderAtTable, Table } from '../../../api/model'
 import { allTables } from '../../../data/floor/filters'
+import { measuredName } from '../../../data/orders/lineText'
 import { useUser } from '../../../session/session'
 import { centimos, clock, money, quantity } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
@@ -158,7 +159,7 @@ function CommandKey({ command, onPick }: { command: KitchenOrderAtTable; onPick:
         {command.lines.map((line) => (
           <span key={line.id} data-paid={Number(line.movable_qty) === 0 || undefined}>
             <span>
-              {quantity(Number(line.movable_qty) > 0 ? line.movable_qty : line.qty)} {line.name}
+              {quantity(Number(line.movable_qty) > 0 ? line.movable_qty : line.qty)} {measuredName(line)}
             </span>
             {Number(line.qty_paid) > 0 ? (
               <em>{t('options.moveOrder.stays', { count: Number(line.qty_paid) })}</em>

@@ -1,0 +1,61 @@
+import { IconAlertTriangle, IconCircleLetterT, IconKeyboard } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SaleProduct } from '../../../api/model'
+import { decimalText } from '../../../i18n/region'
+import { decimalOf } from '../../../ui/decimals'
+import { type MeasuredUnit, measureText } from '../../../ui/measure'
+import { useFaultWords } from './useFaultWords'
+import c from './WeightPanel.module.css'
+import { asTyped, kindOf, symbolOf, type Weight } from './weighing'
+
+interface Props {
+  product: SaleProduct
+  unit: MeasuredUnit
+  /** The number as it was typed, with the tare. */
+  text: string
+  weight: Weight
+  tareOn: boolean
+  onTare: () => void
+}
+
+/** Shows the measure that is sold in large; with a tare also all that was typed, and what is taken off. */
+export function WeightDisplay({ product, unit, text, weight, tareOn, onTare }: Props) {
+  const { t } = useTranslation()
+  const { gross, net, fault } = weight
+  const words = useFaultWords(product, unit)
+  const wrong = fault !== null && fault !== 'nothing'
+  const Glyph = wrong ? IconAlertTriangle : IconKeyboard
+  const shown = text === '' || tareOn ? asTyped(net, unit) : text
+  const said = (measure: bigint) => measureText({ sale_unit: unit, measure: decimalOf(measure) })
+  return (
+    <div className={c.display} data-wrong={wrong || undefined}>
+      <p className={c.state}>
+        <b>
+          <Glyph size={19} stroke={2} aria-hidden="true" />
+          {wrong ? words(fault) : t(`weight.type.${kindOf(unit)}`)}
+        </b>
+        {wrong ? null : <span>{words('limits')}</span>}
+      </p>
+      <output
+        className={c.value}
+        data-empty={text === '' || undefined}
+        data-long={shown.length > 5 || undefined}
+      >
+        {decimalText(shown)}
+        <small>{symbolOf(unit)}</small>
+      </output>
+      {product.tare == null ? null : (
+        <div className={c.tare}>
+          <p>
+            {t('weight.gross')} <b>{said(gross)}</b>
+          </p>
+          <button type="button" aria-pressed={tareOn} onClick={onTare}>
+            <IconCircleLetterT size={22} stroke={1.9} aria-hidden="true" />
+            {t('weight.tare')}
+            <b>−{measureText({ sale_unit: unit, measure: product.tare })}</b>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { SaleProduct } from '../../../api/model'
+import { amount as amountText, money } from '../../../ui/format'
+import { measureText, perUnit } from '../../../ui/measure'
+import { PanelFoot } from '../../../ui/WorkPanel'
+import type { Weighed } from '../taps'
+import type { Choices } from '../useChoices'
+import { useFaultWords } from './useFaultWords'
+import c from './WeightPanel.module.css'
+import { type Fault, kindOf } from './weighing'
+
+interface Props {
+  weighed: Weighed
+  fault: Fault | null
+  limits: Pick<SaleProduct, 'min_quantity' | 'quantity_step'>
+  choices: Pick<Choices, 'missing' | 'incomplete'>
+  /** The price of the piece, and with its toppings, in céntimos. */
+  amount: number
+  total: number
+  isNew: boolean
+  onGo: () => void
+}
+
+/** Says how measure and price make the amount; its button adds the piece, or names what is missing. */
+export function WeightFoot({ weighed, fault, limits, choices, amount, total, isNew, onGo }: Props) {
+  const { t } = useTranslation()
+  const { unit, measure, price } = weighed
+  const words = useFaultWords(limits, unit)
+  const by = unit === 'HG' ? perUnit({ sale_unit: unit }) : ''
+  const made = `${measureText({ sale_unit: unit, measure })} × ${money(price)}${by}`
+  const extras = total > amount ? t('weight.extras', { extras: amountText(total - amount) }) : null
+  const { missing, incomplete } = choices
+  return (
+    <PanelFoot
+      sum={
+        fault === 'nothing' || fault === 'tare' ? (
+          <span>{t(`weight.priceComes.${kindOf(unit)}`)}</span>
+        ) : (
+          <>
+            <span>{extras ? `${made} + ${extras}` : made}</span>
+            <b className={c.equals}>= {money(total)}</b>
+          </>
+        )
+      }
+      disabled={fault !== null || incomplete}
+      onGo={onGo}
+    >
+      {fault
+        ? words(fault)
+        : missing
+          ? t('orders.chooseFirst', { group: missing.name.toLowerCase() })
+          : incomplete
+            ? t('orders.notSold')
+            : t(isNew ? 'orders.add' : 'orders.saveLine', { amount: money(total) })}
+    </PanelFoot>
+  )
+}
