@@ -17,8 +17,14 @@ import { lawKeys } from '../features/settings/law/keys'
 const request = ({ client_request_id: id }: EventIds) =>
   id === undefined ? orderKeys.all : orderKeys.one(id)
 
+/*
+ * The kinds that make nothing stale: a reading brings the weight itself, and the user whose session ended is signed out by their next
+ * answer.
+ */
+type StaleKind = Exclude<EventKind, 'scale.reading' | 'session.ended'>
+
 /** A new kind of event does not compile before its stale queries are named here. */
-const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonly QueryKey[])> = {
+const stale: Record<StaleKind, readonly QueryKey[] | ((ids: EventIds) => readonly QueryKey[])> = {
   'agent.changed': [printingKeys.all, printingKeys.alarms, printingKeys.notices],
   'alarm.changed': [printingKeys.alarms, nowKey],
   'cashbox.changed': [cashKeys.all],
@@ -41,10 +47,6 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'purchases.changed': [purchaseKeys.all, catalogKeys.inventory, reportKeys.purchaseRegisters],
   'receivables.changed': [receivableKeys.all],
   'request.changed': (ids) => [request(ids), floorKeys.all, nowKey],
-  // It brings the weight itself.
-  'scale.reading': [],
-  // The user whose session ended is signed out by their next answer.
-  'session.ended': [],
   'settings.changed': [
     settingsKeys.company,
     settingsKeys.all,
@@ -57,7 +59,7 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'turn.changed': [cashKeys.all],
 }
 
-const known = (type: string): type is EventKind => Object.hasOwn(stale, type)
+const known = (type: string): type is StaleKind => Object.hasOwn(stale, type)
 
 /** A kind that a newer server knows makes nothing stale. */
 export const staleAfter: StaleAfter = ({ type, ids }) => {
