@@ -10,7 +10,8 @@ fn auth(token: &str, scales: &Value) -> Value {
 
 async fn watch_as(shop: &Shop, username: &str) -> (Socket, Value) {
     let client = shop.app.login(username).await;
-    let mut socket = Socket::connect(shop.app.address, json!({"token": client.token, "kind": "browser"})).await.unwrap();
+    let mut socket =
+        Socket::connect(shop.app.address, json!({"token": client.token, "kind": "browser"})).await.unwrap();
     let joined = socket.emit_and_wait("join", json!({"rooms": ["scales"]})).await;
     (socket, joined["rooms"].clone())
 }

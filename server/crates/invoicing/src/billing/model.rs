@@ -276,6 +276,11 @@ pub struct BillingLine {
 }
 
 impl BillingLine {
+    /// Returns the description with what one piece weighs or measures: `Lenguado (0.850 kg)`.
+    pub fn description_with_measure(&self) -> String {
+        let measure = self.measure.describe();
+        measure.map_or_else(|| self.description.clone(), |measure| format!("{} ({measure})", self.description))
+    }
     /// Whether the line is of plastic bags that bear their tax (ICBPER).
     pub fn is_bag(&self) -> bool {
         !self.bag_tax.is_zero()

@@ -24,7 +24,8 @@ pub(super) struct ScaleRow {
 }
 
 /// Selects the scales that agents have which were not revoked; conditions are to be added.
-const SCALES: &str = "SELECT s.id, s.name, s.agent_id, a.name AS agent FROM scales s JOIN print_agents a ON a.id = s.agent_id
+const SCALES: &str =
+    "SELECT s.id, s.name, s.agent_id, a.name AS agent FROM scales s JOIN print_agents a ON a.id = s.agent_id
      WHERE s.gone_at IS NULL AND a.revoked_at IS NULL";
 
 /// Lists the scales by name.
@@ -57,9 +58,10 @@ pub(crate) async fn record_scales(
     if described.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows = described.iter().filter(|s| s.name.chars().count() <= MAX_CHARS).map(|s| {
-        args![agent, s.name.as_str(), shorten(&s.protocol), shorten(&s.address)]
-    });
+    let rows = described
+        .iter()
+        .filter(|s| s.name.chars().count() <= MAX_CHARS)
+        .map(|s| args![agent, s.name.as_str(), shorten(&s.protocol), shorten(&s.address)]);
     let sql = Sql::new("INSERT INTO scales (agent_id, name, protocol, address) VALUES").rows(rows).add(
         "ON CONFLICT (agent_id, name) DO UPDATE SET protocol = excluded.protocol, address = excluded.address, gone_at = NULL
          RETURNING name, id",

@@ -301,7 +301,7 @@ pub(super) async fn quote_credit_note(
     let creditable = billing.lines.iter().filter(|line| is_creditable(billing, line));
     let lines = creditable.map(|line| CreditableLine {
         id: line.id,
-        description: line.description.clone(),
+        description: line.description_with_measure(),
         unit_price: line.unit_price,
         left: billing.remaining_quantity(line),
         amount: amount(line),
@@ -327,7 +327,7 @@ fn discountable(billing: &Billing, discount: Option<&DiscountRequest>) -> Result
     let line = |(id, remaining): (BillingLineId, Money)| {
         let line = billing.lines.iter().find(|l| l.id == id)?;
         let amount = line_discounts.iter().find(|o| o.0 == id).map_or(Money::ZERO, |o| o.1);
-        let description = line.description.clone();
+        let description = line.description_with_measure();
         Some(DiscountableLine { id, description, quantity: billing.remaining_quantity(line), left: remaining, amount })
     };
     Ok(notes::remaining_by_line(billing).into_iter().filter_map(line).collect())
