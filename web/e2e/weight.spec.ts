@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { io } from 'socket.io-client'
 import { account, lineOf, phoneSize, takeaway, tile } from './support/account'
 import { type Caller, callerOf, supervisorAtTheTill } from './support/api'
 import { expect, newPage, test } from './support/test'
@@ -15,6 +16,39 @@ async function addSole(admin: Caller, name: string, more: Record<string, unknown
   const { category_id, production_area_id } = dish
   const body = { name, category_id, production_area_id, sale_unit: 'KG', sale_amount: '120.00', ...more }
   await admin.post('/products', body)
+}
+
+/** A machine with a scale, which shows what the test says to everybody who watches it. */
+async function connectScale(admin: Caller, name: string) {
+  const { code } = await admin.post('/print-agents/pairing-codes', { name: `PC ${name}` })
+  const about = { code, machine: `PC ${name}`, version: '1.4.0', platform: 'windows-x86_64' }
+  const { token } = await admin.post('/print-agents/pair', about)
+  const socket = io(process.env.COMANDA_URL ?? '', {
+    auth: {
+      token,
+      kind: 'agent',
+      version: '1.4.0',
+      machine: 'PC',
+      scales: [{ name, protocol: 'cas', address: 'COM3' }],
+    },
+    transports: ['websocket'],
+  })
+  const watched = new Promise((seen) => socket.once('watch_scale', seen))
+  await new Promise((connected) => socket.once('connect', () => connected(null)))
+  let now: Record<string, unknown> = { grams: 0, state: 'STABLE' }
+  const say = () => socket.emit('scale_reading', { scale: name, ...now })
+  const repeated = setInterval(say, 2000)
+  return {
+    watched,
+    show: (grams: number | null, state: string) => {
+      now = grams === null ? { state } : { grams, state }
+      say()
+    },
+    end: () => {
+      clearInterval(repeated)
+      socket.disconnect()
+    },
+  }
 }
 
 const pad = (page: Page, name: string) => page.getByRole('region', { name: `Peso de ${name}` })
@@ -101,4 +135,38 @@ test('the tare is taken off, and what was typed is asked about before it is lost
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Seguir editando' }).click()
   await expect(panel.getByRole('status')).toHaveText('0.970kg')
+})
+
+test('what the scale weighs is added once it stands still', async ({ browser, expectAccessible }, info) => {
+  const name = `Mero ${info.project.name}`
+  const admin = await callerOf('admin')
+  await addSole(admin, name, { tare: '0.120' })
+  const scale = await connectScale(admin, `Barra fría ${info.project.name}`)
+  const page = await newPage(browser, info, 'supervisor', { path: `/order/${await takeaway(name)}` })
+  await find(page, phoneSize(info), name)
+  const panel = pad(page, name)
+  await expect(panel.getByRole('button', { name: 'Balanza', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(panel.getByText(`Barra fría ${info.project.name}`)).toBeVisible()
+  expect(await scale.watched).toMatchObject({ scale: `Barra fría ${info.project.name}` })
+
+  scale.show(994, 'MOVING')
+  await expect(panel.getByText('Moviéndose')).toBeVisible()
+  await expect(panel.getByRole('status')).toHaveText('0.8––kg')
+  await expect(panel.getByRole('button', { name: /^Espera a que se quede quieta/ })).toBeDisabled()
+  await expectAccessible(page)
+  await page.screenshot({ path: info.outputPath('moving.png') })
+
+  scale.show(970, 'STABLE')
+  await expect(panel.getByText('Estable')).toBeVisible()
+  await expect(panel.getByRole('status')).toHaveText('0.850kg')
+  await expect(panel.getByText('0.970 kg')).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: info.outputPath('stable.png') })
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeHidden()
+  await expect(lineOf(await account(page, info), `1 ${name}`)).toContainText('0.850 kg a 120.00')
+  scale.end()
 })

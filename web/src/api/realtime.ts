@@ -102,9 +102,8 @@ const liveToken = (session: Session | null) =>
 /** Returns whether a message sent now would be heard. */
 export const isLinked = () => socket?.connected === true
 
-/** Sends a message on a print id's channel, to the agents that listen there. */
-export const tellAgents = (channel: string, message: Record<string, string>) =>
-  socket?.emit('send_message', { channel, message })
+/** The link as it is now, for what only one screen says or hears on it; the next session has another one. */
+export const liveLink = () => socket
 
 export const reconnectNow = () => {
   socket?.connect()

@@ -1,6 +1,6 @@
 import { get } from '../../api/client'
 import { queryClient } from '../../api/query'
-import { isLinked, tellAgents } from '../../api/realtime'
+import { isLinked, liveLink } from '../../api/realtime'
 import { printingKeys } from './keys'
 
 /**
@@ -14,5 +14,5 @@ export async function offerAgain(jobId: string) {
     queryFn: ({ signal }) => get('/print-channel', undefined, signal),
     staleTime: 60_000,
   })
-  if (channel) tellAgents(channel, { job_id: jobId })
+  if (channel) liveLink()?.emit('send_message', { channel, message: { job_id: jobId } })
 }

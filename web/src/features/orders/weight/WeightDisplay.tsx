@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconCircleLetterT, IconKeyboard } from '@tabler/icons-react'
+import { IconAlertTriangle, IconKeyboard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SaleProduct } from '../../../api/model'
 import { decimalText } from '../../../i18n/region'
-import { decimalOf } from '../../../ui/decimals'
-import { type MeasuredUnit, measureText } from '../../../ui/measure'
+import type { MeasuredUnit } from '../../../ui/measure'
+import { TareRow } from './TareRow'
 import { useFaultWords } from './useFaultWords'
 import c from './WeightPanel.module.css'
 import { asTyped, kindOf, symbolOf, type Weight } from './weighing'
@@ -26,7 +26,6 @@ export function WeightDisplay({ product, unit, text, weight, tareOn, onTare }: P
   const wrong = fault !== null && fault !== 'nothing'
   const Glyph = wrong ? IconAlertTriangle : IconKeyboard
   const shown = text === '' || tareOn ? asTyped(net, unit) : text
-  const said = (measure: bigint) => measureText({ sale_unit: unit, measure: decimalOf(measure) })
   return (
     <div className={c.display} data-wrong={wrong || undefined}>
       <p className={c.state}>
@@ -44,18 +43,7 @@ export function WeightDisplay({ product, unit, text, weight, tareOn, onTare }: P
         {decimalText(shown)}
         <small>{symbolOf(unit)}</small>
       </output>
-      {product.tare == null ? null : (
-        <div className={c.tare}>
-          <p>
-            {t('weight.gross')} <b>{said(gross)}</b>
-          </p>
-          <button type="button" aria-pressed={tareOn} onClick={onTare}>
-            <IconCircleLetterT size={22} stroke={1.9} aria-hidden="true" />
-            {t('weight.tare')}
-            <b>−{measureText({ sale_unit: unit, measure: product.tare })}</b>
-          </button>
-        </div>
-      )}
+      <TareRow product={product} unit={unit} gross={gross} tareOn={tareOn} onTare={onTare} />
     </div>
   )
 }

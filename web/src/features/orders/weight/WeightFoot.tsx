@@ -5,6 +5,7 @@ import { measureText, perUnit } from '../../../ui/measure'
 import { PanelFoot } from '../../../ui/WorkPanel'
 import type { Weighed } from '../taps'
 import type { Choices } from '../useChoices'
+import type { ScaleState } from './scaleReading'
 import { useFaultWords } from './useFaultWords'
 import c from './WeightPanel.module.css'
 import { type Fault, kindOf } from './weighing'
@@ -12,6 +13,8 @@ import { type Fault, kindOf } from './weighing'
 interface Props {
   weighed: Weighed
   fault: Fault | null
+  /** The state of the scale while it weighs nothing that may be sold. */
+  awaited: ScaleState | null
   limits: Pick<SaleProduct, 'min_quantity' | 'quantity_step'>
   choices: Pick<Choices, 'missing' | 'incomplete'>
   /** The price of the piece, and with its toppings, in céntimos. */
@@ -22,10 +25,16 @@ interface Props {
 }
 
 /** Says how measure and price make the amount; its button adds the piece, or names what is missing. */
-export function WeightFoot({ weighed, fault, limits, choices, amount, total, isNew, onGo }: Props) {
+export function WeightFoot({ weighed, fault, awaited, limits, choices, amount, total, isNew, onGo }: Props) {
   const { t } = useTranslation()
   const { unit, measure, price } = weighed
   const words = useFaultWords(limits, unit)
+  const awaitedWords = (state: ScaleState) =>
+    state === 'MOVING'
+      ? t('weight.scale.still')
+      : /^(EMPTY|WAITING|OVERLOAD|BELOW_ZERO)$/.test(state)
+        ? t(`weight.scale.is.${state}`)
+        : t('weight.type.weight')
   const by = unit === 'HG' ? perUnit({ sale_unit: unit }) : ''
   const made = `${measureText({ sale_unit: unit, measure })} × ${money(price)}${by}`
   const extras = total > amount ? t('weight.extras', { extras: amountText(total - amount) }) : null
@@ -34,7 +43,9 @@ export function WeightFoot({ weighed, fault, limits, choices, amount, total, isN
     <PanelFoot
       sum={
         fault === 'nothing' || fault === 'tare' ? (
-          <span>{t(`weight.priceComes.${kindOf(unit)}`)}</span>
+          <span>
+            {t(awaited === 'MOVING' ? 'weight.scale.priceComes' : `weight.priceComes.${kindOf(unit)}`)}
+          </span>
         ) : (
           <>
             <span>{extras ? `${made} + ${extras}` : made}</span>
@@ -45,13 +56,15 @@ export function WeightFoot({ weighed, fault, limits, choices, amount, total, isN
       disabled={fault !== null || incomplete}
       onGo={onGo}
     >
-      {fault
-        ? words(fault)
-        : missing
-          ? t('orders.chooseFirst', { group: missing.name.toLowerCase() })
-          : incomplete
-            ? t('orders.notSold')
-            : t(isNew ? 'orders.add' : 'orders.saveLine', { amount: money(total) })}
+      {awaited
+        ? awaitedWords(awaited)
+        : fault
+          ? words(fault)
+          : missing
+            ? t('orders.chooseFirst', { group: missing.name.toLowerCase() })
+            : incomplete
+              ? t('orders.notSold')
+              : t(isNew ? 'orders.add' : 'orders.saveLine', { amount: money(total) })}
     </PanelFoot>
   )
 }

@@ -1,9 +1,38 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Line, SaleCatalog, SaleProduct } from '../../../api/model'
 import { fish } from '../../../data/orders/sample'
 import { WeightPanel } from './WeightPanel'
+
+const house = vi.hoisted(() => ({
+  scales: [] as { id: number; name: string; agent: string; is_online: boolean }[],
+  hear: (_event: unknown): void => undefined,
+  watched: [] as string[],
+}))
+vi.mock('../../../api/client', async (whole) => ({
+  ...(await whole()),
+  list: async () => ({ rows: house.scales }),
+  write: async (_method: string, path: string) => house.watched.push(path),
+}))
+vi.mock('../../../api/realtime', () => ({
+  useRoom: () => undefined,
+  useConnection: () => true,
+  liveLink: () => ({
+    on: (_: string, hear: (event: unknown) => void) => {
+      house.hear = hear
+    },
+    off: () => {
+      house.hear = () => undefined
+    },
+  }),
+}))
+beforeEach(() => {
+  localStorage.clear()
+  house.scales = []
+  house.watched = []
+})
 
 const ways = ['Frito', 'Al vapor'].map((name, at) => ({
   id: at + 1,
@@ -38,12 +67,14 @@ function open(product = sole(), editing: Line | null = null) {
   const nothing = () => undefined
   const props = { product, catalog, request, editing, asked: 1, onBuild: nothing, onDone, onClose: nothing }
   render(
-    <MantineProvider>
-      <WeightPanel {...props} />
-    </MantineProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <WeightPanel {...props} />
+      </MantineProvider>
+    </QueryClientProvider>,
   )
 }
-const press = (keys: string) => {
+const press = (keys: string | string[]) => {
   for (const key of keys) fireEvent.keyDown(document.body, { key })
 }
 const tap = (keys: string) => {
@@ -119,4 +150,103 @@ it('weighs a line again, whose tare is off already', () => {
   press('0.9')
   fireEvent.click(main('Guardar S/ 108.00'))
   expect(added()).toEqual([['0.9', 1, 10800]])
+})
+
+describe('with a scale', () => {
+  const cold = { id: 4, name: 'Barra fría', agent: 'PC', is_online: true }
+  const reads = (ids: object) =>
+    act(async () => house.hear({ type: 'scale.reading', ids: { scale_id: 4, state: 'STABLE', ...ids } }))
+  const scaleTab = () => screen.findByRole('button', { name: 'Balanza' })
+  const isPressed = (tab: HTMLElement) => tab.getAttribute('aria-pressed')
+
+  it('adds only what stands still, without the tare', async () => {
+    house.scales = [cold]
+    open(sole({ tare: '0.120' }))
+    expect(isPressed(await scaleTab())).toBe('true')
+    expect(house.watched).toEqual(['/scales/4/watch'])
+    await reads({ grams: 990, state: 'MOVING' })
+    expect(shown()).toBe('0.8––kg')
+    expect(main('Espera a que se quede quieta').disabled).toBe(true)
+    press(['Enter'])
+    expect(added()).toEqual([])
+    await reads({ grams: 970 })
+    expect(shown()).toBe('0.850kg')
+    expect(screen.getByText('0.970 kg')).toBeTruthy()
+    press(['Enter'])
+    expect(added()).toEqual([['0.85', 1, 10200]])
+  })
+
+  it('goes down to the step and says so', async () => {
+    house.scales = [cold]
+    open(sole({ quantity_step: '0.050' }))
+    await scaleTab()
+    await reads({ grams: 873 })
+    expect(screen.getByText('De 50 en 50 g: se cobra 0.850 kg de 0.873 kg')).toBeTruthy()
+    expect(main('Agregar S/ 102.00').disabled).toBe(false)
+  })
+
+  it('is left by the first digit, and returned to by its tab', async () => {
+    house.scales = [cold]
+    open()
+    await scaleTab()
+    await reads({ grams: 970 })
+    press(['Backspace'])
+    expect(shown()).toBe('0.970kg')
+    press('0.5')
+    expect(shown()).toBe('0.5kg')
+    fireEvent.click(await scaleTab())
+    await reads({ grams: 300 })
+    expect(shown()).toBe('0.300kg')
+    press('7')
+    expect(shown()).toBe('7kg')
+  })
+
+  it('that is silent, too full or below zero says what to do', async () => {
+    house.scales = [cold]
+    open()
+    await scaleTab()
+    await reads({ grams: null, state: 'OVERLOAD' })
+    expect(main('Hay demasiado peso').disabled).toBe(true)
+    await reads({ grams: -4 })
+    expect(main('Ponla en cero').disabled).toBe(true)
+    vi.useFakeTimers()
+    await reads({ grams: 500 })
+    act(() => vi.advanceTimersByTime(4900))
+    expect(shown()).toBe('0.500kg')
+    act(() => vi.advanceTimersByTime(200))
+    vi.useRealTimers()
+    expect(screen.getByText('La balanza no responde')).toBeTruthy()
+    expect(main('Escribe el peso').disabled).toBe(true)
+  })
+
+  it('that is not connected leaves the keys first', async () => {
+    house.scales = [{ ...cold, is_online: false }]
+    open()
+    const tab = await scaleTab()
+    expect(isPressed(tab)).toBe('false')
+    fireEvent.click(tab)
+    expect(screen.getByText('Está desconectada: escribe el peso')).toBeTruthy()
+  })
+
+  it('among several stays with the one that was chosen on this device', async () => {
+    house.scales = [cold, { ...cold, id: 5, name: 'Cocina' }]
+    HTMLElement.prototype.hidePopover ??= () => undefined
+    open()
+    await scaleTab()
+    fireEvent.click(screen.getByRole('button', { name: 'Cocina', hidden: true }))
+    expect(house.watched.at(-1)).toBe('/scales/5/watch')
+    await reads({ grams: 500 })
+    expect(shown()).toBe('–.–––kg')
+    await reads({ scale_id: 5, grams: 500 })
+    expect(shown()).toBe('0.500kg')
+    expect(localStorage.getItem('comanda.scale')).toBe('5')
+  })
+
+  it('no volume is measured', async () => {
+    house.scales = [cold]
+    open(sole({ sale_unit: 'L' }))
+    await act(async () => undefined)
+    expect(screen.queryByRole('button', { name: 'Balanza' })).toBeNull()
+    expect(house.watched).toEqual([])
+  })
 })

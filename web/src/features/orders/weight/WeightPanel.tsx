@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineVariant, priceOf } from '../../../data/orders/catalog'
 import { decimalOf, pieceAmount } from '../../../ui/decimals'
@@ -14,10 +14,13 @@ import { ChoiceQuestions } from '../Choices'
 import type { ChoicesProps } from '../ChoicesPanel'
 import { type BuiltLine, weighedUnit } from '../taps'
 import { useChoices } from '../useChoices'
+import { ScaleDisplay } from './ScaleDisplay'
+import { useMeasure } from './useMeasure'
 import { WeightDisplay } from './WeightDisplay'
 import { WeightFoot } from './WeightFoot'
 import c from './WeightPanel.module.css'
-import { asTyped, kindOf, type Typed, typeMeasure, weigh } from './weighing'
+import { WeightTabs } from './WeightTabs'
+import { kindOf } from './weighing'
 import '../../../i18n/weight'
 
 /** Asks how much of a product that is sold by weight or volume is one piece, and its choices. */
@@ -30,11 +33,9 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
   const { product, catalog, request, editing, unit, onBuild, onDone, onClose } = props
   const { t } = useTranslation()
   const choices = useChoices(product, catalog, editing)
-  const [typed, setTyped] = useState<Typed>(() => startOf(editing, unit))
-  // What a line weighs is without its tare already.
-  const [tareOn, setTareOn] = useState(product.tare != null && !editing)
-  useTyped({ ...choices.state, text: typed.text, tareOn })
-  const weight = weigh(typed.text, tareOn ? product.tare : null, { ...product, unit })
+  const measure = useMeasure(product, unit, editing)
+  const { weight, view, typed, press } = measure
+  useTyped({ ...choices.state, text: typed.text, tare: measure.isTareTurned })
   const { variant, picked } = choices
   const base = priceOf(product, request)
   const weighed = {
@@ -56,13 +57,12 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
   const finish = () => {
     if (ready) onDone(draft)
   }
-  const press = (key: string) => setTyped((now) => typeMeasure(now, key, unit))
   useShortcuts({ Enter: finish, ...digitKeys(press), ',': () => press('.') })
   const built = useRef(draft)
   built.current = draft
   const { chosen, toppings, comments, note } = choices.state
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is new at every drawing; these are what it is made of
-  useEffect(() => onBuild(built.current), [chosen, toppings, comments, note, typed, tareOn, onBuild])
+  useEffect(() => onBuild(built.current), [chosen, toppings, comments, note, weighed.measure, onBuild])
 
   return (
     <WorkPanel
@@ -77,6 +77,7 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
         <WeightFoot
           weighed={weighed}
           fault={weight.fault}
+          awaited={view && !view.weight ? view.state : null}
           limits={product}
           choices={choices}
           amount={pieceAmount(weighed.price, weighed.measure)}
@@ -87,24 +88,32 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a tapped key leaves the focus where it is, so that Enter adds */}
-      <div className={c.pad} onMouseDown={(event) => event.preventDefault()}>
-        <WeightDisplay
-          product={product}
-          unit={unit}
-          text={typed.text}
-          weight={weight}
-          tareOn={tareOn}
-          onTare={() => setTareOn(!tareOn)}
-        />
+      <div
+        className={c.pad}
+        data-way={measure.scales.scale ? measure.way : undefined}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div className={c.side}>
+          <WeightTabs measure={measure} />
+          {view ? (
+            <ScaleDisplay product={product} unit={unit} view={view} measure={measure} />
+          ) : (
+            <WeightDisplay
+              product={product}
+              unit={unit}
+              text={typed.text}
+              weight={weight}
+              tareOn={measure.tareOn}
+              onTare={measure.turnTare}
+            />
+          )}
+        </div>
         <NumericPad onKey={press} />
       </div>
       <ChoiceQuestions choices={choices} />
     </WorkPanel>
   )
 }
-
-const startOf = (editing: ChoicesProps['editing'], unit: MeasuredUnit): Typed =>
-  editing ? { text: asTyped(editing.measure, unit), untouched: true } : { text: '' }
 
 /** Returns the line below the name: price, stock and area. */
 function useAbout(product: ChoicesProps['product'], unit: MeasuredUnit, base: number) {

@@ -61,8 +61,11 @@ export interface Weight {
 /** Returns what was typed as a measure, without the tare where one is given. */
 export function weigh(text: string, tare: Decimal | null | undefined, limits: Limits): Weight {
   const gross = (millionths(text) ?? 0n) / typing[limits.unit].perUnit
-  const left = gross - (millionths(tare) ?? 0n)
-  const net = left > 0n ? left : 0n
+  return withoutTare(gross, millionths(tare) ?? 0n, limits)
+}
+
+export function withoutTare(gross: bigint, tare: bigint, limits: Limits): Weight {
+  const net = gross > tare ? gross - tare : 0n
   return { gross, net, fault: gross === 0n ? 'nothing' : net === 0n ? 'tare' : faultOf(net, limits) }
 }
 

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Line, SaleProduct } from '../../../api/model'
+import type { MeasuredUnit } from '../../../ui/measure'
+import { viewOf } from './scaleReading'
+import { useReadings, useScales } from './useScale'
+import { asTyped, kindOf, type Typed, typeMeasure, type Weight, weigh } from './weighing'
+
+const unknown: Weight = { gross: 0n, net: 0n, fault: 'nothing' }
+
+type Way = 'scale' | 'type'
+
+/** Holds how much a piece is: what a scale shows, or what was typed. */
+export function useMeasure(product: SaleProduct, unit: MeasuredUnit, editing: Line | null) {
+  const [chosen, setWay] = useState<Way | null>(null)
+  const [typed, setTyped] = useState<Typed>(() => startOf(editing, unit))
+  const hasTare = product.tare != null
+  // What a line weighs is without its tare already.
+  const [tares, setTares] = useState({ scale: hasTare, type: hasTare && !editing })
+  const scales = useScales(kindOf(unit) === 'weight')
+  const { scale } = scales
+  const first: Way = scale?.is_online ? 'scale' : 'type'
+  // A scale that comes or goes later leaves the person where they are.
+  if (chosen === null && scales.isSettled) setWay(first)
+  const way: Way = scale === null ? 'type' : (chosen ?? first)
+  const heard = useReadings(scale !== null && way === 'scale' ? scale.id : null)
+  const tareOn = tares[way]
+  const tare = tareOn ? product.tare : null
+  const limits = { ...product, unit }
+  const view = scale && way === 'scale' ? viewOf(heard, scale.is_online, { limits, tare }) : null
+  const press = (key: string) => {
+    // A digit at the scale begins a typed weight; the erase key has nothing to erase there.
+    if (way === 'scale' && !/^[\d.]$/.test(key)) return
+    setWay('type')
+    setTyped((now) => typeMeasure({ ...now, untouched: now.untouched || way === 'scale' }, key, unit))
+  }
+  return {
+    scales,
+    way,
+    setWay,
+    typed,
+    press,
+    view,
+    weight: view ? (view.weight ?? unknown) : weigh(typed.text, tare, limits),
+    tareOn,
+    isTareTurned: tares.scale !== hasTare || tares.type !== (hasTare && !editing),
+    turnTare: () => setTares({ ...tares, [way]: !tareOn }),
+  }
+}
+
+export type Measure = ReturnType<typeof useMeasure>
+
+const startOf = (editing: Line | null, unit: MeasuredUnit): Typed =>
+  editing ? { text: asTyped(editing.measure, unit), untouched: true } : { text: '' }
