@@ -118,6 +118,24 @@ test('a fish is weighed, weighed again, cooked, and paid by its weight', async (
   expect([sale_unit, Number(measure), Number(measure_price), total]).toEqual(['KG', 0.9, 120, '108.00'])
 })
 
+test('the label of a scale is read, and Enter puts its piece on the account', async ({ browser }, info) => {
+  const phone = phoneSize(info)
+  test.skip(phone, 'a reader of codes stands at the till')
+  await addSole(await callerOf('admin'), 'Jamón del país', {
+    code: '77123',
+    tare: '0.120',
+    sale_amount: '60.00',
+  })
+  const page = await newPage(browser, info, 'supervisor', { path: `/order/${await takeaway('Etiqueta')}` })
+  await expect(tile(page, 'Rocoto relleno')).toBeVisible()
+  await page.keyboard.type('2077123002509')
+  await page.keyboard.press('Enter')
+  const panel = pad(page, 'Jamón del país')
+  await expect(panel.getByRole('status')).toHaveText('0.250kg')
+  await page.keyboard.press('Enter')
+  await expect(lineOf(await account(page, info), '1 Jamón del país')).toContainText('0.250 kg a 60.00')
+})
+
 test('the tare is taken off, and what was typed is asked about before it is lost', async ({
   browser,
 }, info) => {

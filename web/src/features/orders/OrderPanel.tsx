@@ -40,12 +40,13 @@ function Opened({ work }: { work: OrderScreenState }) {
       const Choosing = measuredUnit(panel.product) ? WeightPanel : ChoicesPanel
       return (
         <Choosing
-          key={`${panel.product.id}-${panel.line?.id}`}
+          key={`${panel.product.id}-${panel.line?.id}-${panel.grams}`}
           product={panel.product}
           catalog={work.catalog}
           request={request}
           editing={panel.line}
           asked={panel.qty ?? 1}
+          grams={panel.grams}
           onBuild={work.show.build}
           onDone={work.finishChoices}
           onClose={work.show.closePanel}

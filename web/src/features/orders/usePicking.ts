@@ -49,20 +49,27 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     leaveChoices(null)
     put(line)
   }
-  const choose = (product: SaleProduct, qty: number) => open({ kind: 'choices', product, line: null, qty })
-  const pick = (product: SaleProduct, qty = 1, variant: Variant | null = null) => {
+  const choose = (product: SaleProduct, qty: number, grams?: number) =>
+    open({ kind: 'choices', product, line: null, qty, grams })
+  const pick = (product: SaleProduct, qty = 1, variant: Variant | null = null, grams?: number) => {
     if (!request || !catalog) return
     const pick = pickProduct({ request, catalog }, product, qty, variant)
     if (pick.what === 'notNow') showToast('warning', t('orders.notNow', { name: product.name }), pick.text)
-    if (pick.what === 'choices') choose(product, qty)
+    if (pick.what === 'choices') choose(product, qty, grams)
     if (pick.what === 'add') add(pick.line)
   }
   const productOf = (line: Line, among = catalog) =>
     among?.products.find((each) => each.id === line.product_id)
-  const finding = useProductSearch(sold, catalog?.products, pick, (product, qty) => {
-    if (catalog && hasChoices(product, catalog)) choose(product, qty)
-    else pick(product, qty)
-  })
+  const finding = useProductSearch(
+    sold,
+    catalog?.products,
+    pick,
+    (product, qty) => {
+      if (catalog && hasChoices(product, catalog)) choose(product, qty)
+      else pick(product, qty)
+    },
+    (product, grams) => pick(product, 1, null, grams),
+  )
   return {
     finding,
     add,

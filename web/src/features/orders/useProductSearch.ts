@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { SaleCatalog, SaleProduct } from '../../api/model'
 import { findByCode, findScanned, type Scanned, search, splitQuantity } from '../../data/orders/catalog'
+import { findLabelled } from '../../data/orders/scaleLabel'
 import { useTypedAnywhere } from '../../ui/typedAnywhere'
 
 /** Searches the products; a bar code reader types too, and ends with Enter. */
@@ -10,6 +11,7 @@ export function useProductSearch(
   all: SaleProduct[] | undefined,
   onPick: (product: SaleProduct, qty: number, variant: Scanned['variant']) => void,
   onChoose: (product: SaleProduct, qty: number) => void,
+  onLabel: (product: SaleProduct, grams: number) => void,
 ) {
   const [term, setTerm] = useState('')
   const [open, setOpen] = useState(false)
@@ -52,6 +54,11 @@ export function useProductSearch(
       // The next scan takes the place of one that could not be added.
       field.select()
       const whole = findByCode(catalog.products, typed)
+      const label = whole ? undefined : findLabelled(catalog.products, typed)
+      if (label) {
+        onLabel(label.product, label.grams)
+        return
+      }
       const { qty, words } = whole ? { qty: 1, words: typed } : splitQuantity(typed)
       const code = whole ?? findScanned(catalog.products, words)
       const product = code === null ? search(catalog.products, words)[0] : code?.product

@@ -33,7 +33,7 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
   const { product, catalog, request, editing, unit, onBuild, onDone, onClose } = props
   const { t } = useTranslation()
   const choices = useChoices(product, catalog, editing)
-  const measure = useMeasure(product, unit, editing)
+  const measure = useMeasure(props, unit)
   const { weight, view, typed, press } = measure
   useTyped({ ...choices.state, text: typed.text, tare: measure.isTareTurned })
   const { variant, picked } = choices

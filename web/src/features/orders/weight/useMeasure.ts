@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { Line, SaleProduct } from '../../../api/model'
+import type { Decimal } from '../../../api/model'
 import type { MeasuredUnit } from '../../../ui/measure'
-import { viewOf } from './scaleReading'
+import type { ChoicesProps } from '../ChoicesPanel'
+import { fromGrams, viewOf } from './scaleReading'
 import { useReadings, useScales } from './useScale'
 import { asTyped, kindOf, type Typed, typeMeasure, type Weight, weigh } from './weighing'
 
@@ -9,13 +10,15 @@ const unknown: Weight = { gross: 0n, net: 0n, fault: 'nothing' }
 
 type Way = 'scale' | 'type'
 
-/** Holds how much a piece is: what a scale shows, or what was typed. */
-export function useMeasure(product: SaleProduct, unit: MeasuredUnit, editing: Line | null) {
-  const [chosen, setWay] = useState<Way | null>(null)
-  const [typed, setTyped] = useState<Typed>(() => startOf(editing, unit))
+/** Holds how much a piece is: what a scale shows, what was typed, or what the label of a scale says. */
+export function useMeasure({ product, editing, grams }: ChoicesProps, unit: MeasuredUnit) {
+  const [chosen, setWay] = useState<Way | null>(grams === undefined ? null : 'type')
+  const start = grams === undefined ? editing?.measure : fromGrams(grams, unit)
+  const [typed, setTyped] = useState<Typed>(() => startOf(start, unit))
   const hasTare = product.tare != null
-  // What a line weighs is without its tare already.
-  const [tares, setTares] = useState({ scale: hasTare, type: hasTare && !editing })
+  // What a line weighs, and a label says, is without its tare already.
+  const typedWithTare = hasTare && start === undefined
+  const [tares, setTares] = useState({ scale: hasTare, type: typedWithTare })
   const scales = useScales(kindOf(unit) === 'weight')
   const { scale } = scales
   const first: Way = scale?.is_online ? 'scale' : 'type'
@@ -42,12 +45,12 @@ export function useMeasure(product: SaleProduct, unit: MeasuredUnit, editing: Li
     view,
     weight: view ? (view.weight ?? unknown) : weigh(typed.text, tare, limits),
     tareOn,
-    isTareTurned: tares.scale !== hasTare || tares.type !== (hasTare && !editing),
+    isTareTurned: tares.scale !== hasTare || tares.type !== typedWithTare,
     turnTare: () => setTares({ ...tares, [way]: !tareOn }),
   }
 }
 
 export type Measure = ReturnType<typeof useMeasure>
 
-const startOf = (editing: Line | null, unit: MeasuredUnit): Typed =>
-  editing ? { text: asTyped(editing.measure, unit), untouched: true } : { text: '' }
+const startOf = (measure: Decimal | bigint | undefined, unit: MeasuredUnit): Typed =>
+  measure === undefined ? { text: '' } : { text: asTyped(measure, unit), untouched: true }
