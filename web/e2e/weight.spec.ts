@@ -127,7 +127,7 @@ test('the label of a scale is read, and Enter puts its piece on the account', as
     sale_amount: '60.00',
   })
   const page = await newPage(browser, info, 'supervisor', { path: `/order/${await takeaway('Etiqueta')}` })
-  await expect(tile(page, 'Rocoto relleno')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Escribe o escanea un producto' })).toBeVisible()
   await page.keyboard.type('2077123002509')
   await page.keyboard.press('Enter')
   const panel = pad(page, 'Jamón del país')

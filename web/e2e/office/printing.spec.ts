@@ -211,12 +211,15 @@ test('a pre-bill that is a PDF is opened before the table counts as billed', asy
   await expect(page.getByText('No se imprimió la precuenta')).toBeVisible()
   expect(await billedAt()).toBeNull()
   await page.unroute('**/pre-order-pdf')
-  const opened = page.waitForEvent('popup')
   const billed = page.waitForResponse(
     (answer) => /pre-order-print/.test(answer.url()) && answer.request().postDataJSON().pdf_shown === true,
   )
-  await ask()
-  await opened
+  // Both taps within 400 ms are one act: a person asks again later than a fast machine.
+  await expect(async () => {
+    const opened = page.waitForEvent('popup', { timeout: 2_000 })
+    await ask()
+    await opened
+  }).toPass()
   expect((await billed).ok()).toBe(true)
   expect(await billedAt()).not.toBeNull()
   for (const printer of await admin.get<Printer[]>('/printers')) {
