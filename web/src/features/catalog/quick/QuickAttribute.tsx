@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { Attribute } from '../../../api/model'
-import { queryClient } from '../../../api/query'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { TextField } from '../../../ui/form/fields'
 import { QuickForm } from './QuickForm'
+import { showMade } from './showMade'
 
 interface Props {
   onMade: (made: Attribute) => void
@@ -32,7 +32,7 @@ export function QuickAttribute({ onMade, onClose }: Props) {
       nameOf={({ name }) => name}
       stale={[catalogKeys.attributes]}
       onMade={(made) => {
-        queryClient.setQueryData<Attribute[]>(catalogKeys.allAttributes, (rows) => [...(rows ?? []), made])
+        showMade(catalogKeys.allAttributes, made)
         onMade(made)
       }}
       onClose={onClose}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
-import type { Category, CategoryRow } from '../../../api/model'
-import { queryClient } from '../../../api/query'
+import type { CategoryRow } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { TextField } from '../../../ui/form/fields'
 import { QuickForm } from './QuickForm'
+import { showMade } from './showMade'
 
 interface Props {
   typed: string
@@ -24,11 +24,7 @@ export function QuickCategory({ typed, onMade, onClose }: Props) {
       nameOf={({ name }) => name}
       stale={[catalogKeys.categories, catalogKeys.sale]}
       onMade={(made) => {
-        // The form shows the name of what it has chosen before the list is read again.
-        queryClient.setQueryData<Category[]>(catalogKeys.categoriesOf('PRODUCT'), (rows) => [
-          ...(rows ?? []),
-          made,
-        ])
+        showMade(catalogKeys.categoriesOf('PRODUCT'), made)
         onMade(made)
       }}
       onClose={onClose}

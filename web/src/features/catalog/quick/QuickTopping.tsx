@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { ToppingView } from '../../../api/model'
-import { queryClient } from '../../../api/query'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { MoneyField, TextField } from '../../../ui/form/fields'
 import { QuickForm } from './QuickForm'
+import { showMade } from './showMade'
 
 interface Props {
   onMade: (made: ToppingView) => void
@@ -23,7 +23,7 @@ export function QuickTopping({ onMade, onClose }: Props) {
       nameOf={({ name }) => name}
       stale={[catalogKeys.toppings, catalogKeys.sale]}
       onMade={(made) => {
-        queryClient.setQueryData<ToppingView[]>(catalogKeys.allToppings, (rows) => [...(rows ?? []), made])
+        showMade(catalogKeys.allToppings, made)
         onMade(made)
       }}
       onClose={onClose}
