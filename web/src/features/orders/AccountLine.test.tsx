@@ -5,22 +5,27 @@ import { useShortcuts } from '../../ui/shortcuts'
 import { UnsentLine } from './AccountLine'
 
 const [leave, onComment] = [vi.fn(), vi.fn()]
+const nothing = () => undefined
+const selectedLine = {
+  comments: [],
+  selected: true,
+  soldOut: false,
+  forgotten: false,
+  late: false,
+  notice: null,
+  onSelect: nothing,
+  onQty: nothing,
+  onRemove: nothing,
+  onComment: nothing,
+}
 
 function Order() {
   useShortcuts({ Escape: leave })
-  const nothing = () => undefined
   return (
     <UnsentLine
+      {...selectedLine}
       line={line({ comment: 'sin ají, bien caliente' })}
       comments={['sin ají', 'sin cebolla']}
-      selected
-      soldOut={false}
-      forgotten={false}
-      late={false}
-      notice={null}
-      onSelect={nothing}
-      onQty={nothing}
-      onRemove={nothing}
       onComment={onComment}
     />
   )
@@ -41,23 +46,7 @@ const type = (value: string) => fireEvent.change(note() as HTMLElement, { target
 it('weighs a piece again, which has no quantity to count up', () => {
   cleanup()
   const onWeigh = vi.fn()
-  const nothing = () => undefined
-  render(
-    <UnsentLine
-      line={fish()}
-      comments={[]}
-      selected
-      soldOut={false}
-      forgotten={false}
-      late={false}
-      notice={null}
-      onSelect={nothing}
-      onQty={nothing}
-      onRemove={nothing}
-      onComment={nothing}
-      onWeigh={onWeigh}
-    />,
-  )
+  render(<UnsentLine {...selectedLine} line={fish()} onWeigh={onWeigh} />)
   expect(screen.getByRole('button', { name: /Lenguado/, expanded: true }).textContent).toBe(
     '1Lenguado0.850 kg a 120.00102.00',
   )

@@ -7,7 +7,7 @@ import { errorText } from '../../api/errors'
 import type { OfficePath, Row } from '../../api/paths'
 import { genderOf } from '../entity'
 import { InAddress } from '../inAddress'
-import { Empty, Failed } from '../LoadState'
+import { Failed } from '../LoadState'
 import { Card, OfficePage } from '../OfficePage'
 import { showToast } from '../toasts'
 import { usePhone } from '../viewport'
@@ -20,6 +20,7 @@ import { ListCount, ListSkeleton } from './ListSkeleton'
 import { ListTable } from './ListTable'
 import tableClasses from './ListTable.module.css'
 import { ListToolbar } from './ListToolbar'
+import { NoMatch } from './NoMatch'
 import { Pager } from './Pager'
 import type { ListDescription, Listed } from './types'
 import { useChosen } from './useChosen'
@@ -258,16 +259,5 @@ function ChoosePage({ onPage, ids, onTurn }: ChooseProps) {
       indeterminate={count > 0 && count < onPage.length}
       onChange={(event) => onTurn(onPage, event.currentTarget.checked)}
     />
-  )
-}
-
-function NoMatch({ onDropAll }: { onDropAll: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-      <Button variant="default" mt={12} onClick={onDropAll}>
-        {t('lists.dropAll')}
-      </Button>
-    </Empty>
   )
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import type { ListState } from '../../ui/list/address'
 import { ListToolbar } from '../../ui/list/ListToolbar'
+import { NoMatch } from '../../ui/list/NoMatch'
 import { Pager } from '../../ui/list/Pager'
 import type { Filter } from '../../ui/list/types'
 import type { ChangeList } from '../../ui/list/useList'
@@ -65,11 +65,7 @@ export function FiguresList<T>(props: Props<T>) {
         <Card label={title}>
           {rows.length > 0 ? props.table(rows, found.isPlaceholderData) : null}
           {rows.length === 0 && narrowed ? (
-            <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-              <Button variant="default" mt={12} onClick={() => change({ term: '', filters: {} })}>
-                {t('lists.dropAll')}
-              </Button>
-            </Empty>
+            <NoMatch onDropAll={() => change({ term: '', filters: {} })} />
           ) : rows.length === 0 ? (
             <Empty title={empty.title} text={empty.text}>
               {empty.way}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SoldDocument } from '../../../api/model'
 import { useWaiters } from '../../../data/people/useWaiters'
@@ -10,6 +9,7 @@ import { readSpan } from '../../../ui/dates/periods'
 import { businessDay } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { ListToolbar } from '../../../ui/list/ListToolbar'
+import { NoMatch } from '../../../ui/list/NoMatch'
 import { Pager } from '../../../ui/list/Pager'
 import type { Filter } from '../../../ui/list/types'
 import { useLastPage, useListState } from '../../../ui/list/useList'
@@ -111,11 +111,5 @@ function useFilters(seesAll: boolean): Filter[] {
 function NoSales({ onDropFilters }: { onDropFilters: (() => void) | null }) {
   const { t } = useTranslation()
   if (!onDropFilters) return <Empty title={t('monitor.none')} text={t('monitor.noneText')} />
-  return (
-    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-      <Button variant="default" mt={12} onClick={onDropFilters}>
-        {t('lists.dropAll')}
-      </Button>
-    </Empty>
-  )
+  return <NoMatch onDropAll={onDropFilters} />
 }

@@ -9,6 +9,7 @@ import { businessDay } from '../../../ui/format'
 import { InAddress } from '../../../ui/inAddress'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { ListToolbar } from '../../../ui/list/ListToolbar'
+import { NoMatch } from '../../../ui/list/NoMatch'
 import { Pager } from '../../../ui/list/Pager'
 import type { Filter } from '../../../ui/list/types'
 import { useListState } from '../../../ui/list/useList'
@@ -150,13 +151,7 @@ function NoMovements({ waste, onDropFilters }: { waste: boolean; onDropFilters: 
         text={t(waste ? 'inventory.waste.noneText' : 'inventory.noneText')}
       />
     )
-  return (
-    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-      <Button variant="default" mt={12} onClick={onDropFilters}>
-        {t('lists.dropAll')}
-      </Button>
-    </Empty>
-  )
+  return <NoMatch onDropAll={onDropFilters} />
 }
 
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, null]))

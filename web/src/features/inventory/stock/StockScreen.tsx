@@ -9,6 +9,7 @@ import { centimos, money } from '../../../ui/format'
 import { Empty, Failed } from '../../../ui/LoadState'
 import { ListCount } from '../../../ui/list/ListSkeleton'
 import { ListToolbar } from '../../../ui/list/ListToolbar'
+import { NoMatch } from '../../../ui/list/NoMatch'
 import { Pager } from '../../../ui/list/Pager'
 import type { Filter } from '../../../ui/list/types'
 import { useLastPage, useListState } from '../../../ui/list/useList'
@@ -126,13 +127,7 @@ function Actions() {
 function NoStock({ onDropFilters }: { onDropFilters: (() => void) | null }) {
   const { t } = useTranslation()
   if (!onDropFilters) return <Empty title={t('stockList.emptyTitle')} text={t('stockList.emptyText')} />
-  return (
-    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-      <Button variant="default" mt={12} onClick={onDropFilters}>
-        {t('lists.dropAll')}
-      </Button>
-    </Empty>
-  )
+  return <NoMatch onDropAll={onDropFilters} />
 }
 
 /** Sums the stock up: "148 ítems con control valen S/ 18,420.60 al costo", and says what that leaves out. */

@@ -9,6 +9,7 @@ import { businessDay } from '../../../../ui/format'
 import { InAddress } from '../../../../ui/inAddress'
 import { Empty, Failed, Loading } from '../../../../ui/LoadState'
 import { ListToolbar } from '../../../../ui/list/ListToolbar'
+import { NoMatch } from '../../../../ui/list/NoMatch'
 import { Pager } from '../../../../ui/list/Pager'
 import type { Filter } from '../../../../ui/list/types'
 import { useListState } from '../../../../ui/list/useList'
@@ -131,13 +132,7 @@ export function ProductionsScreen() {
 function NoProductions({ onDropFilters }: { onDropFilters: (() => void) | null }) {
   const { t } = useTranslation()
   if (!onDropFilters) return <Empty title={t('productions.none')} text={t('productions.noneText')} />
-  return (
-    <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
-      <Button variant="default" mt={12} onClick={onDropFilters}>
-        {t('lists.dropAll')}
-      </Button>
-    </Empty>
-  )
+  return <NoMatch onDropAll={onDropFilters} />
 }
 
 const noNarrowing = { q: null, period: null, from: null, to: null, status: null }
