@@ -79,7 +79,8 @@ on_both_databases! {
         assert!(paper.contains("1 LENGUADO 0.850 kg"), "{paper}");
         assert_eq!(house.on_hand().await, "3.48");
         let kitchen = house.office.admin.get("/api/kitchen").await.ok();
-        assert_eq!(kitchen["cards"][0]["lines"][0]["measure"], "0.850 kg", "{kitchen}");
+        let dish = &kitchen["cards"][0]["lines"][0];
+        assert_eq!((&dish["measure"], &dish["sale_unit"]), (&json!("0.85"), &json!("KG")), "{kitchen}");
 
         let boleta = house.till().pay(account, json!({"Efectivo": "186.40"}), json!({})).await.ok()["billing"].clone();
         let receipt = house.till().house.papers().await.pop().unwrap().text;

@@ -12,6 +12,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenCard, KitchenLine, LineStatus } from '../../api/model'
 import { quantity } from '../../ui/format'
+import { measureText } from '../../ui/measure'
 import c from './CommandCard.module.css'
 import { ageIcon } from './WallHead'
 import { type Age, cardStep, type KitchenStep, lineKey, lineStep } from './wall'
@@ -144,7 +145,7 @@ function Line({ line, locked, onStep, onAcknowledge }: LineProps) {
         <span className={c.text}>
           <span className={c.name}>
             {line.name}
-            {line.measure ? <b> {line.measure}</b> : null}
+            {measureText(line) ? <b> {measureText(line)}</b> : null}
           </span>
           {line.variant ? <span className={c.variant}>{line.variant}</span> : null}
           {line.combo ? <span className={c.combo}>{line.combo}</span> : null}

@@ -4,6 +4,7 @@ import type { KitchenCard } from '../../api/model'
 import { Dialog } from '../../ui/Dialog'
 import { minutes, minutesSince, quantity } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
+import { measureText } from '../../ui/measure'
 import { placeName } from './CommandCard'
 import c from './RecallDialog.module.css'
 import { cardKey, type KitchenStep, lastChange, lineKey, recallStep } from './wall'
@@ -40,7 +41,7 @@ export function RecallDialog({ cards, now, onRecall, onClose }: Props) {
                   <p>
                     {card.lines.map((line) => (
                       <span key={lineKey(line)}>
-                        {[quantity(line.quantity), line.name, line.measure].filter(Boolean).join(' ')}
+                        {[quantity(line.quantity), line.name, measureText(line)].filter(Boolean).join(' ')}
                       </span>
                     ))}
                   </p>

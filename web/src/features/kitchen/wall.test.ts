@@ -8,6 +8,8 @@ const line = (over: Partial<KitchenLine> = {}): KitchenLine => ({
   combo: null,
   name: 'Lomo saltado',
   quantity: '1',
+  sale_unit: 'UNIT',
+  measure: '1',
   variant: null,
   toppings: [],
   comment: null,

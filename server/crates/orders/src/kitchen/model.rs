@@ -8,6 +8,7 @@ use crate::orders::{
 use chrono::{DateTime, Utc};
 use comanda_base::{
     ids::{AreaId, CommandId, ComponentId, LineId, RequestId},
+    measure::SaleUnit,
     money::{Quantity, SCALE},
 };
 use serde::Serialize;
@@ -31,8 +32,9 @@ pub struct KitchenLine {
     pub combo: Option<String>,
     pub name: String,
     pub quantity: Quantity,
-    /// What it weighs or measures: `0.850 kg`; absent for what is sold by the unit.
-    pub measure: Option<String>,
+    pub sale_unit: SaleUnit,
+    /// The weight or volume of each piece; 1 where it is sold by the unit.
+    pub measure: Quantity,
     pub variant: Option<String>,
     pub toppings: Vec<KitchenTopping>,
     pub comment: Option<String>,
@@ -144,7 +146,8 @@ fn whole_line(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenL
         combo: None,
         name: line.name.clone(),
         quantity: line.qty_original,
-        measure: line.measure.describe(),
+        sale_unit: line.measure.unit,
+        measure: line.measure.quantity,
         variant: line.variant.as_ref().map(|v| v.name.clone()),
         toppings: toppings.collect(),
         comment: Some(line.comment.clone()).filter(|c| !c.is_empty()),
