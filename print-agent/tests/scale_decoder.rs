@@ -137,7 +137,7 @@ proptest! {
         let frame = kind.frame(Load::stable(grams));
         readings(&mut decoder, &frame.repeat(2));
         readings(&mut decoder, &noise);
-        // What the noise has begun ends with the first frames after it.
+        // A frame that the noise has begun ends with the first frames after it.
         readings(&mut decoder, &frame.repeat(6));
         let after = readings(&mut decoder, &frame);
         prop_assert_eq!(after.last().map(|reading| (reading.state, reading.grams)), Some((State::Stable, Some(grams))));

@@ -1,6 +1,6 @@
 //! The protocols of simulated scales, written from the makers' manuals. They share no code with the agent's parsers.
 
-/// What lies on a scale.
+/// The load of a simulated scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Load {
     /// The weight on the display, in grams.

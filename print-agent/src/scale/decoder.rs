@@ -10,7 +10,7 @@ use crate::config::ScaleProtocol;
 /// The number of bytes after which what has come is no frame of any protocol.
 const MAX_FRAME: usize = 64;
 
-/// What a scale sent.
+/// A message of a scale, taken out of the bytes that came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A reading.

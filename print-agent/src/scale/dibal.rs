@@ -15,7 +15,7 @@ const FRAME: usize = 16;
 /// The number of equal answers after which a weight stands still although its status is 1: one second.
 const SETTLED_AFTER: u8 = 5;
 
-/// What was said before.
+/// The frame before, with which the next one is compared.
 #[derive(Debug, Default)]
 pub(super) struct Dibal {
     weight: i64,

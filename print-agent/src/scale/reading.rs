@@ -1,4 +1,4 @@
-//! What a scale shows at one moment.
+//! The reading of a scale: its weight and state at one moment.
 
 use comanda_ticket::wire::{ScaleReading, ScaleState, ScaleTrouble};
 

@@ -1,5 +1,5 @@
-//! What is sold by weight or volume: its unit, how much of it one piece is, and the price of one unit. On an account such a piece counts as
-//! one: `1 Lenguado`, of `0.850 kg × 120.00`. Papers and documents name the measure.
+//! Units and measures of products that are sold by weight or volume. A measure has the unit, how much of it one piece is, and the price of
+//! one unit. On an account such a piece counts as one: `1 Lenguado`, of `0.850 kg × 120.00`. Papers and documents name the measure.
 
 use crate::{
     money::{Money, Quantity, SCALE},

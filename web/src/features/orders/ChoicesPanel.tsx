@@ -22,7 +22,7 @@ export interface ChoicesProps {
   editing: Line | null
   /** The quantity that was asked for before it opened. */
   asked: number
-  /** What the label of a scale tells of the piece. */
+  /** The weight of the piece by the label of a scale. */
   grams?: number
   /** It is called at every choice, so that the account can show the line as it is built. */
   onBuild: (draft: BuiltLine) => void

@@ -9,7 +9,7 @@ import { millionths, pieceAmount } from '../../ui/decimals'
 import { charged, decimal, priceCentimos } from '../../ui/format'
 import { type MeasuredUnit, measuredUnit } from '../../ui/measure'
 
-/** What one piece weighs, and the price in céntimos of one unit of that, with its variant. */
+/** The measure of one piece, and the price in céntimos of one unit of that, with its variant. */
 export interface Weighed {
   unit: MeasuredUnit
   measure: Decimal
@@ -34,7 +34,7 @@ export interface BuiltLine {
 /** The fields of an unsent line that can be changed. */
 export interface LineFields {
   qty: number
-  /** What a weighed piece weighs; null for what is sold by the unit. */
+  /** The measure of a weighed piece; null for what is sold by the unit. */
   measure: Decimal | null
   comment: string
   variant: LineVariant | null

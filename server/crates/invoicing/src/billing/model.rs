@@ -253,7 +253,7 @@ pub struct BillingLine {
     pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
-    /// What each of them weighs or measures, where it is not sold by the unit.
+    /// The weight or volume of each piece; 1 where it is sold by the unit.
     #[serde(flatten)]
     #[row(flatten)]
     pub measure: Measure,
@@ -276,7 +276,7 @@ pub struct BillingLine {
 }
 
 impl BillingLine {
-    /// Returns the description with what one piece weighs or measures: `Lenguado (0.850 kg)`.
+    /// Returns the description with the weight or volume of one piece: `Lenguado (0.850 kg)`.
     pub fn description_with_measure(&self) -> String {
         let measure = self.measure.describe();
         measure.map_or_else(|| self.description.clone(), |measure| format!("{} ({measure})", self.description))

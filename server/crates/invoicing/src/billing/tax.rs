@@ -23,7 +23,7 @@ pub struct Item {
     pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
-    /// What each of them weighs or measures, where it is not sold by the unit.
+    /// The weight or volume of each piece; 1 where it is sold by the unit.
     pub measure: Measure,
     pub unit_price: Money,
     /// The total in whole céntimos, with IGV, without the tax on plastic bags; for a courtesy, its regular price.

@@ -56,7 +56,7 @@ pub(super) struct SoldLine {
     pub product_id: i64,
     /// The pieces, by which the cost of the line is divided; negative for a credit note.
     pub quantity: Quantity,
-    /// What one piece weighs or measures, in the unit of sale; 1 for what is sold by the unit.
+    /// The weight or volume of one piece, in the unit of sale; 1 for what is sold by the unit.
     pub measure: Quantity,
     /// The weight by which the document's total is divided over its lines.
     pub weight: Money,

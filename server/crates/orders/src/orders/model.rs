@@ -112,7 +112,7 @@ pub struct Line {
     /// The same as `qty_original`; the quantity left to pay is this − `qty_paid`.
     #[row(rename = "quantity")]
     pub qty: Quantity,
-    /// What one piece of it weighs or measures, where it is not sold by the unit.
+    /// The weight or volume of one piece; 1 where it is sold by the unit.
     #[serde(flatten)]
     #[row(flatten)]
     pub measure: Measure,

@@ -152,7 +152,7 @@ fn add(area: &str, dish: Option<Dish>, totals: &mut ByArea) {
 }
 
 #[derive(comanda_from_row::FromRow)]
-struct Stored {
+struct StoredLine {
     id: i64,
     command_id: Option<i64>,
     quantity: i64,
@@ -166,7 +166,7 @@ struct Stored {
 }
 
 async fn lines(tx: &mut Tx) -> Vec<Line> {
-    let stored: Vec<Stored> = rows(
+    let stored: Vec<StoredLine> = rows(
         tx,
         "SELECT l.id, l.command_id, l.quantity, l.sale_unit, l.measure, l.measure_price, l.status, l.name, l.variant_name, l.comment,
                 a.name AS area
@@ -181,8 +181,8 @@ async fn lines(tx: &mut Tx) -> Vec<Line> {
          LEFT JOIN production_areas a ON a.id = c.production_area_id ORDER BY c.id",
     )
     .await;
-    let read = |line: Stored| {
-        let Stored { id, quantity, variant_name: variant, .. } = line;
+    let read = |line: StoredLine| {
+        let StoredLine { id, quantity, variant_name: variant, .. } = line;
         let name = line.measure.describe().map_or(line.name.clone(), |measure| format!("{} {measure}", line.name));
         let toppings: Vec<_> =
             toppings.iter().filter(|t| t.0 == id).map(|(_, name, n)| (n / MILLION, name.clone())).collect();

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { decimalOf } from '../../../ui/decimals'
 import type { MeasuredUnit } from '../../../ui/measure'
-import { fromGrams, type Heard, type ScaleReading, stillDigits, viewOf } from './scaleReading'
+import {
+  measureOfGrams,
+  type ScaleReading,
+  type ScaleReadings,
+  stillDigits,
+  viewOfScale,
+} from './scaleReading'
 import type { Limits } from './weighing'
 
 const reading = (over: Partial<ScaleReading> = {}): ScaleReading => ({
@@ -10,14 +16,15 @@ const reading = (over: Partial<ScaleReading> = {}): ScaleReading => ({
   state: 'STABLE',
   ...over,
 })
-const heard = (over: Partial<ScaleReading> = {}, more: Partial<Heard> = {}): Heard => ({
+const heard = (over: Partial<ScaleReading> = {}, more: Partial<ScaleReadings> = {}): ScaleReadings => ({
   last: reading(over),
   before: null,
   isSilent: false,
   ...more,
 })
 const kilo: Limits = { unit: 'KG' }
-const see = (what: Heard, limits = kilo, tare: string | null = null) => viewOf(what, true, { limits, tare })
+const see = (what: ScaleReadings, limits = kilo, tare: string | null = null) =>
+  viewOfScale(what, true, { limits, tare })
 
 it.each<[number, MeasuredUnit, string]>([
   [970, 'KG', '0.97'],
@@ -27,7 +34,7 @@ it.each<[number, MeasuredUnit, string]>([
   [330, 'G', '330'],
   [29_999, 'KG', '29.999'],
 ])('%s g are %s %s exactly', (grams, unit, measure) =>
-  expect(decimalOf(fromGrams(grams, unit))).toBe(measure),
+  expect(decimalOf(measureOfGrams(grams, unit))).toBe(measure),
 )
 
 describe('a stable weight', () => {
@@ -60,7 +67,7 @@ describe('a stable weight', () => {
     expect(decimalOf(weight?.net ?? 0n)).toBe(net)
     expect(weight?.weighed == null ? null : decimalOf(weight.weighed)).toBe(weighed)
     expect(weight?.fault).toBe(fault)
-    expect(weight?.gross).toBe(fromGrams(grams, 'KG'))
+    expect(weight?.gross).toBe(measureOfGrams(grams, 'KG'))
   })
 
   it('of a scale with a tare of its own says gross and that tare', () => {
@@ -73,7 +80,7 @@ describe('a stable weight', () => {
   })
 })
 
-it.each<[Partial<ScaleReading>, Partial<Heard>, boolean, string, string]>([
+it.each<[Partial<ScaleReading>, Partial<ScaleReadings>, boolean, string, string]>([
   [{ state: 'MOVING', grams: 874 }, {}, true, 'MOVING', '0.8––'],
   [{ state: 'MOVING', grams: 874 }, { before: reading({ grams: 1874 }) }, true, 'MOVING', '–.–––'],
   [{ state: 'MOVING', grams: null }, {}, true, 'MOVING', '–.–––'],
@@ -89,7 +96,7 @@ it.each<[Partial<ScaleReading>, Partial<Heard>, boolean, string, string]>([
   [{}, { last: null }, false, 'OFFLINE', '–.–––'],
   [{}, { isSilent: true }, false, 'OFFLINE', '–.–––'],
 ])('%j heard with %j is no weight to sell: %s %s', (over, more, isOnline, state, digits) => {
-  const view = viewOf(heard(over, more), isOnline, { limits: kilo, tare: null })
+  const view = viewOfScale(heard(over, more), isOnline, { limits: kilo, tare: null })
   expect([view.state, view.digits, view.weight]).toEqual([state, digits, null])
 })
 

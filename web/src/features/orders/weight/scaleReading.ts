@@ -4,7 +4,7 @@ import { millionths } from '../../../ui/decimals'
 import type { MeasuredUnit } from '../../../ui/measure'
 import { asTyped, type Limits, type Weight, withoutTare } from './weighing'
 
-/** What a scale shows at a moment, as the event `scale.reading` brings it. */
+/** The display of a scale at a moment, as the event `scale.reading` brings it. */
 export interface ScaleReading {
   scale_id: number
   /** The weight on its display, below zero too; null where it tells none. */
@@ -16,8 +16,8 @@ export interface ScaleReading {
   trouble?: 'OFFLINE' | 'UNREADABLE' | 'BELOW_ZERO' | 'WRONG_UNIT' | 'FAULT' | 'UNKNOWN' | null
 }
 
-/** What was heard of a scale since somebody looks. */
-export interface Heard {
+/** The last two readings of a scale since somebody looks. */
+export interface ScaleReadings {
   last: ScaleReading | null
   before: ScaleReading | null
   /** True when nothing has come for so long that the last reading says nothing about now. */
@@ -34,7 +34,7 @@ export type ScaleState =
   | NonNullable<ScaleReading['trouble']>
 
 export interface ScaleWeight extends Weight {
-  /** What the product weighs without its tare, where less of it is sold because the product goes by steps. */
+  /** The weight of the product without its tare, where less of it is sold because the product goes by steps. */
   weighed: bigint | null
 }
 
@@ -42,7 +42,7 @@ export interface ScaleView {
   state: ScaleState
   /** The digits of the display, with a dash for each that is not known. */
   digits: string
-  /** What is taken off, in millionths of the unit of the price, and whether the scale did it. */
+  /** The weight that is taken off, in millionths of the unit of the price, and whether the scale did it. */
   tare: bigint
   isOwnTare: boolean
   /** It is there only while the scale stands still with something on it. */
@@ -52,7 +52,8 @@ export interface ScaleView {
 /** A gram in millionths of the unit of the price. Volumes are on no scale. */
 const gram: Partial<Record<MeasuredUnit, bigint>> = { KG: 1000n, HG: 10_000n, G: 1_000_000n }
 
-export const fromGrams = (grams: number, unit: MeasuredUnit): bigint => BigInt(grams) * (gram[unit] ?? 0n)
+export const measureOfGrams = (grams: number, unit: MeasuredUnit): bigint =>
+  BigInt(grams) * (gram[unit] ?? 0n)
 
 interface Sold {
   limits: Limits
@@ -60,29 +61,29 @@ interface Sold {
 }
 
 /** Says what the pad shows of a scale that is connected or not. */
-export function viewOf(heard: Heard, isOnline: boolean, { limits, tare }: Sold): ScaleView {
+export function viewOfScale(heard: ScaleReadings, isOnline: boolean, { limits, tare }: Sold): ScaleView {
   const { unit } = limits
   const { last, before } = heard
   const isOwnTare = last?.net === true
-  const off = isOwnTare ? fromGrams(last.tare_grams ?? 0, unit) : (millionths(tare) ?? 0n)
+  const off = isOwnTare ? measureOfGrams(last.tare_grams ?? 0, unit) : (millionths(tare) ?? 0n)
   const state = stateOf(heard, isOnline)
   const view = { state, digits: dashes(unit), tare: off, isOwnTare, weight: null }
   if (last === null || last.grams === null) return view
   // What is shown is what would be sold: the tare is off already.
   const shown = (reading: ScaleReading) => {
-    const left = fromGrams(reading.grams ?? 0, unit) - (reading.net ? 0n : off)
+    const left = measureOfGrams(reading.grams ?? 0, unit) - (reading.net ? 0n : off)
     return asTyped(left > 0n ? left : 0n, unit)
   }
   if (state === 'EMPTY') return { ...view, digits: asTyped(0n, unit) }
   if (state === 'MOVING')
     return { ...view, digits: stillDigits(shown(last), before?.grams == null ? null : shown(before)) }
   if (state !== 'STABLE') return view
-  const gross = fromGrams(last.grams, unit) + (isOwnTare ? off : 0n)
+  const gross = measureOfGrams(last.grams, unit) + (isOwnTare ? off : 0n)
   const weight = inSteps(gross, off, limits)
   return { ...view, digits: asTyped(weight.net, unit), weight }
 }
 
-function stateOf({ last, isSilent }: Heard, isOnline: boolean): ScaleState {
+function stateOf({ last, isSilent }: ScaleReadings, isOnline: boolean): ScaleState {
   if (last === null || isSilent) return !isOnline ? 'OFFLINE' : isSilent ? 'SILENT' : 'WAITING'
   if (last.state === 'ERROR') return last.trouble ?? 'UNKNOWN'
   if (last.state !== 'STABLE') return last.state

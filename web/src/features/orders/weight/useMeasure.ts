@@ -2,18 +2,18 @@ import { useState } from 'react'
 import type { Decimal } from '../../../api/model'
 import type { MeasuredUnit } from '../../../ui/measure'
 import type { ChoicesProps } from '../ChoicesPanel'
-import { fromGrams, viewOf } from './scaleReading'
+import { measureOfGrams, viewOfScale } from './scaleReading'
 import { useReadings, useScales } from './useScale'
 import { asTyped, kindOf, type Typed, typeMeasure, type Weight, weigh } from './weighing'
 
 const unknown: Weight = { gross: 0n, net: 0n, fault: 'nothing' }
 
-type Way = 'scale' | 'type'
+type MeasureSource = 'scale' | 'type'
 
 /** Holds how much a piece is: what a scale shows, what was typed, or what the label of a scale says. */
 export function useMeasure({ product, editing, grams }: ChoicesProps, unit: MeasuredUnit) {
-  const [chosen, setWay] = useState<Way | null>(grams === undefined ? null : 'type')
-  const start = grams === undefined ? editing?.measure : fromGrams(grams, unit)
+  const [chosen, setWay] = useState<MeasureSource | null>(grams === undefined ? null : 'type')
+  const start = grams === undefined ? editing?.measure : measureOfGrams(grams, unit)
   const [typed, setTyped] = useState<Typed>(() => startOf(start, unit))
   const hasTare = product.tare != null
   // What a line weighs, and a label says, is without its tare already.
@@ -21,15 +21,15 @@ export function useMeasure({ product, editing, grams }: ChoicesProps, unit: Meas
   const [tares, setTares] = useState({ scale: hasTare, type: typedWithTare })
   const scales = useScales(kindOf(unit) === 'weight')
   const { scale } = scales
-  const first: Way = scale?.is_online ? 'scale' : 'type'
+  const first: MeasureSource = scale?.is_online ? 'scale' : 'type'
   // A scale that comes or goes later leaves the person where they are.
   if (chosen === null && scales.isSettled) setWay(first)
-  const way: Way = scale === null ? 'type' : (chosen ?? first)
+  const way: MeasureSource = scale === null ? 'type' : (chosen ?? first)
   const heard = useReadings(scale !== null && way === 'scale' ? scale.id : null)
   const tareOn = tares[way]
   const tare = tareOn ? product.tare : null
   const limits = { ...product, unit }
-  const view = scale && way === 'scale' ? viewOf(heard, scale.is_online, { limits, tare }) : null
+  const view = scale && way === 'scale' ? viewOfScale(heard, scale.is_online, { limits, tare }) : null
   const press = (key: string) => {
     // A digit at the scale begins a typed weight; the erase key has nothing to erase there.
     if (way === 'scale' && !/^[\d.]$/.test(key)) return

@@ -5,14 +5,14 @@ import type { RoomEvent } from '../../../api/events'
 import { liveLink, useConnection, useRoom } from '../../../api/realtime'
 import { uuid } from '../../../api/uuid'
 import { scalesKey } from '../../../data/printing/scalesKey'
-import type { Heard, ScaleReading } from './scaleReading'
+import type { ScaleReading, ScaleReadings } from './scaleReading'
 
 /** A reading is repeated every two seconds. */
 const silentMs = 5000
 /** The server lets a scale report for 30 seconds. */
 const watchMs = 20_000
 
-const nothing: Heard = { last: null, before: null, isSilent: false }
+const nothing: ScaleReadings = { last: null, before: null, isSilent: false }
 const place = 'comanda.scale'
 
 /** Knows the scales of the house and which of them this device weighs on; `isSettled` once the server has said who is connected. */
@@ -53,7 +53,7 @@ function keep(id: number) {
 }
 
 /** Lets a scale report while an id is given, and listens on the link that is there already. */
-export function useReadings(id: number | null): Heard {
+export function useReadings(id: number | null): ScaleReadings {
   const [heard, setHeard] = useState(nothing)
   const isLinked = useConnection((link) => link.online)
   useRoom(id === null ? null : 'scales')

@@ -144,7 +144,7 @@ pub struct CreditNoteLine {
     pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
-    /// What each of them weighs or measures, where it is not sold by the unit.
+    /// The weight or volume of each piece; 1 where it is sold by the unit.
     #[serde(flatten)]
     #[row(flatten)]
     pub measure: Measure,

@@ -9,7 +9,7 @@ use comanda_ticket::{Kind, Ticket};
 pub struct Dish {
     pub quantity: Quantity,
     pub name: String,
-    /// What each of them weighs or measures: `0.850 kg`; `None` for what is sold by the unit.
+    /// The weight or volume of each piece: `0.850 kg`; `None` for what is sold by the unit.
     pub measure: Option<String>,
     pub variant: Option<String>,
     /// The quantity for one dish, and the name.
