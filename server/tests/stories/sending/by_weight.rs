@@ -56,7 +56,7 @@ impl Cevicheria {
     async fn reported(&self) -> Value {
         let path = "/api/sales-total-report?start_date=2026-11-28&end_date=2026-11-28&by=PRODUCT";
         let report = self.office.admin.get(path).await.ok();
-        let row = report["rows"].as_array().unwrap().iter().find(|row| row["name"] == "Lenguado");
+        let row = report["rows"].as_array().unwrap().iter().find(|row| row["name"] == "Lenguado (kg)");
         row.map_or_else(|| report.clone(), |row| json!([row["sums"]["quantity"], row["sums"]["total"]]))
     }
 }

@@ -213,7 +213,7 @@ impl AccountingDashboard {
     pub(super) async fn load_top_products(&self, tx: &mut Tx) -> Result<Vec<AccountingProduct>> {
         let span = (first_of_month(self.today), self.today);
         let sold = figures::load_day_sums(tx, span, Cut::Product, &self.filter, self.settings.time_zone).await?;
-        let names = store::load_product_names(tx).await?;
+        let names = store::load_product_names_with_unit(tx).await?;
         let total = sum_all(&sold).total;
         let mut products: Vec<AccountingProduct> = Vec::new();
         for sum in sold.iter().filter(|sum| !figures::is_own_line(&sum.key)) {

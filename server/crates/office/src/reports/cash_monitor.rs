@@ -206,7 +206,7 @@ pub(super) async fn load_products(
     let (span, settings, _) = days.resolve(tx, actor).await?;
     let sold =
         figures::load_day_sums(tx, span.pair(), Cut::Product, &to_sales_filter(filter), settings.time_zone).await?;
-    let names = store::load_product_names(tx).await?;
+    let names = store::load_product_names_with_unit(tx).await?;
     let mut products = BTreeMap::<String, SoldProduct>::new();
     for sum in sold {
         let product_id = sum.key.parse().unwrap_or_default();

@@ -3,7 +3,7 @@
 
 use super::{
     sales::report::thousandths,
-    store::{daily as store, load_product_names},
+    store::{daily as store, load_product_names_with_unit},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -194,7 +194,7 @@ async fn load_products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, Produ
             *sums.entry(sold.key).or_default() += sold.sums;
         }
     }
-    let names = load_product_names(tx).await?;
+    let names = load_product_names_with_unit(tx).await?;
     let named = |(key, sums): (String, Sums)| {
         let name = names.get(&key).cloned().unwrap_or_default();
         (key, ProductSales { name, quantity: thousandths(sums.quantity), total: sums.total })

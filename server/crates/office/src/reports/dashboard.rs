@@ -179,7 +179,7 @@ async fn load_top_products(
     for day in sold::load_day_sums(tx, span, Cut::Product, &sales_filter, zone).await? {
         *sums.entry(day.key).or_default() += day.sums;
     }
-    let names = store::load_product_names(tx).await?;
+    let names = store::load_product_names_with_unit(tx).await?;
     let named = |(key, sums): (String, Sums)| TopProduct {
         name: names.get(&key).cloned().unwrap_or_default(),
         quantity: thousandths(sums.quantity),

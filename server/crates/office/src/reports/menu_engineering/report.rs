@@ -100,7 +100,7 @@ pub(super) async fn load_report(tx: &mut Tx, query: &MenuQuery) -> Result<MenuRe
     // Lines without a product, and dishes refunded altogether, are left out.
     sums.retain(|key, sums| figures::is_product(key) && sums.quantity > Quantity::ZERO);
     let names = Names {
-        products: store::load_product_names(tx).await?,
+        products: store::load_product_names_with_unit(tx).await?,
         categories: store::load_category_names(tx).await?,
         category_of: store::load_product_categories(tx).await?,
     };

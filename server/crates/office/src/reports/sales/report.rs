@@ -286,7 +286,7 @@ async fn load_names(tx: &mut Tx, cut: SalesCut) -> Result<HashMap<String, String
         SalesCut::Day | SalesCut::Hour | SalesCut::Weekday | SalesCut::Channel => HashMap::new(),
         SalesCut::Waiter | SalesCut::Cashier => store::load_people_names(tx).await?,
         SalesCut::Category => store::load_category_names(tx).await?,
-        SalesCut::Product => store::load_product_names(tx).await?,
+        SalesCut::Product => store::load_product_names_with_unit(tx).await?,
         SalesCut::Table => store::load_table_names(tx).await?,
         SalesCut::Document => store::load_document_type_names(tx).await?,
     })

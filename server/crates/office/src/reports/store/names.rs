@@ -1,6 +1,9 @@
 //! SQL of the names of a report's keys, by id.
 
-use comanda_base::db::{self, Tx};
+use comanda_base::{
+    db::{self, Tx},
+    product_unit,
+};
 use comanda_ledgers::figures::OWN_LINES;
 use std::collections::{HashMap, HashSet};
 
@@ -28,6 +31,16 @@ pub(in crate::reports) async fn load_category_names(tx: &mut Tx) -> db::Result<H
 
 pub(in crate::reports) async fn load_product_names(tx: &mut Tx) -> db::Result<HashMap<String, String>> {
     Ok(with_other_lines(load_names(tx, "SELECT id, name FROM products LIMIT $1").await?))
+}
+
+/// Loads the names of products for quantities that were sold: what is sold by weight or volume has its unit behind, `Lenguado (kg)`.
+pub(in crate::reports) async fn load_product_names_with_unit(tx: &mut Tx) -> db::Result<HashMap<String, String>> {
+    const NAMES: &str = concat!(
+        "SELECT p.id, CASE p.sale_unit WHEN 'UNIT' THEN p.name ELSE p.name || ' (' || ",
+        product_unit!("p"),
+        " || ')' END FROM products p LIMIT $1"
+    );
+    Ok(with_other_lines(load_names(tx, NAMES).await?))
 }
 
 pub(in crate::reports) async fn load_table_names(tx: &mut Tx) -> db::Result<HashMap<String, String>> {
