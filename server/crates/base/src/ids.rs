@@ -56,6 +56,8 @@ ids!(
     CashboxId,
     CategoryId,
     ChargeTypeId,
+    ChoiceGroupId,
+    ChoiceOptionId,
     ClientId,
     CollectionId,
     CommandId,

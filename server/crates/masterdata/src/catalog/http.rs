@@ -40,6 +40,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(super::categories::routes())
         .merge(super::dish_costs::routes())
         .merge(super::attributes::routes())
+        .merge(super::choices::routes())
         .routes(routes!(list_comments, create_comment))
         .routes(routes!(get_comment, update_comment, delete_comment))
         .merge(areas::routes())

@@ -5,6 +5,7 @@ mod areas;
 mod attributes;
 mod categories;
 mod channel;
+pub mod choices;
 mod codes;
 mod comments;
 pub mod dish_costs;

@@ -2,12 +2,13 @@
 
 use super::{
     channel::{Channel, PriceKind},
+    choices::ChoiceGroup,
     schedules::ProductNow,
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db,
-    ids::{AreaId, AttributeId, CategoryId, CommentId, OptionId, ProductId, ToppingId, VariantId},
+    ids::{AreaId, AttributeId, CategoryId, ChoiceGroupId, CommentId, OptionId, ProductId, ToppingId, VariantId},
     measure::SaleUnit,
     money::{Money, Quantity},
     words::{IgvTreatment, Status, text_enum},
@@ -171,6 +172,8 @@ pub struct Product {
     pub core: ProductCore,
     /// The ids of the toppings that can be ordered with it.
     pub toppings: Vec<ToppingId>,
+    /// The ids of the groups of options that are chosen from with it, in their order.
+    pub choice_group_ids: Vec<ChoiceGroupId>,
     /// The channels that sell it, with the price that each takes where schedules set no other in `now`.
     pub sold: BTreeMap<Channel, PriceKind>,
     /// How schedules change it now, by channel; empty where they do not.
@@ -183,6 +186,8 @@ pub struct OfficeProduct {
     #[serde(flatten)]
     pub core: ProductCore,
     pub topping_ids: Vec<ToppingId>,
+    /// The groups of options that are chosen from with it, in their order.
+    pub choice_group_ids: Vec<ChoiceGroupId>,
     pub category: String,
     /// Whether a sale takes supplies out of stock.
     pub has_supplies: bool,
@@ -315,6 +320,7 @@ pub struct Sale {
     pub categories: Vec<Category>,
     pub products: Vec<Product>,
     pub toppings: Vec<Topping>,
+    pub choice_groups: Vec<ChoiceGroup>,
     pub comments: Vec<Comment>,
     /// The next moment at which a schedule or a planned price changes something here.
     pub changes_at: Option<DateTime<Utc>>,

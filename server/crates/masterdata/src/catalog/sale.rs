@@ -2,6 +2,7 @@
 
 use super::{
     channel::ListPrices,
+    choices,
     codes::{self, Codes},
     model::{ComboPart, Product, ProductCore, Sale, Topping, Variant, VariantGroup},
     planned_prices,
@@ -54,6 +55,7 @@ pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
         products: load_details(tx, rows, today, &rules).await?,
         toppings: load_toppings(tx, store::select_toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), today.day)
             .await?,
+        choice_groups: choices::list_all_groups(tx, today.day).await?,
         comments: store::list_comments(tx).await?,
         changes_at: [
             rules.at(today.moment).changes_at(),
@@ -108,11 +110,13 @@ pub(super) async fn load_details(
             extras.parts.entry(part.combo_id).or_default().push(whole);
         }
     }
+    let mut choice_groups = choices::list_groups_of_products(tx, &ids_where(|_| true)).await?;
     let now = rules.at(today.moment);
     let build = |row: ProductRow| {
         let prices = row.prices();
         let (core, toppings) = extras.build_product(row, today);
-        Product { now: now.product_now(&core, prices), sold: prices.by_channel(), core, toppings }
+        let choice_group_ids = choice_groups.remove(&core.id).unwrap_or_default();
+        Product { now: now.product_now(&core, prices), sold: prices.by_channel(), core, toppings, choice_group_ids }
     };
     Ok(rows.into_iter().map(build).collect())
 }

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 
 pub use super::{
     channel::{Channel, ChannelProduct, ListPrices, NotSold},
+    choices::{ChoiceGroup, ChoiceOption, OfferedChoices},
     schedules::{Moment, Rules},
 };
 
@@ -45,6 +46,8 @@ pub struct SellableProduct {
     pub category_id: CategoryId,
     pub category: String,
     pub category_status: Status,
+    /// Whether it offers groups of options.
+    pub has_choices: bool,
     /// Whether an active schedule names it or its category.
     pub is_scheduled: bool,
     /// A planned price that is already valid but was not yet written into the product.
@@ -101,6 +104,15 @@ pub struct ComboPart {
     pub sold_out_on: Option<NaiveDate>,
 }
 
+/// The days that decide what is sold and at which price.
+#[derive(Debug, Clone, Copy)]
+pub struct SaleDay {
+    /// The day of issue of documents, by which planned prices are valid.
+    pub issue_date: NaiveDate,
+    /// The business day, for which things are marked as sold out.
+    pub business_day: NaiveDate,
+}
+
 /// The requested items that exist; ids that are missing here are unknown.
 #[derive(Debug, Default)]
 pub struct Offer {
@@ -108,6 +120,8 @@ pub struct Offer {
     pub variants: HashMap<VariantId, SellableVariant>,
     pub toppings: HashMap<(ProductId, ToppingId), SellableTopping>,
     pub combo_parts: Vec<ComboPart>,
+    /// The groups of options of the products that offer any.
+    pub choices: OfferedChoices,
     /// The schedules that name any of the products.
     pub schedules: Rules,
 }
@@ -119,21 +133,22 @@ impl Offer {
         let parts = self.combo_parts.iter().filter(|p| p.has_stock).map(|p| (p.product_id, &p.name));
         products.chain(parts).map(|(id, name)| (id, name.clone())).collect()
     }
-    /// Loads it at the prices of the day of issue. Inactive products are included with their status, so that a refusal can name them.
+    /// Loads it as it is sold on a day. Inactive products are included with their status, so that a refusal can name them.
     pub async fn load(
         tx: &mut Tx,
         products: &[ProductId],
         variants: &[VariantId],
         toppings: &[ToppingId],
-        issue_date: NaiveDate,
+        day: SaleDay,
     ) -> Result<Self> {
-        let mut found = selling_store::load_products(tx, products, issue_date).await?;
+        let mut found = selling_store::load_products(tx, products, day.issue_date).await?;
         for product in &mut found {
             if let Some(planned) = product.planned_price {
                 planned_prices::apply_to_sellable(planned, product);
             }
         }
         let combos: Vec<ProductId> = found.iter().filter(|p| p.is_combo).map(|p| p.id).collect();
+        let with_choices: Vec<ProductId> = found.iter().filter(|p| p.has_choices).map(|p| p.id).collect();
         let schedules = load_schedules(tx, &found).await?;
         Ok(Self {
             schedules,
@@ -145,6 +160,7 @@ impl Offer {
                 .map(|t| ((t.product_id, t.id), t))
                 .collect(),
             combo_parts: selling_store::load_combo_parts(tx, &combos).await?,
+            choices: OfferedChoices::load(tx, &with_choices, day.business_day).await?,
         })
     }
 }

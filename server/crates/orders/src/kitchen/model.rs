@@ -2,6 +2,7 @@
 
 use crate::orders::{
     Line, LineStatus, RequestKind,
+    chosen::{ChosenOptions, added_toppings},
     kitchen_source::{CommandHead, LineMark},
     model::Component,
 };
@@ -36,6 +37,8 @@ pub struct KitchenLine {
     /// The weight or volume of each piece; 1 where it is sold by the unit.
     pub measure: Quantity,
     pub variant: Option<String>,
+    /// What was chosen in each group of options; of a combo, with each of its dishes.
+    pub choices: Vec<ChosenOptions>,
     pub toppings: Vec<KitchenTopping>,
     pub comment: Option<String>,
     pub status: LineStatus,
@@ -139,7 +142,8 @@ fn kitchen_lines(line: &Line, mark: Option<&LineMark>) -> Vec<KitchenLine> {
 }
 
 fn whole_line(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
-    let toppings = line.toppings.iter().map(|t| KitchenTopping { name: t.name.clone(), quantity: t.quantity });
+    let toppings =
+        added_toppings(&line.toppings).map(|t| KitchenTopping { name: t.name.clone(), quantity: t.quantity });
     KitchenLine {
         id: line.id,
         component_id: None,
@@ -149,6 +153,7 @@ fn whole_line(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenL
         sale_unit: line.measure.unit,
         measure: line.measure.quantity,
         variant: line.variant.as_ref().map(|v| v.name.clone()),
+        choices: ChosenOptions::of_toppings(&line.toppings),
         toppings: toppings.collect(),
         comment: Some(line.comment.clone()).filter(|c| !c.is_empty()),
         status: line.status,

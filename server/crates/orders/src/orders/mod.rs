@@ -4,6 +4,7 @@
 
 pub mod account;
 mod adjustments;
+pub mod chosen;
 mod comandas;
 mod dismissal;
 mod http;

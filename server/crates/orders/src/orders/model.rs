@@ -4,8 +4,8 @@ use super::store;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     ids::{
-        AreaId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId, TableId, ToppingId, UserId,
-        VariantId,
+        AreaId, ChoiceGroupId, ChoiceOptionId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId,
+        TableId, ToppingId, UserId, VariantId,
     },
     measure::Measure,
     money::{Money, Quantity},
@@ -56,6 +56,23 @@ pub struct LineTopping {
     pub price: Money,
     /// The quantity for one unit of the line.
     pub quantity: Quantity,
+    /// The choice by which it is on the line; absent: it was added by itself.
+    #[row(with = store::read_choice)]
+    pub choice: Option<LineChoice>,
+}
+
+/// What a topping of a line was chosen from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LineChoice {
+    /// The number of the choice on its line. What was chosen in the group that it opens has the same number, and so have the parts of a choice
+    /// of which only a part is free.
+    pub number: i64,
+    /// The group, which may have been deleted since.
+    pub group_id: ChoiceGroupId,
+    pub group: String,
+    pub option_id: ChoiceOptionId,
+    /// Whether it was chosen in the group that another choice opens.
+    pub is_nested: bool,
 }
 
 impl LineTopping {

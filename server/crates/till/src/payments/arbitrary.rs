@@ -42,6 +42,7 @@ pub(super) fn lines() -> impl Strategy<Value = Vec<Line>> {
                     name: "Extra".into(),
                     price: Money::from_millionths(price * 1_000),
                     quantity: Quantity::units(quantity),
+                    choice: None,
                 })
                 .collect();
             line

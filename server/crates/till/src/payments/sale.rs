@@ -20,6 +20,7 @@ use comanda_invoicing::billing::{
 use comanda_orders::orders::{
     Account,
     account::{AdjustmentKind, AmountByTreatment},
+    chosen::is_priced_apart,
 };
 use comanda_platform::settings::TaxRule;
 
@@ -260,7 +261,8 @@ fn portion_items(account: &Account, portions: &[LinePortion<'_>], tax: TaxRule) 
             bag_tax,
             ..line_item
         });
-        for ((topping, amount), discount) in p.line.toppings.iter().zip(&p.toppings).zip(discount_parts.toppings) {
+        let priced = p.line.toppings.iter().zip(&p.toppings).zip(discount_parts.toppings);
+        for ((topping, amount), discount) in priced.filter(|((topping, _), _)| is_priced_apart(topping)) {
             let quantity = Quantity::from_millionths(topping.quantity.millionths() / SCALE * p.quantity.millionths());
             let topping = sale_item(DocumentLineKind::Topping, &topping.name, quantity, topping.price, *amount);
             items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, treatment, discount, ..topping });

@@ -1,7 +1,7 @@
 //! Product changes as the action log stores them; prices have entries of their own.
 
 use super::{cost, form::ProductFields, store};
-use crate::catalog::codes;
+use crate::catalog::{choices, codes};
 use comanda_base::{error::Result, ids::ProductId};
 use comanda_platform::{
     audit::{self, Entry},
@@ -28,6 +28,8 @@ pub(super) async fn snapshot(work: &mut Work<'_>, id: ProductId, fields: &Produc
     all.insert("combo_items".into(), json!(store::list_combo_items(work.tx, id).await?));
     all.insert("supply_items".into(), json!(recipe));
     all.insert("topping_ids".into(), json!(store::list_toppings(work.tx, id).await?));
+    let choice_groups = choices::list_groups_of_products(work.tx, &[id]).await?.remove(&id).unwrap_or_default();
+    all.insert("choice_group_ids".into(), json!(choice_groups));
     Ok(all)
 }
 

@@ -11,7 +11,7 @@ use super::{
 use comanda_base::{
     error::{Faults, Result},
     form::{self, deserialize_optional},
-    ids::{AreaId, CategoryId, ProductId, ToppingId},
+    ids::{AreaId, CategoryId, ChoiceGroupId, ProductId, ToppingId},
     measure::SaleUnit,
     money::{Money, Quantity},
     words::{IgvTreatment, Status},
@@ -111,6 +111,8 @@ pub struct SaveProduct {
     pub supply_items: Option<Vec<RecipeItem>>,
     /// The complete list of toppings that can be ordered with it; refused while `has_toppings` is off.
     pub topping_ids: Option<Vec<ToppingId>>,
+    /// The complete list of the groups of options that are chosen from with it, in their order.
+    pub choice_group_ids: Option<Vec<ChoiceGroupId>>,
     /// The stock when counting begins, with `has_stock`; only for a product that has no moves.
     pub opening_stock: Option<OpeningStock>,
 }

@@ -131,6 +131,7 @@ async fn load_office_products(
         own_cost: row.own_cost && sees_costs(actor),
         cost: costs.of(row, tax),
         topping_ids: product.toppings,
+        choice_group_ids: product.choice_group_ids,
         core: product.core,
     };
     Ok(products.into_iter().zip(&rows).map(add_costs).collect())

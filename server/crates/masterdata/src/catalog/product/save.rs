@@ -8,6 +8,7 @@ use super::{
     store, variants,
 };
 use crate::catalog::{
+    choices,
     codes::{self, CodeForm},
     model::ProductDetail,
     planned_prices,
@@ -203,6 +204,14 @@ async fn save_parts(
     }
     if let Some(ids) = &body.topping_ids {
         faults.ok(replace_toppings(work, id, ids).await)?;
+    }
+    if let Some(groups) = &body.choice_group_ids
+        && faults.ok(choices::check_offered(work.tx, groups).await)?.is_some()
+    {
+        choices::replace_groups_of_product(work.tx, id, groups).await?;
+    }
+    if is.is_plastic_bag && choices::list_groups_of_products(work.tx, &[id]).await?.contains_key(&id) {
+        faults.add("choice_group_ids", "Una bolsa de plástico se cobra sola: no lleva opciones.");
     }
     faults.finish()
 }

@@ -96,6 +96,7 @@ pub(super) async fn delete(tx: &mut Tx, id: ProductId, at: DateTime<Utc>) -> db:
         "DELETE FROM combo_items WHERE product_id = $1",
         "DELETE FROM product_supplies WHERE product_id = $1",
         "DELETE FROM product_toppings WHERE product_id = $1",
+        "DELETE FROM product_choice_groups WHERE product_id = $1",
         "DELETE FROM comments WHERE product_id = $1",
         "DELETE FROM product_codes WHERE product_id = $1",
         "DELETE FROM planned_prices WHERE product_id = $1",
@@ -138,7 +139,7 @@ pub(super) async fn replace_recipe(tx: &mut Tx, id: ProductId, recipe: &[Portion
     Ok(())
 }
 
-/// Copies variants, dishes, recipe and toppings of a product to a new one.
+/// Copies variants, dishes, recipe, toppings and groups of options of a product to a new one.
 pub(super) async fn copy_parts(tx: &mut Tx, from: ProductId, to: ProductId) -> db::Result<()> {
     for copy in [
         "INSERT INTO product_variants (product_id, name, options, additional_amount, position, status)
@@ -150,6 +151,8 @@ pub(super) async fn copy_parts(tx: &mut Tx, from: ProductId, to: ProductId) -> d
          SELECT $2, supply_id, quantity, measurement_id, quantity_base FROM product_supplies WHERE product_id = $1 ORDER BY id",
         "INSERT INTO product_toppings (product_id, topping_id)
          SELECT $2, topping_id FROM product_toppings WHERE product_id = $1",
+        "INSERT INTO product_choice_groups (product_id, group_id, position)
+         SELECT $2, group_id, position FROM product_choice_groups WHERE product_id = $1",
     ] {
         tx.query(copy).bind(from).bind(to).run().await?;
     }

@@ -2,8 +2,8 @@
 
 use super::{
     cell::{
-        area_cell, cell, code_cell, combo_text, igv_cell, igv_text, limit_cell, limit_text, opening_cell, parts_if_on,
-        price_cell, price_text, quantity_cell, sale_unit_cell, sale_unit_text, status_cell, toppings_text, yes_cell,
+        area_cell, cell, code_cell, combo_text, igv_cell, igv_text, limit_cell, limit_text, names_text, opening_cell,
+        parts_if_on, price_cell, price_text, quantity_cell, sale_unit_cell, sale_unit_text, status_cell, yes_cell,
     },
     columns::Column,
     names::Names,
@@ -18,7 +18,7 @@ use crate::catalog::{
 use comanda_base::{
     db::Tx,
     error::Result,
-    ids::{AreaId, CategoryId, ProductId, SupplyId, ToppingId},
+    ids::{AreaId, CategoryId, ChoiceGroupId, ProductId, SupplyId, ToppingId},
     money::{Money, Quantity},
     search::search_key,
 };
@@ -47,6 +47,7 @@ pub(super) struct ProductBook {
     former: Names<ProductId>,
     areas: Names<AreaId>,
     toppings: Names<ToppingId>,
+    choice_groups: Names<ChoiceGroupId>,
     supplies: Names<SupplyId>,
     options: Vec<OptionRow>,
     ingredients: IngredientCatalog,
@@ -71,6 +72,7 @@ impl ProductBook {
             products: Names::new(products.iter().map(|p| (p.core.id, p.core.name.clone()))),
             areas: Names::new(areas),
             toppings: Names::new(toppings),
+            choice_groups: Names::new(parts_store::list_choice_groups(tx).await?),
             supplies: Names::new(ingredients.supplies().map(|s| (s.id, s.name.clone()))),
             options: store::load_options(tx).await?,
             ingredients,
@@ -143,7 +145,10 @@ impl ProductBook {
                     Column::Variants => self.variants_text(parts_if_on(p.has_variants, &parts.variants, p.id)),
                     Column::Recipe => self.recipe_text(parts_if_on(row.has_supplies, &parts.recipes, p.id)),
                     Column::Combo => combo_text(parts_if_on(p.is_combo, &parts.combos, p.id)),
-                    Column::Toppings => toppings_text(parts_if_on(p.has_toppings, &parts.toppings, p.id)),
+                    Column::Toppings => names_text(parts_if_on(p.has_toppings, &parts.toppings, p.id)),
+                    Column::Choices => {
+                        names_text(parts.choice_groups.get(&p.id).map(Vec::as_slice).unwrap_or_default())
+                    }
                     Column::Id => row_id::format_id(LETTER, &self.company_key, p.id.0),
                 };
                 (*column, text)
@@ -196,6 +201,7 @@ impl ProductBook {
             Column::Recipe => self.parse_recipe(text)?,
             Column::Combo => self.parse_combo(text)?,
             Column::Toppings => self.parse_toppings(text)?,
+            Column::Choices => self.parse_choice_groups(text)?,
             // The id only identifies the product of the line, and changes nothing.
             Column::Id => cell(tidy, |_| ()),
         })
@@ -299,9 +305,24 @@ impl ProductBook {
         found.sort_by_key(|(id, name)| (search_key(name), *id));
         found.dedup_by_key(|(id, _)| *id);
         let (ids, names): (Vec<ToppingId>, Vec<String>) = found.into_iter().unzip();
-        Ok(cell(toppings_text(&names), move |b| {
+        Ok(cell(names_text(&names), move |b| {
             b.has_toppings = Some(!ids.is_empty());
             b.topping_ids = Some(ids).filter(|i| !i.is_empty());
         }))
+    }
+
+    /// Parses the groups of options of a product; their order is the one in which they are chosen from.
+    fn parse_choice_groups(&self, text: &str) -> Result<Cell, ReadError> {
+        let mut found: Vec<(ChoiceGroupId, String)> = Vec::new();
+        for part in split(text, '|') {
+            let name = unquote(part);
+            let missing = || format!("No hay un grupo «{name}». Créalo en Grupos de opciones o corrige el nombre.");
+            let group = self.choice_groups.get(&name).cloned().ok_or_else(missing)?;
+            if !found.contains(&group) {
+                found.push(group);
+            }
+        }
+        let (ids, names): (Vec<ChoiceGroupId>, Vec<String>) = found.into_iter().unzip();
+        Ok(cell(names_text(&names), move |b| b.choice_group_ids = Some(ids)))
     }
 }

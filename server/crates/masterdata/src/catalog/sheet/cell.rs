@@ -31,7 +31,7 @@ pub(super) fn combo_text(items: &[(String, Quantity)]) -> String {
     items.iter().map(|(name, many)| format!("{} = {many}", quote(name))).collect::<Vec<_>>().join(" | ")
 }
 
-pub(super) fn toppings_text(names: &[String]) -> String {
+pub(super) fn names_text(names: &[String]) -> String {
     names.iter().map(|name| quote(name)).collect::<Vec<_>>().join(" | ")
 }
 

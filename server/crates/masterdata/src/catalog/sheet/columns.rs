@@ -34,6 +34,7 @@ columns! {
         Recipe "Receta", ["supply_items", "has_supplies"], "Lomo fino = 200 g | Arroz = 120 g", "Insumo = cantidad y unidad. Los insumos deben existir.";
         Combo "Combo", ["combo_items", "is_combo"], "Lomo saltado = 1 | Chicha morada = 2", "Producto = cuántos. Pueden estar en esta misma hoja.";
         Toppings "Adicionales", ["topping_ids", "has_toppings"], "Huevo frito | Palta", "Los que se ofrecen con él. Deben existir.";
+        Choices "Grupos de opciones", ["choice_group_ids"], "Guarniciones | Salsas", "En el orden en que se eligen. Deben existir.";
         Id "Id", [], "", "Lo escribe la descarga; no se cambia. Con él se reconoce el producto aunque cambies su nombre.";
     }
 
@@ -70,7 +71,7 @@ columns! {
     fn width(self) -> u16 {
         match self {
             Column::Name | Column::Description => 32,
-            Column::Variants | Column::Recipe | Column::Combo | Column::Toppings => 48,
+            Column::Variants | Column::Recipe | Column::Combo | Column::Toppings | Column::Choices => 48,
             Column::Category => 20,
             _ => 14,
         }

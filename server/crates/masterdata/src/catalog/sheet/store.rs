@@ -4,7 +4,7 @@ use crate::catalog::codes::{self, Codes};
 use comanda_base::{
     db::{self, Tx},
     error::Result,
-    ids::{ProductId, ToppingId},
+    ids::{ChoiceGroupId, ProductId, ToppingId},
     money::{Money, Quantity},
 };
 use comanda_ledgers::stock::{ItemKind, opening, recipe::Portion};
@@ -31,6 +31,8 @@ pub(super) struct ProductParts {
     pub recipes: HashMap<ProductId, Vec<Portion>>,
     pub combos: HashMap<ProductId, Vec<(String, Quantity)>>,
     pub toppings: HashMap<ProductId, Vec<String>>,
+    /// The names of the groups of options, in the order in which they are chosen from.
+    pub choice_groups: HashMap<ProductId, Vec<String>>,
     /// The products that have stock moves.
     pub moved: HashSet<i64>,
 }
@@ -67,6 +69,16 @@ impl ProductParts {
         for (product, name) in toppings {
             parts.toppings.entry(product).or_default().push(name);
         }
+        let choice_groups: Vec<(ProductId, String)> = tx
+            .query(
+                "SELECT x.product_id, g.name FROM product_choice_groups x JOIN choice_groups g ON g.id = x.group_id
+                 ORDER BY x.position, x.group_id",
+            )
+            .all()
+            .await?;
+        for (product, name) in choice_groups {
+            parts.choice_groups.entry(product).or_default().push(name);
+        }
         Ok(parts)
     }
 }
@@ -74,4 +86,9 @@ impl ProductParts {
 /// Lists all toppings with their names.
 pub(super) async fn list_toppings(tx: &mut Tx) -> db::Result<Vec<(ToppingId, String)>> {
     tx.query("SELECT id, name FROM toppings LIMIT 10000").all().await
+}
+
+/// Lists all groups of options with their names.
+pub(super) async fn list_choice_groups(tx: &mut Tx) -> db::Result<Vec<(ChoiceGroupId, String)>> {
+    tx.query("SELECT id, name FROM choice_groups LIMIT 1000").all().await
 }

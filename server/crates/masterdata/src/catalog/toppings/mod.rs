@@ -6,3 +6,5 @@ mod save;
 mod store;
 
 pub(super) use http::routes;
+pub(super) use model::SaveTopping;
+pub(super) use save::create as create_topping;

@@ -4,7 +4,7 @@ use super::{
     model::{SaveTopping, ToppingView},
     store::{self, ToppingRow},
 };
-use crate::catalog::{categories::lock_for_use, model::CategoryKind, version};
+use crate::catalog::{categories::lock_for_use, choices, model::CategoryKind, version};
 use comanda_base::{
     attempt,
     db::{self, Tx},
@@ -25,7 +25,7 @@ const MAX_NAME_CHARS: usize = 80;
 /// A higher price is a typing error.
 const MAX_PRICE: Money = Money::units(10_000);
 
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<ToppingView> {
+pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<ToppingView> {
     let mut faults = Faults::default();
     faults.check(body.sale_amount.is_some(), "sale_amount", "Escribe el precio; 0 si es gratis.");
     let none = ToppingRow {
@@ -69,6 +69,9 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<Topping
     let offered = store::list_offering_products(work.tx, id).await?;
     if let Some(names) = form::summarize_names(&offered) {
         return in_use(&was, &format!("lo ofrece {names}")).err();
+    }
+    if let Some(names) = form::summarize_names(&choices::list_names_offering_topping(work.tx, id).await?) {
+        return in_use(&was, &format!("es una opción de {names}")).err();
     }
     let deleted = attempt!(work.tx, store::delete(work.tx, id).await);
     match deleted {

@@ -2,11 +2,12 @@
 //! before.
 
 mod bag;
+mod choices;
 mod measured;
 mod ordered;
 mod scheduled_price;
 
-pub use ordered::{ComponentChoice, OrderedProduct, OrderedTopping};
+pub use ordered::{ComponentChoice, NestedChoice, OrderedChoice, OrderedProduct, OrderedTopping};
 
 use crate::orders::{
     model::{LineTopping, LineVariant, RequestKind},
@@ -93,7 +94,7 @@ impl LinePricer<'_> {
             base_sale_amount: priced.base,
             schedule: priced.schedule,
             minimum_sale_price,
-            toppings: self.toppings(product.id, ordered.toppings.as_deref().unwrap_or_default(), at)?,
+            toppings: self.ordered_toppings(product.id, ordered, at)?,
             components,
         };
         check_total(line.unit_total(), quantity, at)?;
@@ -190,7 +191,7 @@ impl LinePricer<'_> {
                     .with_current(json!({"topping_id": t.id, "name": topping.name}))
                     .err();
             }
-            Ok(LineTopping { id: t.id, name: topping.name.clone(), price: topping.sale_amount, quantity })
+            Ok(LineTopping { id: t.id, name: topping.name.clone(), price: topping.sale_amount, quantity, choice: None })
         };
         ordered.iter().enumerate().map(read).collect()
     }
@@ -303,4 +304,4 @@ impl NewLine {
 pub(in crate::orders) type PlainKey = (ProductId, Option<VariantId>, Money);
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -6,6 +6,7 @@ use crate::orders::{
         pricing::{LinePricer, OrderedProduct},
         view::LoadedAccount,
     },
+    chosen::{ChosenOptions, added_toppings},
     comandas::{
         papers::{self, Area, Portion},
         tickets::command::{self, CommandPaper, Dish},
@@ -19,7 +20,10 @@ use comanda_base::{
     ids::{AreaId, RequestId, UserId},
     money::Money,
 };
-use comanda_masterdata::catalog::{self, selling::Moment};
+use comanda_masterdata::catalog::{
+    self,
+    selling::{Moment, SaleDay},
+};
 use comanda_platform::settings::{Settings, tax::issue_date};
 use comanda_printing as printing;
 use comanda_ticket::{Kind, Text, Ticket};
@@ -87,7 +91,7 @@ async fn price_items(
         return invalid("cart_items", format!("Hasta {MAX_LINES} productos por borrador.")).err();
     }
     let request = &whole.header.request;
-    let offer = load_offer(tx, items, issue_date(moment.at)).await?;
+    let offer = load_offer(tx, items, SaleDay { issue_date: issue_date(moment.at), business_day: today }).await?;
     let pricer = LinePricer { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
     items.iter().enumerate().map(|(i, item)| pricer.line(item, &format!("cart_items[{i}]"))).collect()
 }
@@ -102,7 +106,8 @@ async fn load_portions(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<Portion>> {
             name: line.name.clone(),
             measure: line.measure.describe(),
             variant: line.variant.as_ref().map(|v| v.name.clone()),
-            toppings: line.toppings.iter().map(|t| (t.quantity, t.name.clone())).collect(),
+            choices: ChosenOptions::of_toppings(&line.toppings).iter().map(ChosenOptions::in_words).collect(),
+            toppings: added_toppings(&line.toppings).map(|t| (t.quantity, t.name.clone())).collect(),
             comment: line.comment.clone(),
             parts: Vec::new(),
         },

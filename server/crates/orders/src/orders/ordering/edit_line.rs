@@ -3,7 +3,7 @@
 use super::take_stock::{check_on_hand, products_of};
 use crate::orders::{
     account::{
-        pricing::{LinePricer, OrderedTopping, check_total, clean_comment, whole_quantity},
+        pricing::{LinePricer, OrderedChoice, OrderedTopping, check_total, clean_comment, whole_quantity},
         request::{lock_to_serve, settle_reduced, touch},
         view::load_request_view,
     },
@@ -19,7 +19,7 @@ use comanda_base::{
 };
 use comanda_masterdata::catalog::{
     recipe::Recipes,
-    selling::{Moment, Offer},
+    selling::{Moment, Offer, SaleDay},
 };
 use comanda_platform::use_case::Work;
 use serde::Deserialize;
@@ -31,7 +31,10 @@ pub struct EditLine {
     pub qty: Option<Quantity>,
     pub comment: Option<String>,
     pub variant_id: Option<VariantId>,
+    /// The toppings added by themselves.
     pub toppings: Option<Vec<OrderedTopping>>,
+    /// What is chosen in the groups of options that the product offers.
+    pub choices: Option<Vec<OrderedChoice>>,
     /// The version that the change is based on.
     pub version: Option<i64>,
 }
@@ -46,7 +49,8 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
     }
     let grows = line.qty_original > quantity_before;
     let weighed = body.qty.filter(|_| is_measured);
-    let price_changes = body.variant_id.is_some() || body.toppings.is_some() || weighed.is_some();
+    let changes_toppings = body.toppings.is_some() || body.choices.is_some();
+    let price_changes = body.variant_id.is_some() || changes_toppings || weighed.is_some();
     if line.qty_original < line.qty_paid || (price_changes && !line.qty_paid.is_zero()) {
         return already_paid_refusal(&line).err();
     }
@@ -58,8 +62,9 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         let toppings: Vec<_> = new_toppings.unwrap_or_default().iter().map(|t| t.id).collect();
         let current = line.variant.as_ref().map(|v| v.variant_id);
         let variants: Vec<_> = body.variant_id.into_iter().chain(current).collect();
-        let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings, work.issue_date()).await?;
         let today = work.business_day().await?;
+        let day = SaleDay { issue_date: work.issue_date(), business_day: today };
+        let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings, day).await?;
         let moment = Moment::new(work.now, work.settings().await?);
         let pricer =
             LinePricer { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
@@ -75,9 +80,7 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         if grows {
             pricer.check_may_grow(&line)?;
         }
-        if let Some(new_toppings) = new_toppings {
-            line.toppings = pricer.toppings(line.product_id, new_toppings, "product")?;
-        }
+        pricer.change_toppings(&mut line, new_toppings, body.choices.as_deref())?;
     }
     let unit = line.base_sale_amount
         + line.variant.as_ref().map_or_else(Default::default, |v| v.total_sum)
@@ -85,7 +88,7 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
     check_total(unit, line.qty_original, "product")?;
     let before = load_if_discounted(work.tx, request.id, work.now).await?;
     store::update_line(work.tx, &line).await?;
-    if new_toppings.is_some() {
+    if changes_toppings {
         store::delete_toppings(work.tx, &[id]).await?;
         store::insert_toppings(work.tx, [(id, line.toppings.as_slice())].into_iter()).await?;
     }

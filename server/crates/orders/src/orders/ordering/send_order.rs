@@ -15,14 +15,13 @@ use crate::orders::{
     model::Request,
     store::{self, NewLine, RequestRow},
 };
-use chrono::NaiveDate;
 use comanda_base::{
     db::Tx,
     error::{Result, invalid},
     ids::{LineId, RequestId, ToppingId, VariantId},
     money::Quantity,
 };
-use comanda_masterdata::catalog::selling::{Moment, Offer};
+use comanda_masterdata::catalog::selling::{Moment, Offer, SaleDay};
 use comanda_platform::{
     people::pin::{Approval, PinGiven},
     use_case::Work,
@@ -117,7 +116,8 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
     let ordered = body.products.as_slice();
     let today = work.business_day().await?;
     let moment = Moment::new(work.now, work.settings().await?);
-    let offer = load_offer(work.tx, ordered, work.issue_date()).await?;
+    let day = SaleDay { issue_date: work.issue_date(), business_day: today };
+    let offer = load_offer(work.tx, ordered, day).await?;
     let pricer = LinePricer { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
     let mut priced = Vec::with_capacity(ordered.len());
     for (i, product) in ordered.iter().enumerate() {
@@ -139,18 +139,14 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
 }
 
 /// Loads the catalogue data of all ordered products.
-pub(in crate::orders) async fn load_offer(
-    tx: &mut Tx,
-    ordered: &[OrderedProduct],
-    issue_date: NaiveDate,
-) -> Result<Offer> {
+pub(in crate::orders) async fn load_offer(tx: &mut Tx, ordered: &[OrderedProduct], day: SaleDay) -> Result<Offer> {
     let mut products: Vec<_> = ordered.iter().map(|p| p.product.id).collect();
     products.sort_unstable();
     products.dedup();
     let component_variants = ordered.iter().filter_map(|p| p.components.as_ref()).flatten().map(|c| c.variant_id);
     let variants: Vec<VariantId> = ordered.iter().filter_map(|p| p.variant_id).chain(component_variants).collect();
     let toppings: Vec<ToppingId> = ordered.iter().filter_map(|p| p.toppings.as_ref()).flatten().map(|t| t.id).collect();
-    Offer::load(tx, &products, &variants, &toppings, issue_date).await
+    Offer::load(tx, &products, &variants, &toppings, day).await
 }
 
 /// The ordered lines after merging: unsent lines that grow, and new ones.

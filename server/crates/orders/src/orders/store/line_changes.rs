@@ -101,11 +101,28 @@ pub(in crate::orders) async fn insert_toppings<'l>(
 ) -> Result<()> {
     let rows: Vec<_> = line_toppings
         .flat_map(|(line, toppings)| {
-            toppings.iter().map(move |t| args![line, t.id, t.name.as_str(), t.price, t.quantity])
+            toppings.iter().map(move |t| {
+                let choice = t.choice.as_ref();
+                args![
+                    line,
+                    t.id,
+                    t.name.as_str(),
+                    t.price,
+                    t.quantity,
+                    choice.map(|c| c.number),
+                    choice.map(|c| c.group_id),
+                    choice.map_or("", |c| c.group.as_str()),
+                    choice.map(|c| c.option_id),
+                    choice.is_some_and(|c| c.is_nested)
+                ]
+            })
         })
         .collect();
     if !rows.is_empty() {
-        let sql = Sql::new("INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity) VALUES");
+        let sql = Sql::new(
+            "INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity, choice_no, choice_group_id, choice_group,
+                 choice_option_id, is_nested_choice) VALUES",
+        );
         tx.query(sql.rows(rows)).run().await?;
     }
     Ok(())

@@ -1,6 +1,8 @@
 //! Statements that read lines with their toppings and components.
 
-use crate::orders::model::{CommandSummary, Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant};
+use crate::orders::model::{
+    CommandSummary, Component, Line, LineChoice, LineSchedule, LineStatus, LineTopping, LineVariant,
+};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Row, Sql, Tx},
@@ -174,7 +176,8 @@ impl LineParts {
 
 async fn list_toppings_of(tx: &mut Tx, lines: Vec<LineId>) -> Result<Vec<ToppingRow>> {
     let sql = Sql::new(
-        "SELECT x.line_id, x.topping_id, x.name, x.price, x.quantity, t.sold_out_on
+        "SELECT x.line_id, x.topping_id, x.name, x.price, x.quantity, x.choice_no, x.choice_group_id, x.choice_group,
+                x.choice_option_id, x.is_nested_choice, t.sold_out_on
          FROM order_line_toppings x JOIN toppings t ON t.id = x.topping_id",
     );
     Ok(tx.query(sql.list("WHERE x.line_id IN (?)", lines).add("ORDER BY x.id")).all().await?)
@@ -194,6 +197,18 @@ async fn list_components_of(tx: &mut Tx, combos: Vec<LineId>) -> Result<Vec<Comp
 pub(in crate::orders) fn read_variant(row: &Row) -> db::Result<Option<LineVariant>> {
     let Some(variant_id) = row.get("variant_id")? else { return Ok(None) };
     Ok(Some(LineVariant { variant_id, name: row.get("variant_name")?, total_sum: row.get("variant_amount")? }))
+}
+
+/// Reads the choice by which a topping is on its line.
+pub(in crate::orders) fn read_choice(row: &Row) -> db::Result<Option<LineChoice>> {
+    let Some(number) = row.get("choice_no")? else { return Ok(None) };
+    Ok(Some(LineChoice {
+        number,
+        group_id: row.get("choice_group_id")?,
+        group: row.get("choice_group")?,
+        option_id: row.get("choice_option_id")?,
+        is_nested: row.get("is_nested_choice")?,
+    }))
 }
 
 /// Reads the schedule that determined the price of a line.

@@ -41,8 +41,10 @@ pub(in crate::orders) async fn split_lines(
     let rows: Vec<(LineId, LineId)> = parts.into_keys().zip(ids).collect();
     copy(
         tx,
-        "INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity)
-         SELECT v.column2, t.topping_id, t.name, t.price, t.quantity FROM order_line_toppings t JOIN (VALUES",
+        "INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity, choice_no, choice_group_id, choice_group,
+             choice_option_id, is_nested_choice)
+         SELECT v.column2, t.topping_id, t.name, t.price, t.quantity, t.choice_no, t.choice_group_id, t.choice_group,
+             t.choice_option_id, t.is_nested_choice FROM order_line_toppings t JOIN (VALUES",
         ") AS v ON v.column1 = t.line_id ORDER BY t.id",
         &rows,
     )

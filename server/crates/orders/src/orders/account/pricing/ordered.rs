@@ -1,7 +1,7 @@
 //! The ordered products of a request body, with variant, toppings and the choices of a combo.
 
 use comanda_base::{
-    ids::{ProductId, ToppingId, VariantId},
+    ids::{ChoiceGroupId, ChoiceOptionId, ProductId, ToppingId, VariantId},
     money::Quantity,
 };
 use serde::Deserialize;
@@ -17,6 +17,9 @@ pub struct OrderedProduct {
     pub comment: Option<String>,
     #[serde(default)]
     pub toppings: Option<Vec<OrderedTopping>>,
+    /// What is chosen in the groups of options that the product offers, in the order of choosing; absent: what is chosen by default.
+    #[serde(default)]
+    pub choices: Option<Vec<OrderedChoice>>,
     /// The chosen dishes of a combo: one entry for all units of a dish, or one for each.
     #[serde(default)]
     pub components: Option<Vec<ComponentChoice>>,
@@ -45,4 +48,25 @@ pub struct OrderedTopping {
 
 fn one() -> Quantity {
     Quantity::units(1)
+}
+
+/// An option chosen in a group, with what is chosen in the group that it opens.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct OrderedChoice {
+    pub group_id: ChoiceGroupId,
+    pub option_id: ChoiceOptionId,
+    #[serde(default = "one")]
+    pub quantity: Quantity,
+    /// What is chosen for each unit of it; absent: what is chosen by default.
+    #[serde(default)]
+    pub choices: Option<Vec<NestedChoice>>,
+}
+
+/// An option chosen in the group that another one opens.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct NestedChoice {
+    pub group_id: ChoiceGroupId,
+    pub option_id: ChoiceOptionId,
+    #[serde(default = "one")]
+    pub quantity: Quantity,
 }

@@ -4,16 +4,16 @@ use comanda_base::{
     measure::SaleUnit,
     words::Status,
 };
-use comanda_masterdata::catalog::selling::{ComboPart, SellableTopping, SellableVariant};
+use comanda_masterdata::catalog::selling::{ComboPart, OfferedChoices, SellableTopping, SellableVariant};
 use std::collections::HashMap;
 
-fn money(text: &str) -> Money {
+pub(super) fn money(text: &str) -> Money {
     text.parse().unwrap()
 }
-fn today() -> NaiveDate {
+pub(super) fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
 }
-fn noon() -> Moment {
+pub(super) fn noon() -> Moment {
     Moment { at: "2026-11-21T17:00:00Z".parse().unwrap(), zone: chrono_tz::America::Lima }
 }
 fn product(id: i64) -> SellableProduct {
@@ -38,11 +38,12 @@ fn product(id: i64) -> SellableProduct {
         category_id: comanda_base::ids::CategoryId(1),
         category: "Fondos".into(),
         category_status: Status::Active,
+        has_choices: false,
         is_scheduled: false,
         planned_price: None,
     }
 }
-fn offer() -> Offer {
+pub(super) fn offer() -> Offer {
     let only_sale = SellableProduct { delivery_price: None, delivery_app_price: None, ..product(2) };
     let sold_out = SellableProduct { sold_out_on: Some(today()), ..product(3) };
     let yesterday = SellableProduct { sold_out_on: today().pred_opt(), ..product(4) };
@@ -80,10 +81,11 @@ fn offer() -> Offer {
         variants: HashMap::from([(variant.id, variant)]),
         toppings: HashMap::from([((egg.product_id, egg.id), egg)]),
         combo_parts: vec![part],
+        choices: OfferedChoices::default(),
         schedules: comanda_masterdata::catalog::selling::Rules::default(),
     }
 }
-fn ask(json: serde_json::Value) -> OrderedProduct {
+pub(super) fn ask(json: serde_json::Value) -> OrderedProduct {
     serde_json::from_value(json).unwrap()
 }
 

@@ -24,8 +24,13 @@ fn total(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> String {
 /// The lines of the sample pre-bill: 76 + 45 + 6 of toppings.
 fn sample_lines() -> Vec<Line> {
     let mut lomo = line(1, "Lomo saltado", "38.00", 2);
-    lomo.toppings =
-        vec![LineTopping { id: ToppingId(1), name: "Huevo frito".into(), price: m("3"), quantity: Quantity::units(1) }];
+    lomo.toppings = vec![LineTopping {
+        id: ToppingId(1),
+        name: "Huevo frito".into(),
+        price: m("3"),
+        quantity: Quantity::units(1),
+        choice: None,
+    }];
     vec![lomo, line(2, "Combo criollo", "45.00", 1)]
 }
 

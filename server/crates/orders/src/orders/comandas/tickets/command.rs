@@ -1,6 +1,9 @@
 //! The comanda: the dishes that one production area has to make, or no longer has to.
 
-use crate::orders::model::Line;
+use crate::orders::{
+    chosen::{ChosenOptions, added_toppings},
+    model::Line,
+};
 use comanda_base::money::Quantity;
 use comanda_ticket::{Kind, Ticket};
 
@@ -12,6 +15,8 @@ pub struct Dish {
     /// The weight or volume of each piece: `0.850 kg`; `None` for what is sold by the unit.
     pub measure: Option<String>,
     pub variant: Option<String>,
+    /// What was chosen in each group of options: `Guarniciones: Papas fritas, Ensalada`.
+    pub choices: Vec<String>,
     /// The quantity for one dish, and the name.
     pub toppings: Vec<(Quantity, String)>,
     pub comment: String,
@@ -27,7 +32,8 @@ impl Dish {
             name: line.name.clone(),
             measure: line.measure.describe(),
             variant: line.variant.as_ref().map(|v| v.name.clone()),
-            toppings: line.toppings.iter().map(|t| (t.quantity, t.name.clone())).collect(),
+            choices: ChosenOptions::of_toppings(&line.toppings).iter().map(ChosenOptions::in_words).collect(),
+            toppings: added_toppings(&line.toppings).map(|t| (t.quantity, t.name.clone())).collect(),
             comment: line.comment.clone(),
             parts: Vec::new(),
         }
@@ -138,6 +144,9 @@ fn add_dish(mut ticket: Ticket, dish: &Dish) -> Ticket {
     }
     if let Some(variant) = &dish.variant {
         ticket = ticket.detail(format!("Variante: {variant}"));
+    }
+    for choices in &dish.choices {
+        ticket = ticket.detail(choices.clone());
     }
     for (quantity, name) in &dish.toppings {
         ticket = ticket.detail(topping_text(*quantity, name));

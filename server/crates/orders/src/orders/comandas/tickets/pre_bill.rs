@@ -1,7 +1,10 @@
 //! The pre-bill: the total of an account, for guests to look at; it is no document.
 
 use super::command::topping_text;
-use crate::orders::account::{Account, AdjustmentKind};
+use crate::orders::{
+    account::{Account, AdjustmentKind},
+    chosen::is_priced_apart,
+};
 use comanda_base::money::{Money, div_round};
 use comanda_platform::settings::CompanyInfo;
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
@@ -56,7 +59,7 @@ fn add_lines(mut ticket: Ticket, account: &Account) -> Ticket {
             None => ticket.item(item.unit_price(line.sale_amount.to_string())),
             Some(measure) => ticket.item(item).item(Item::new("", measure)),
         };
-        for t in &line.toppings {
+        for t in line.toppings.iter().filter(|t| is_priced_apart(t)) {
             let amount = t.amount(quantity).to_string();
             ticket = ticket
                 .item(Item::new("", topping_text(t.quantity, &t.name)).unit_price(t.price.to_string()).amount(amount));

@@ -141,6 +141,9 @@ pub(super) const PURCHASES: &[DeletionStep] = steps![
 pub(super) const PRODUCTS: &[DeletionStep] = steps![
     "schedule_items" "" "",
     "schedules" "horario de venta" "horarios de venta",
+    "product_choice_groups" "" "",
+    "choice_options" "" "",
+    "choice_groups" "grupo de opciones" "grupos de opciones",
     "product_toppings" "" "",
     "product_supplies" "" "",
     "topping_supplies" "" "",

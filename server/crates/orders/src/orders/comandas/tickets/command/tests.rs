@@ -17,6 +17,7 @@ fn dishes() -> Vec<Dish> {
         name: "Lomo saltado".into(),
         measure: None,
         variant: Some("Término 3/4".into()),
+        choices: vec!["Guarnición: Papas fritas".into()],
         toppings: vec![
             (Quantity::units(1), "Huevo frito".into()),
             (Quantity::units(2), "Porción de plátano frito maduro".into()),
@@ -29,6 +30,7 @@ fn dishes() -> Vec<Dish> {
         name: "Combo criollo para compartir entre cuatro".into(),
         measure: None,
         variant: None,
+        choices: Vec::new(),
         toppings: Vec::new(),
         comment: String::new(),
         parts: vec![(Quantity::units(1), "Ají de gallina".into())],

@@ -23,6 +23,7 @@ fn the_sample_pre_bill() {
         name: "Huevo frito".into(),
         price: Money::units(3),
         quantity: Quantity::units(1),
+        choice: None,
     }];
     let mut dismissed = line(2, "Parihuela", "52.00", 1);
     dismissed.status = LineStatus::Dismissed;
