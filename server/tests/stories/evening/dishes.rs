@@ -1,6 +1,9 @@
 //! The dishes that guests order, as the waiter writes them down, independently of what the server makes of them.
 
-use super::random::Random;
+use super::{
+    choices::{self, Choices},
+    random::Random,
+};
 use comanda::{measure::SaleUnit, money::Quantity};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -14,6 +17,7 @@ pub struct OrderedDish {
     product: i64,
     variant: Option<i64>,
     toppings: Vec<(i64, i64)>,
+    choices: Choices,
     comment: String,
     pub quantity: i64,
     /// What the one piece weighs, in thousandths of a kilo, where it is sold by weight.
@@ -25,7 +29,8 @@ impl OrderedDish {
     /// The order line as the cart sends it.
     pub fn body(&self) -> Value {
         let toppings: Vec<_> = self.toppings.iter().map(|(id, n)| json!({"id": id, "quantity": n})).collect();
-        json!({"product": {"id": self.product}, "variant_id": self.variant, "toppings": toppings, "comment": self.comment, "qty": self.ordered_quantity()})
+        json!({"product": {"id": self.product}, "variant_id": self.variant, "toppings": toppings, "choices": self.choices.body,
+            "comment": self.comment, "qty": self.ordered_quantity()})
     }
 }
 
@@ -42,6 +47,7 @@ pub struct Menu {
     /// The products that are delivered.
     to_go: Vec<Value>,
     toppings: BTreeMap<i64, String>,
+    choice_groups: Vec<Value>,
     comments: Vec<String>,
 }
 
@@ -53,7 +59,7 @@ impl Menu {
         let comments = list(&sale["comments"]).iter().map(name).collect();
         let products: Vec<Value> = list(&sale["products"]).iter().filter(|p| p["sold_out"] == false).cloned().collect();
         let to_go = products.iter().filter(|p| p["is_delivered"] == true).cloned().collect();
-        Self { products, to_go, toppings, comments }
+        Self { products, to_go, toppings, choice_groups: list(&sale["choice_groups"]).to_vec(), comments }
     }
 
     /// Orders between one and four dishes.
@@ -70,6 +76,7 @@ impl Menu {
         let variants = list(&product["variants"]);
         let variant = (!variants.is_empty()).then(|| random.pick(variants).clone());
         let toppings = self.toppings(&product, random);
+        let choices = Choices::of_product(&product, &self.choice_groups, random);
         let comment = if random.percent(25) { random.pick(&self.comments).clone() } else { String::new() };
         let name = |v: &Value| v["name"].as_str().unwrap().to_owned();
         let named: Vec<_> = toppings.iter().map(|(id, n)| (*n, self.toppings[id].clone())).collect();
@@ -79,10 +86,11 @@ impl Menu {
             None => name(&product),
         };
         OrderedDish {
-            label: label(&product_name, variant.as_ref().map(name).as_deref(), &named, &comment),
+            label: label(&product_name, variant.as_ref().map(name).as_deref(), &choices.words, &named, &comment),
             product: product["id"].as_i64().unwrap(),
             variant: variant.map(|v| v["id"].as_i64().unwrap()),
             toppings,
+            choices,
             comment,
             quantity: if grams.is_some() || random.percent(70) { 1 } else { random.between(2, 4) },
             grams,
@@ -108,9 +116,16 @@ impl Menu {
 }
 
 /// The words of a dish on paper, in one line. Toppings are counted for one dish.
-pub fn label(name: &str, variant: Option<&str>, toppings: &[(i64, String)], comment: &str) -> String {
+pub fn label(
+    name: &str,
+    variant: Option<&str>,
+    choices: &[String],
+    toppings: &[(i64, String)],
+    comment: &str,
+) -> String {
     let mut words = vec![name.to_owned()];
     words.extend(variant.map(|v| format!("Variante: {v}")));
+    words.extend(choices.iter().cloned());
     words.extend(toppings.iter().map(|(n, name)| if *n == 1 { format!("+ {name}") } else { format!("+ {n} {name}") }));
     words.extend((!comment.is_empty()).then(|| format!(">> {comment}")));
     words.join(" | ").to_uppercase()
@@ -118,16 +133,20 @@ pub fn label(name: &str, variant: Option<&str>, toppings: &[(i64, String)], comm
 
 /// The words of a line as the API shows it.
 pub fn label_of(line: &Value) -> String {
-    let toppings = list(&line["toppings"]);
-    let toppings: Vec<_> =
-        toppings.iter().map(|t| (whole(&t["quantity"]), t["name"].as_str().unwrap().to_owned())).collect();
+    let (chosen, toppings) = choices::split(list(&line["toppings"]));
     let name = line["name"].as_str().unwrap();
     let weight: Quantity = line["measure"].as_str().unwrap().parse().unwrap();
     let name = match line["sale_unit"].as_str().unwrap() {
         "KG" => format!("{name} {}", SaleUnit::Kilogram.describe(weight)),
         _ => name.to_owned(),
     };
-    label(&name, line["variant"]["name"].as_str(), &toppings, line["comment"].as_str().unwrap())
+    label(
+        &name,
+        line["variant"]["name"].as_str(),
+        &choices::words(&chosen),
+        &toppings,
+        line["comment"].as_str().unwrap(),
+    )
 }
 
 /// Parses a whole quantity of the API.

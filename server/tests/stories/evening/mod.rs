@@ -7,6 +7,7 @@
 mod adjusting;
 mod by_turns;
 mod checks;
+mod choices;
 mod closing_time;
 mod cook;
 mod day;

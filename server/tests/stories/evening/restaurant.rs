@@ -12,7 +12,7 @@ use crate::{
 };
 use chrono::{DateTime, Duration, Utc};
 use comanda::clock::Clock;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{
@@ -91,6 +91,7 @@ impl Evening {
             house.sql("UPDATE global_settings SET cash_rounding = TRUE").await;
         }
         sell_fish_by_weight(&house).await;
+        sell_grills_with_choices(&house).await;
         let menu = Menu::from_catalog(&house.rosa.get("/api/catalog/sale").await.ok());
         let tables = house.rosa.get("/api/tables").await.rows();
         let tables = tables.iter().take(TABLES).map(|t| t["id"].as_i64().unwrap()).collect();
@@ -110,6 +111,36 @@ async fn sell_fish_by_weight(house: &House) {
             "has_stock": true, "opening_stock": {"quantity": "5000", "unit_price": "31.77"},
             "has_supplies": true, "supply_items": [{"supply_id": supply, "quantity": "1"}]});
         admin.post("/api/products", fish).await.ok();
+    }
+}
+
+/// Puts two grills on the menu of which guests choose meats with their term, and sides of which the first one is included.
+async fn sell_grills_with_choices(house: &House) {
+    let admin = house.app.login("admin").await;
+    let dish = house.product("Lomo saltado").await;
+    let supply = &admin.get("/api/supplies").await.rows()[0]["id"];
+    let create = async |name: &str, counts: (i64, i64, i64), options: Value| {
+        let (minimum, maximum, free) = counts;
+        let body = json!({"name": name, "minimum": minimum, "maximum": maximum, "free": free, "options": options});
+        admin.post("/api/choice-groups", body).await.ok()["id"].clone()
+    };
+    let plain = |names: [&str; 3], amount: &str| {
+        json!(names.map(|name| json!({"name": name, "amount": amount, "supply_id": supply})))
+    };
+    let term = create("Punto", (1, 1, 0), plain(["Jugoso", "A punto", "Cocido"], "0")).await;
+    let mut meats = plain(["Bife angosto", "Picaña", "Entraña"], "7.77");
+    meats[0]["group_id"] = term.clone();
+    meats[1]["group_id"] = term;
+    let meats = create("Carnes a elegir", (1, 2, 0), meats).await;
+    let sides =
+        create("Guarnición de parrilla", (0, 3, 1), plain(["Choclo tierno", "Yuca frita", "Puré rústico"], "5.35"))
+            .await;
+    for (name, price, groups) in
+        [("Parrilla de uno", "61.90", json!([meats, sides])), ("Parrilla del día", "33.33", json!([sides]))]
+    {
+        let grill = json!({"name": name, "category_id": dish["category_id"], "production_area_id": dish["production_area_id"],
+            "sale_amount": price, "has_toppings": true, "topping_ids": dish["toppings"], "choice_group_ids": groups});
+        admin.post("/api/products", grill).await.ok();
     }
 }
 

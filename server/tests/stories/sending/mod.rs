@@ -3,6 +3,7 @@
 mod batches;
 mod by_weight;
 mod chaos;
+mod choices;
 mod clocks;
 mod contingency_papers;
 mod deadlines;

@@ -2,6 +2,7 @@
 
 use super::{compared, rows};
 use crate::evening::{
+    choices::{ChosenTopping, words},
     dishes::{Tally, label},
     restaurant::Evening,
 };
@@ -165,6 +166,23 @@ struct StoredLine {
     area: Option<String>,
 }
 
+#[derive(comanda_from_row::FromRow)]
+struct ToppingRow {
+    line_id: i64,
+    name: String,
+    quantity: i64,
+    choice_no: Option<i64>,
+    choice_group: String,
+    is_nested_choice: bool,
+}
+
+impl ToppingRow {
+    fn chosen(&self) -> Option<ChosenTopping> {
+        let (group, name) = (self.choice_group.clone(), self.name.clone());
+        self.choice_no.map(|number| ChosenTopping { number, group, name, is_nested: self.is_nested_choice })
+    }
+}
+
 async fn lines(tx: &mut Tx) -> Vec<Line> {
     let stored: Vec<StoredLine> = rows(
         tx,
@@ -173,8 +191,11 @@ async fn lines(tx: &mut Tx) -> Vec<Line> {
          FROM order_lines l LEFT JOIN production_areas a ON a.id = l.production_area_id ORDER BY l.id",
     )
     .await;
-    let toppings: Vec<(i64, String, i64)> =
-        rows(tx, "SELECT line_id, name, quantity FROM order_line_toppings ORDER BY id").await;
+    let toppings: Vec<ToppingRow> = rows(
+        tx,
+        "SELECT line_id, name, quantity, choice_no, choice_group, is_nested_choice FROM order_line_toppings ORDER BY id",
+    )
+    .await;
     let parts: Vec<(i64, Option<String>, String, i64)> = rows(
         tx,
         "SELECT c.line_id, a.name, c.name, c.quantity FROM order_line_components c
@@ -184,13 +205,21 @@ async fn lines(tx: &mut Tx) -> Vec<Line> {
     let read = |line: StoredLine| {
         let StoredLine { id, quantity, variant_name: variant, .. } = line;
         let name = line.measure.describe().map_or(line.name.clone(), |measure| format!("{} {measure}", line.name));
-        let toppings: Vec<_> =
-            toppings.iter().filter(|t| t.0 == id).map(|(_, name, n)| (n / MILLION, name.clone())).collect();
+        let own = || toppings.iter().filter(|t| t.line_id == id);
+        let chosen: Vec<_> = own().filter_map(ToppingRow::chosen).collect();
+        let added: Vec<_> =
+            own().filter(|t| t.choice_no.is_none()).map(|t| (t.quantity / MILLION, t.name.clone())).collect();
         Line {
             command: line.command_id,
             quantity: quantity / MILLION,
             is_dismissed: line.status == "DISMISSED",
-            label: label(&name, (!variant.is_empty()).then_some(variant.as_str()), &toppings, &line.comment),
+            label: label(
+                &name,
+                (!variant.is_empty()).then_some(variant.as_str()),
+                &words(&chosen),
+                &added,
+                &line.comment,
+            ),
             area: line.area,
             parts: parts.iter().filter(|p| p.0 == id).map(|(_, a, n, q)| (a.clone(), n.clone(), q / MILLION)).collect(),
         }
