@@ -39,7 +39,7 @@ impl Fixture for DayOfAnySeed {
 }
 
 on_both_databases! {
-    async fn all_reports_of_a_day_agree(day: DayOfSeed<7>) {
+    async fn all_reports_of_a_day_agree(day: DayOfSeed<9>) {
         assert_reports_agree(day.0).await;
     }
 
