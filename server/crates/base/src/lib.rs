@@ -3,6 +3,7 @@
 // Derived code names this crate by the name that other crates use.
 extern crate self as comanda_base;
 
+pub mod allergens;
 pub mod clock;
 pub mod config;
 pub mod counters;

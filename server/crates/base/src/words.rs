@@ -1,5 +1,9 @@
 //! Closed sets of words: a column, a field of the API or an event that holds one of a few texts is an enum, never a `String`.
 
+mod word_set;
+
+pub use word_set::WordSet;
+
 /// Declares an enum whose variants have one text each, in the database, in JSON, in URLs and in the OpenAPI document.
 ///
 /// ```ignore

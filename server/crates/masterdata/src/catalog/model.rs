@@ -7,11 +7,12 @@ use super::{
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
+    allergens::{Allergen, DishMark},
     db,
     ids::{AreaId, AttributeId, CategoryId, ChoiceGroupId, CommentId, OptionId, ProductId, ToppingId, VariantId},
     measure::SaleUnit,
     money::{Money, Quantity},
-    words::{IgvTreatment, Status, text_enum},
+    words::{IgvTreatment, Status, WordSet, text_enum},
 };
 use comanda_ledgers::stock::recipe::RecipeLine;
 use serde::Serialize;
@@ -131,6 +132,12 @@ pub struct ProductCore {
     pub igv_treatment: IgvTreatment,
     /// A plastic bag: its prices include the ICBPER, which documents state separately.
     pub is_plastic_bag: bool,
+    /// What it contains that guests may have to avoid.
+    #[schema(value_type = Vec<Allergen>)]
+    pub allergens: WordSet<Allergen>,
+    /// The small signs beside its name.
+    #[schema(value_type = Vec<DishMark>)]
+    pub marks: WordSet<DishMark>,
     /// The unit that it is sold by, and that its prices are for.
     pub sale_unit: SaleUnit,
     /// The least of the unit that is sold as one piece.
@@ -180,6 +187,15 @@ pub struct Product {
     pub now: Vec<ProductNow>,
 }
 
+/// The texts of a product for guests from elsewhere; empty where the Spanish ones are shown.
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct Translations {
+    pub name_en: String,
+    pub name_pt: String,
+    pub description_en: String,
+    pub description_pt: String,
+}
+
 /// A product as the office lists it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OfficeProduct {
@@ -189,6 +205,8 @@ pub struct OfficeProduct {
     /// The groups of options that are chosen from with it, in their order.
     pub choice_group_ids: Vec<ChoiceGroupId>,
     pub category: String,
+    #[serde(flatten)]
+    pub translations: Translations,
     /// Whether a sale takes supplies out of stock.
     pub has_supplies: bool,
     pub below_min_stock: bool,

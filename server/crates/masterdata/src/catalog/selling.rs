@@ -3,12 +3,13 @@
 use super::{planned_prices, selling_store};
 use chrono::NaiveDate;
 use comanda_base::{
+    allergens::Allergen,
     db::Tx,
     error::Result,
     ids::{AreaId, CategoryId, ProductId, ToppingId, VariantId},
     measure::SaleUnit,
     money::{Money, Quantity},
-    words::Status,
+    words::{Status, WordSet},
 };
 use std::collections::HashMap;
 
@@ -33,6 +34,8 @@ pub struct SellableProduct {
     pub is_combo: bool,
     /// Whether its price includes the ICBPER.
     pub is_plastic_bag: bool,
+    /// What it contains that guests may have to avoid.
+    pub allergens: WordSet<Allergen>,
     /// The unit that its prices are for.
     pub sale_unit: SaleUnit,
     pub min_quantity: Option<Quantity>,
@@ -98,6 +101,7 @@ pub struct ComboPart {
     pub combo_id: ProductId,
     pub product_id: ProductId,
     pub name: String,
+    pub allergens: WordSet<Allergen>,
     pub production_area_id: Option<AreaId>,
     pub quantity: Quantity,
     pub has_stock: bool,

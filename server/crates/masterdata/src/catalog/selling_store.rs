@@ -18,7 +18,7 @@ pub(super) async fn load_products(
 ) -> Result<Vec<SellableProduct>> {
     let sql = Sql::new(
         "SELECT p.id, p.name, p.production_area_id, p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price,
-                p.has_variants, p.is_combo, p.is_plastic_bag, p.sale_unit, p.min_quantity, p.quantity_step, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered,
+                p.has_variants, p.is_combo, p.is_plastic_bag, p.allergens, p.sale_unit, p.min_quantity, p.quantity_step, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered,
                 p.sold_out_on,
                 p.status, p.category_id, c.name AS category, c.status AS category_status, n.price AS planned_price,
                 EXISTS (SELECT 1 FROM product_choice_groups x WHERE x.product_id = p.id) AS has_choices,",
@@ -59,7 +59,7 @@ pub(super) async fn load_combo_parts(tx: &mut Tx, combos: &[ProductId]) -> Resul
         return Ok(Vec::new());
     }
     let sql = Sql::new(
-        "SELECT c.product_id AS combo_id, p.id AS product_id, p.name, p.production_area_id, c.quantity, p.has_stock,
+        "SELECT c.product_id AS combo_id, p.id AS product_id, p.name, p.allergens, p.production_area_id, c.quantity, p.has_stock,
                 p.sold_out_on
          FROM combo_items c JOIN products p ON p.id = c.item_product_id",
     )

@@ -4,7 +4,7 @@ use crate::orders::{
     Line, LineStatus, RequestKind,
     chosen::{ChosenOptions, added_toppings},
     kitchen_source::{CommandHead, LineMark},
-    model::Component,
+    model::{Component, describe_allergy},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -71,6 +71,8 @@ pub struct KitchenCard {
     pub client_name: String,
     pub waiter: String,
     pub persons: i64,
+    /// What somebody of the account must avoid, in words; empty for nothing.
+    pub allergy: String,
     pub sent_at: DateTime<Utc>,
     pub area_ids: Vec<AreaId>,
     pub lines: Vec<KitchenLine>,
@@ -116,6 +118,7 @@ fn build_card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
         client_name: head.client_name,
         waiter: head.waiter,
         persons: head.persons,
+        allergy: describe_allergy(&head.allergens, &head.allergy_note),
         sent_at: head.sent_at,
         area_ids,
         lines,

@@ -3,13 +3,14 @@
 use super::store;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
+    allergens::Allergen,
     ids::{
         AreaId, ChoiceGroupId, ChoiceOptionId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId,
         TableId, ToppingId, UserId, VariantId,
     },
     measure::Measure,
     money::{Money, Quantity},
-    words::{IdentityDocument, IgvTreatment, Status, text_enum},
+    words::{IdentityDocument, IgvTreatment, Status, WordSet, text_enum},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -210,6 +211,24 @@ pub struct Guest {
     pub name: String,
     #[row(rename = "guest_last_name")]
     pub last_name: String,
+    /// What somebody of the account must avoid; every paper of the kitchen states it.
+    #[schema(value_type = Vec<Allergen>)]
+    pub allergens: WordSet<Allergen>,
+    /// What else somebody must avoid: `camarón, ni trazas`.
+    pub allergy_note: String,
+}
+
+impl Guest {
+    /// Returns what somebody must avoid, in words: `maní, gluten; camarón, ni trazas`. Empty without an allergy.
+    pub fn allergy_in_words(&self) -> String {
+        describe_allergy(&self.allergens, &self.allergy_note)
+    }
+}
+
+/// Returns an allergy in words; empty without one.
+pub fn describe_allergy(allergens: &WordSet<Allergen>, note: &str) -> String {
+    let words = allergens.in_words();
+    [words.as_str(), note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 /// A person by id and name.

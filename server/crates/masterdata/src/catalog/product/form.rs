@@ -9,12 +9,13 @@ use super::{
     measured,
 };
 use comanda_base::{
+    allergens::{Allergen, DishMark},
     error::{Faults, Result},
     form::{self, deserialize_optional},
     ids::{AreaId, CategoryId, ChoiceGroupId, ProductId, ToppingId},
     measure::SaleUnit,
     money::{Money, Quantity},
-    words::{IgvTreatment, Status},
+    words::{IgvTreatment, Status, WordSet},
 };
 use comanda_ledgers::stock::{opening::OpeningStock, recipe::RecipeItem};
 use serde::{Deserialize, Serialize};
@@ -86,6 +87,17 @@ pub struct SaveProduct {
     /// A plastic bag: its prices include the tax on bags (ICBPER).
     #[serde(default, deserialize_with = "deserialize_switch")]
     pub is_plastic_bag: Option<bool>,
+    /// What it contains that guests may have to avoid.
+    #[schema(value_type = Option<Vec<Allergen>>)]
+    pub allergens: Option<WordSet<Allergen>>,
+    /// The small signs beside its name.
+    #[schema(value_type = Option<Vec<DishMark>>)]
+    pub marks: Option<WordSet<DishMark>>,
+    /// Its name and description for guests who read English or Portuguese; empty: the Spanish ones are shown.
+    pub name_en: Option<String>,
+    pub name_pt: Option<String>,
+    pub description_en: Option<String>,
+    pub description_pt: Option<String>,
     #[serde(default, deserialize_with = "deserialize_switch")]
     pub is_delivered: Option<bool>,
     #[serde(default, deserialize_with = "deserialize_switch")]
@@ -156,6 +168,12 @@ pub(in crate::catalog) struct ProductFields {
     pub tare: Option<Quantity>,
     pub igv_treatment: IgvTreatment,
     pub is_plastic_bag: bool,
+    pub allergens: WordSet<Allergen>,
+    pub marks: WordSet<DishMark>,
+    pub name_en: String,
+    pub name_pt: String,
+    pub description_en: String,
+    pub description_pt: String,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_stock: bool,
@@ -192,6 +210,12 @@ impl ProductFields {
             tare: None,
             igv_treatment: IgvTreatment::Taxed,
             is_plastic_bag: false,
+            allergens: WordSet::default(),
+            marks: WordSet::default(),
+            name_en: String::new(),
+            name_pt: String::new(),
+            description_en: String::new(),
+            description_pt: String::new(),
             is_delivered: true,
             has_variants: false,
             has_stock: false,
@@ -215,23 +239,17 @@ impl ProductFields {
         // Limits are in the unit, so those of another one are gone.
         let keeps_unit = body.sale_unit.is_none_or(|unit| unit == self.sale_unit);
         let limit = |given: Option<Option<Quantity>>, was| given.unwrap_or(if keeps_unit { was } else { None });
+        let name = form::required_text("name", body.name.as_ref(), self.name, MAX_NAME_CHARS, "el nombre del producto");
+        let name = faults.or_default(name)?;
+        let mut text = |field: &str, given: &Option<String>, stored: String, max_chars: usize| {
+            faults.or_default(form::optional_text(field, given.as_ref(), stored, max_chars))
+        };
         let new = Self {
             category_id: body.category_id.unwrap_or(self.category_id),
             production_area_id: body.production_area_id.unwrap_or(self.production_area_id),
             skips_kitchen,
-            name: faults.or_default(form::required_text(
-                "name",
-                body.name.as_ref(),
-                self.name,
-                MAX_NAME_CHARS,
-                "el nombre del producto",
-            ))?,
-            description: faults.or_default(form::optional_text(
-                "description",
-                body.description.as_ref(),
-                self.description,
-                MAX_DESCRIPTION_CHARS,
-            ))?,
+            name,
+            description: text("description", &body.description, self.description, MAX_DESCRIPTION_CHARS)?,
             sale_amount: body.sale_amount.unwrap_or(self.sale_amount),
             delivery_price: body.delivery_price.unwrap_or(self.delivery_price),
             delivery_app_price: body.delivery_app_price.unwrap_or(self.delivery_app_price),
@@ -245,6 +263,12 @@ impl ProductFields {
             tare: limit(body.tare, self.tare),
             igv_treatment: body.igv_treatment.unwrap_or(self.igv_treatment),
             is_plastic_bag: body.is_plastic_bag.unwrap_or(self.is_plastic_bag),
+            allergens: body.allergens.clone().unwrap_or(self.allergens),
+            marks: body.marks.clone().unwrap_or(self.marks),
+            name_en: text("name_en", &body.name_en, self.name_en, MAX_NAME_CHARS)?,
+            name_pt: text("name_pt", &body.name_pt, self.name_pt, MAX_NAME_CHARS)?,
+            description_en: text("description_en", &body.description_en, self.description_en, MAX_DESCRIPTION_CHARS)?,
+            description_pt: text("description_pt", &body.description_pt, self.description_pt, MAX_DESCRIPTION_CHARS)?,
             is_delivered: body.is_delivered.unwrap_or(self.is_delivered),
             has_variants: body.has_variants.unwrap_or(self.has_variants),
             has_stock: body.has_stock.unwrap_or(self.has_stock),

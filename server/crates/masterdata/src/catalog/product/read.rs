@@ -129,6 +129,7 @@ async fn load_office_products(
         below_min_stock: row.core.stock_left.is_some_and(|stock| stock < row.core.min_stock),
         cost_amount: row.cost_amount.filter(|_| sees_costs(actor)),
         own_cost: row.own_cost && sees_costs(actor),
+        translations: row.translations.clone(),
         cost: costs.of(row, tax),
         topping_ids: product.toppings,
         choice_group_ids: product.choice_group_ids,

@@ -3,7 +3,8 @@
 use super::{
     cell::{
         area_cell, cell, code_cell, combo_text, igv_cell, igv_text, limit_cell, limit_text, names_text, opening_cell,
-        parts_if_on, price_cell, price_text, quantity_cell, sale_unit_cell, sale_unit_text, status_cell, yes_cell,
+        parts_if_on, price_cell, price_text, quantity_cell, sale_unit_cell, sale_unit_text, spanish_names, status_cell,
+        words_cell, yes_cell,
     },
     columns::Column,
     names::Names,
@@ -16,6 +17,7 @@ use crate::catalog::{
     store::{self, OptionRow, ProductRow},
 };
 use comanda_base::{
+    allergens::{Allergen, DishMark},
     db::Tx,
     error::Result,
     ids::{AreaId, CategoryId, ChoiceGroupId, ProductId, SupplyId, ToppingId},
@@ -146,6 +148,12 @@ impl ProductBook {
                     Column::Recipe => self.recipe_text(parts_if_on(row.has_supplies, &parts.recipes, p.id)),
                     Column::Combo => combo_text(parts_if_on(p.is_combo, &parts.combos, p.id)),
                     Column::Toppings => names_text(parts_if_on(p.has_toppings, &parts.toppings, p.id)),
+                    Column::Allergens => names_text(&spanish_names(&p.allergens, Allergen::spanish_name)),
+                    Column::Marks => names_text(&spanish_names(&p.marks, DishMark::spanish_name)),
+                    Column::NameEn => row.translations.name_en.clone(),
+                    Column::NamePt => row.translations.name_pt.clone(),
+                    Column::DescriptionEn => row.translations.description_en.clone(),
+                    Column::DescriptionPt => row.translations.description_pt.clone(),
                     Column::Choices => {
                         names_text(parts.choice_groups.get(&p.id).map(Vec::as_slice).unwrap_or_default())
                     }
@@ -201,6 +209,14 @@ impl ProductBook {
             Column::Recipe => self.parse_recipe(text)?,
             Column::Combo => self.parse_combo(text)?,
             Column::Toppings => self.parse_toppings(text)?,
+            Column::Allergens => {
+                words_cell(text, Allergen::ALL, Allergen::spanish_name, |b, words| b.allergens = Some(words))?
+            }
+            Column::Marks => words_cell(text, DishMark::ALL, DishMark::spanish_name, |b, words| b.marks = Some(words))?,
+            Column::NameEn => cell(tidy.clone(), move |b| b.name_en = Some(tidy)),
+            Column::NamePt => cell(tidy.clone(), move |b| b.name_pt = Some(tidy)),
+            Column::DescriptionEn => cell(tidy.clone(), move |b| b.description_en = Some(tidy)),
+            Column::DescriptionPt => cell(tidy.clone(), move |b| b.description_pt = Some(tidy)),
             Column::Choices => self.parse_choice_groups(text)?,
             // The id only identifies the product of the line, and changes nothing.
             Column::Id => cell(tidy, |_| ()),

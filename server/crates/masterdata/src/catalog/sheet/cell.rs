@@ -1,13 +1,16 @@
 //! Cells of the products' sheet: text into form fields, and back. Pure.
 
-use super::{names::Names, parts::quote};
+use super::{
+    names::Names,
+    parts::{quote, split, unquote},
+};
 use crate::catalog::{SaveProduct, model::NO_KITCHEN};
 use comanda_base::{
     ids::{AreaId, ProductId},
     measure::SaleUnit,
     money::{Money, Quantity},
     search::search_key,
-    words::{IgvTreatment, Status},
+    words::{IgvTreatment, Status, WordSet},
 };
 use comanda_ledgers::stock::opening::OpeningStock;
 use comanda_platform::sheet::{
@@ -33,6 +36,27 @@ pub(super) fn combo_text(items: &[(String, Quantity)]) -> String {
 
 pub(super) fn names_text(names: &[String]) -> String {
     names.iter().map(|name| quote(name)).collect::<Vec<_>>().join(" | ")
+}
+
+/// Returns the Spanish names of a set of words.
+pub(super) fn spanish_names<T: Ord + Copy>(words: &WordSet<T>, spanish_name: fn(T) -> &'static str) -> Vec<String> {
+    words.iter().map(|word| spanish_name(word).to_owned()).collect()
+}
+
+/// Parses a list of Spanish names, each one of a closed set.
+pub(super) fn words_cell<T: Ord + Copy + Send + 'static, const N: usize>(
+    text: &str,
+    all: [T; N],
+    spanish_name: fn(T) -> &'static str,
+    put: fn(&mut SaveProduct, WordSet<T>),
+) -> Result<Cell, ReadError> {
+    let find = |part: &str| {
+        let name = unquote(part);
+        let known = all.iter().copied().find(|word| search_key(spanish_name(*word)) == search_key(&name));
+        known.ok_or_else(|| format!("«{name}» no es ninguno de: {}.", all.map(spanish_name).join(", ")))
+    };
+    let words: WordSet<T> = split(text, '|').into_iter().map(find).collect::<Result<_, _>>()?;
+    Ok(cell(names_text(&spanish_names(&words, spanish_name)), move |b| put(b, words)))
 }
 
 /// Parses an area's name, or the text that the product skips the kitchen.

@@ -34,6 +34,12 @@ columns! {
         Recipe "Receta", ["supply_items", "has_supplies"], "Lomo fino = 200 g | Arroz = 120 g", "Insumo = cantidad y unidad. Los insumos deben existir.";
         Combo "Combo", ["combo_items", "is_combo"], "Lomo saltado = 1 | Chicha morada = 2", "Producto = cuántos. Pueden estar en esta misma hoja.";
         Toppings "Adicionales", ["topping_ids", "has_toppings"], "Huevo frito | Palta", "Los que se ofrecen con él. Deben existir.";
+        Allergens "Alérgenos", ["allergens"], "maní | lácteos", "Lo que lleva y alguien puede tener que evitar: gluten, crustáceos, moluscos, pescado, huevo, lácteos, maní, frutos secos, soya, ajonjolí, mostaza, apio, tarwi o sulfitos.";
+        Marks "Señas", ["marks"], "picante | de la casa", "picante, vegetariano, vegano, crudo, con alcohol o de la casa.";
+        NameEn "Nombre en inglés", ["name_en"], "Stir-fried beef", "Para la carta de los que leen inglés. Vacío: el de siempre.";
+        NamePt "Nombre en portugués", ["name_pt"], "Carne salteada", "Vacío: el de siempre.";
+        DescriptionEn "Descripción en inglés", ["description_en"], "With fries and rice", "Hasta 500 letras.";
+        DescriptionPt "Descripción en portugués", ["description_pt"], "Com batatas fritas e arroz", "Hasta 500 letras.";
         Choices "Grupos de opciones", ["choice_group_ids"], "Guarniciones | Salsas", "En el orden en que se eligen. Deben existir.";
         Id "Id", [], "", "Lo escribe la descarga; no se cambia. Con él se reconoce el producto aunque cambies su nombre.";
     }
@@ -70,7 +76,12 @@ columns! {
     }
     fn width(self) -> u16 {
         match self {
-            Column::Name | Column::Description => 32,
+            Column::Name
+            | Column::Description
+            | Column::NameEn
+            | Column::NamePt
+            | Column::DescriptionEn
+            | Column::DescriptionPt => 32,
             Column::Variants | Column::Recipe | Column::Combo | Column::Toppings | Column::Choices => 48,
             Column::Category => 20,
             _ => 14,

@@ -16,6 +16,7 @@ use comanda_masterdata::clients;
 use comanda_platform::{
     audit::{self, Entry},
     people,
+    realtime::{EventKind, Room},
     use_case::{Action, Work, not_permitted},
 };
 use serde::Deserialize;
@@ -102,7 +103,11 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         }
     }
     if body.guest.is_given() {
+        let before = request.guest.allergy_in_words();
         request.guest = body.guest.merge_into(&request.guest)?;
+        if before != request.guest.allergy_in_words() {
+            work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
+        }
         request.invoice_client_id = body.guest.invoice_client_id.unwrap_or(request.invoice_client_id);
         store::set_guest(work.tx, id, &request.guest, request.invoice_client_id).await?;
     }

@@ -3,14 +3,18 @@
 use super::open_request::{check_text, nullable};
 use crate::orders::model::Guest;
 use comanda_base::{
+    allergens::Allergen,
     error::{Faults, Result, invalid},
+    form::optional_text,
     ids::ClientId,
-    words::IdentityDocument,
+    words::{IdentityDocument, WordSet},
 };
 use comanda_masterdata::clients::{self, Client, document};
 use comanda_platform::use_case::Work;
 use serde::Deserialize;
 use utoipa::ToSchema;
+
+const MAX_ALLERGY_NOTE_CHARS: usize = 80;
 
 /// The guest fields of a request body; missing fields keep their values.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -27,13 +31,21 @@ pub struct GuestGiven {
     pub document_number: Option<String>,
     pub name: Option<String>,
     pub last_name: Option<String>,
+    /// What somebody of the account must avoid.
+    #[schema(value_type = Option<Vec<Allergen>>)]
+    pub allergens: Option<WordSet<Allergen>>,
+    /// What else somebody must avoid.
+    pub allergy_note: Option<String>,
 }
 
 impl GuestGiven {
     /// Whether any field is given.
     pub(in crate::orders) fn is_given(&self) -> bool {
-        let texts = [&self.name_reference, &self.document_number, &self.name, &self.last_name];
-        self.invoice_client_id.is_some() || self.document_type.is_some() || texts.iter().any(|t| t.is_some())
+        let texts = [&self.name_reference, &self.document_number, &self.name, &self.last_name, &self.allergy_note];
+        self.invoice_client_id.is_some()
+            || self.document_type.is_some()
+            || self.allergens.is_some()
+            || texts.iter().any(|t| t.is_some())
     }
 
     /// Parses the document type; API clients also send it in lower case, or blank where none was chosen.
@@ -67,6 +79,8 @@ impl GuestGiven {
             ))?,
             name: faults.or_default(given_or_stored(&self.name, &stored.name, "name"))?,
             last_name: faults.or_default(given_or_stored(&self.last_name, &stored.last_name, "last_name"))?,
+            allergens: self.allergens.clone().unwrap_or_else(|| stored.allergens.clone()),
+            allergy_note: faults.or_default(check_allergy_note(self.allergy_note.as_ref(), &stored.allergy_note))?,
         };
         if faults.is_valid("document_type") && !merged.document_number.is_empty() {
             merged.document_number =
@@ -77,7 +91,21 @@ impl GuestGiven {
     }
 }
 
+/// Returns the note of an allergy in one line; it has to fit the bar of a paper.
+fn check_allergy_note(given: Option<&String>, stored: &str) -> Result<String> {
+    optional_text("allergy_note", given, stored.to_owned(), MAX_ALLERGY_NOTE_CHARS)
+}
+
 impl Guest {
+    /// Adds what the guests of another account must avoid, who sit down with these.
+    pub(in crate::orders) fn add_allergy(&mut self, other: &Self) {
+        self.allergens = self.allergens.union(&other.allergens);
+        if !self.allergy_note.contains(&other.allergy_note) {
+            let notes = [self.allergy_note.as_str(), other.allergy_note.as_str()];
+            let notes = notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
+            self.allergy_note = notes.chars().take(MAX_ALLERGY_NOTE_CHARS).collect();
+        }
+    }
     /// Returns the name of the account where none was given: the name of the guest, else the description.
     pub(in crate::orders) fn display_name(&self) -> String {
         let names = format!("{} {}", self.name, self.last_name).trim().to_owned();

@@ -138,6 +138,7 @@ pub(in crate::orders) fn paper_head(header: &RequestHeader, commands: Vec<i64>, 
         waiter: header.attendant_name.clone(),
         persons: is_table.then_some(header.request.persons),
         client: if is_table { String::new() } else { header.request.client_name.clone() },
+        allergy: header.request.guest.allergy_in_words(),
     }
 }
 

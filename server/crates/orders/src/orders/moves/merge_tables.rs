@@ -102,6 +102,8 @@ async fn merge_guests_and_client(
         both.client_name.clone_from(&origin.client_name);
     }
     store::update_request(work.tx, &both).await?;
+    both.guest.add_allergy(&origin.guest);
+    store::set_guest(work.tx, both.id, &both.guest, both.invoice_client_id).await?;
     Ok(both)
 }
 

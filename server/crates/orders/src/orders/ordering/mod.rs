@@ -1,5 +1,6 @@
 //! Ordering: carts, lines, sending them to the kitchen, and what they take out of stock.
 
+mod allergy_warnings;
 pub(in crate::orders) mod draft;
 pub(in crate::orders) mod edit_line;
 mod entered_cost;

@@ -2,6 +2,7 @@
 //! lose nothing. This is the busiest write of all: few statements, none of them in a loop over lines.
 
 use super::{
+    allergy_warnings::allergy_warnings,
     send_command::{Comanda, send_unsent},
     take_stock::check_on_hand,
 };
@@ -81,7 +82,7 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, approval: Option<
         return invalid("products", format!("Hasta {MAX_LINES} productos por envío. Envía en dos partes.")).err();
     }
     let request = lock_to_order(work, body.client_request).await?;
-    let lines = add_lines(work, &request, body).await?;
+    let AddedLines { lines, mut warnings } = add_lines(work, &request, body).await?;
     let (discounts, charges) = body.adjustments();
     if !discounts.is_empty() || !charges.is_empty() {
         adjustments::add_to(work, &request, &discounts, &charges, approval).await?;
@@ -90,7 +91,7 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, approval: Option<
         settle_reduced(work, &request).await?;
         let client_request = load_request_view(work.tx, request.id, work.now).await?;
         check_limits(&client_request)?;
-        return Ok(OrderSent { client_request, lines, command: None, warnings: Vec::new() });
+        return Ok(OrderSent { client_request, lines, command: None, warnings });
     }
     let (command, whole) = send_unsent(work, &request).await?;
     // Without a payment nothing is settled, and the account is as it was read.
@@ -101,7 +102,8 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, approval: Option<
         load_request_view(work.tx, request.id, work.now).await?
     };
     check_limits(&client_request)?;
-    Ok(OrderSent { client_request, lines, warnings: command.warnings.clone(), command: Some(command) })
+    warnings.extend(command.warnings.iter().cloned());
+    Ok(OrderSent { client_request, lines, warnings, command: Some(command) })
 }
 
 fn check_limits(account: &Request) -> Result<()> {
@@ -112,7 +114,13 @@ fn check_limits(account: &Request) -> Result<()> {
     invalid("products", text).err()
 }
 
-async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) -> Result<Vec<LineId>> {
+/// The lines that an order added or increased, with what its sender should know of them.
+struct AddedLines {
+    lines: Vec<LineId>,
+    warnings: Vec<String>,
+}
+
+async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) -> Result<AddedLines> {
     let ordered = body.products.as_slice();
     let today = work.business_day().await?;
     let moment = Moment::new(work.now, work.settings().await?);
@@ -123,6 +131,7 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
     for (i, product) in ordered.iter().enumerate() {
         priced.push(pricer.line(product, &format!("products[{i}]"))?);
     }
+    let warnings = allergy_warnings(&request.guest, &priced, &offer);
     let unsent = if priced.iter().any(|l| l.plain_key().is_some()) {
         store::list_unsent_plain(work.tx, request.id).await?
     } else {
@@ -135,7 +144,7 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
     if !body.send {
         check_on_hand(work, request.id, &offer.counted_products()).await?;
     }
-    Ok(more.into_iter().map(|m| m.0).chain(added).collect())
+    Ok(AddedLines { lines: more.into_iter().map(|m| m.0).chain(added).collect(), warnings })
 }
 
 /// Loads the catalogue data of all ordered products.

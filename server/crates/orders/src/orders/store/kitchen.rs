@@ -7,10 +7,12 @@ use crate::orders::{
 };
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use comanda_base::{
+    allergens::Allergen,
     db::{self, Sql, Tx},
     error::Result,
     ids::{CommandId, LineId, RequestId},
     money::Quantity,
+    words::WordSet,
 };
 
 /// The most waiting dishes: more than any kitchen holds.
@@ -28,6 +30,8 @@ pub struct CommandHead {
     pub correlative: Option<i64>,
     pub client_name: String,
     pub persons: i64,
+    pub allergens: WordSet<Allergen>,
+    pub allergy_note: String,
     pub waiter: String,
     pub sent_at: DateTime<Utc>,
 }
@@ -36,7 +40,7 @@ const HEAD: &str =
     "SELECT k.id, k.number, r.id AS client_request_id, r.type AS kind, t.name AS table_name, s.name AS salon, r.correlative,
         CASE WHEN r.client_name <> '' THEN r.client_name WHEN c.business_name <> '' THEN c.business_name
              ELSE TRIM(COALESCE(c.name, '') || ' ' || COALESCE(c.last_name, '')) END AS client_name,
-        r.persons, TRIM(u.name || ' ' || u.lastname) AS waiter, k.created_at AS sent_at";
+        r.persons, r.allergens, r.allergy_note, TRIM(u.name || ' ' || u.lastname) AS waiter, k.created_at AS sent_at";
 const PLACES: &str = "JOIN commands k ON k.id = w.command_id JOIN client_requests r ON r.id = w.client_request_id
      JOIN users u ON u.id = k.user_id LEFT JOIN clients c ON c.id = r.client_id LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id";
 

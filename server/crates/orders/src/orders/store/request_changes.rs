@@ -51,6 +51,8 @@ pub(in crate::orders) async fn set_guest(
         document_number: guest.document_number.as_str(),
         guest_name: guest.name.as_str(),
         guest_last_name: guest.last_name.as_str(),
+        allergens: &guest.allergens,
+        allergy_note: guest.allergy_note.as_str(),
         invoice_client_id: invoice_client,
     } where id = id))
         .run()

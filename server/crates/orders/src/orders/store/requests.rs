@@ -55,7 +55,8 @@ macro_rules! request_columns {
         concat!(
             $r, "id, ", $r, "type AS kind, ", $r, "status, ", $r, "is_paid, ", $r, "is_reservation, ", $r, "reserved_for, ",
             $r, "business_day, ", $r, "correlative, ", $r, "client_id, ", $r, "invoice_client_id, ", $r, "name_reference, ",
-            $r, "document_type, ", $r, "document_number, ", $r, "guest_name, ", $r, "guest_last_name, ", $r, "attendant_id, ",
+            $r, "document_type, ", $r, "document_number, ", $r, "guest_name, ", $r, "guest_last_name, ", $r, "allergens, ",
+            $r, "allergy_note, ", $r, "attendant_id, ",
             $r, "salon_id, ", $r, "table_id, ", $r, "persons, ", $r, "delivery_app, ", $r, "client_name, ", $r, "phone, ",
             $r, "address, ", $r, "address_reference, ", $r, "courier, ", $r, "note, ", $r, "version, ", $r, "opened_at, ",
             $r, "billed_at, ", $r, "closed_at, ", $r, "merged_into_id"

@@ -2,7 +2,7 @@ use super::*;
 use comanda_base::{
     ids::{AreaId, ToppingId},
     measure::SaleUnit,
-    words::Status,
+    words::{Status, WordSet},
 };
 use comanda_masterdata::catalog::selling::{ComboPart, OfferedChoices, SellableTopping, SellableVariant};
 use std::collections::HashMap;
@@ -28,6 +28,7 @@ fn product(id: i64) -> SellableProduct {
         has_variants: false,
         is_combo: false,
         is_plastic_bag: false,
+        allergens: WordSet::default(),
         sale_unit: SaleUnit::Unit,
         min_quantity: None,
         quantity_step: None,
@@ -69,6 +70,7 @@ pub(super) fn offer() -> Offer {
         combo_id: ProductId(6),
         product_id: ProductId(1),
         name: "Ají".into(),
+        allergens: WordSet::default(),
         production_area_id: None,
         quantity: Quantity::units(2),
         has_stock: false,

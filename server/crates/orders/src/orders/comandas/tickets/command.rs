@@ -53,6 +53,8 @@ pub struct Head {
     pub persons: Option<i64>,
     /// The name of the client, for take-away and delivery.
     pub client: String,
+    /// What somebody of the account must avoid; empty for nothing.
+    pub allergy: String,
 }
 
 /// The kind of a paper.
@@ -113,6 +115,9 @@ pub fn ticket(paper: &CommandPaper, area: &str, number: Option<i64>, head: &Head
     let mut ticket = Ticket::new(paper.kind()).title(format!("{commands} {area}"));
     if let Some(mark) = paper.banner() {
         ticket = ticket.banner(mark);
+    }
+    if !head.allergy.is_empty() {
+        ticket = ticket.banner(format!("ALERGIA: {}", head.allergy.to_uppercase()));
     }
     ticket = ticket.heading(area.as_str()).heading(head.place.to_uppercase());
     ticket = ticket.pair(commands, head.at.as_str());

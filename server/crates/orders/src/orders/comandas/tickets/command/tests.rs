@@ -9,6 +9,7 @@ fn head() -> Head {
         waiter: "Rosa Quispe".into(),
         persons: Some(4),
         client: String::new(),
+        allergy: String::new(),
     }
 }
 fn dishes() -> Vec<Dish> {
