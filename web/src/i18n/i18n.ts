@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { ChoiceTexts } from './choices'
 import type { ConsultTexts } from './consult'
 import esPe from './es_pe/start.json'
 import type { OfficeTexts } from './office'
@@ -17,6 +18,7 @@ declare module 'i18next' {
         TillTexts &
         SaleTexts &
         WeightTexts &
+        ChoiceTexts &
         OfficeTexts &
         TranslatedTexts
     }
