@@ -21,7 +21,7 @@ use std::{
 use comanda_agent::{
     clock::Clock,
     config::Timing,
-    render::{Logo, Profiles, render},
+    render::{Logo, Profiles, render_escpos},
 };
 use comanda_fake_printer::{Abilities, FakePrinter};
 use comanda_ticket::{
@@ -87,7 +87,7 @@ fn measure_rendering() {
     let mut count = 0_u32;
     while begun.elapsed() < Duration::from_secs(2) {
         for _ in 0..100 {
-            black_box(render(&layout(black_box(&ticket), 48), &profile, Logo::None));
+            black_box(render_escpos(&layout(black_box(&ticket), 48), &profile, Logo::None));
         }
         count += 100;
     }

@@ -88,7 +88,7 @@ pub async fn run_with_disk(
         token: config.token,
         kind: "agent".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        machine: machine(),
+        machine: host_name(),
         scales: scales.describe(),
     };
     let (state, link_states) = watch::channel(LinkState::default());
@@ -114,7 +114,7 @@ pub async fn run_with_disk(
         () = follow_setup(&mut pool, setup_changes) => Ok(()),
         failed = watch_deadlines(&spool, &clock, ms(timing.tick_ms), &woken) => failed,
         () = feed_watchdog() => Ok(()),
-        () = live::maintain(config.state_dir, clock.clone(), board, link_states) => Ok(()),
+        () = live::keep_up_to_date(config.state_dir, clock.clone(), board, link_states) => Ok(()),
         error = spool.failed() => Err(error),
     };
     notify::send("STOPPING=1");
@@ -165,7 +165,7 @@ async fn feed_watchdog() {
 
 /// Returns the host name, which /printers shows.
 #[must_use]
-pub fn machine() -> String {
+pub fn host_name() -> String {
     let named = std::env::var("COMPUTERNAME").or_else(|_| std::env::var("HOSTNAME"));
     let named = named.or_else(|_| std::fs::read_to_string("/etc/hostname"));
     named.map_or_else(|_| "desconocida".to_owned(), |name| name.trim().to_owned())

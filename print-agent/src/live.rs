@@ -36,7 +36,7 @@ pub struct LinkState {
 
 /// The content of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Live {
+pub struct LiveState {
     /// The id of the process.
     pub pid: u32,
     /// The version of the agent.
@@ -49,7 +49,7 @@ pub struct Live {
     pub printers: Vec<PrinterReport>,
 }
 
-impl Live {
+impl LiveState {
     /// Reads the state of the agent with this state folder. Returns `None` if it is not running.
     #[must_use]
     pub fn read(state_dir: &Path) -> Option<Self> {
@@ -61,7 +61,7 @@ impl Live {
 }
 
 /// Keeps the file and systemd's status up to date until the future is dropped.
-pub(crate) async fn maintain(
+pub(crate) async fn keep_up_to_date(
     state_dir: PathBuf,
     clock: Clock,
     board: Arc<Board>,
@@ -73,12 +73,12 @@ pub(crate) async fn maintain(
         printers.mark_unchanged();
         let now = link.borrow_and_update().clone();
         notify::send(&format!("STATUS={}", status_text(&now)));
-        let live = Live {
+        let live = LiveState {
             pid: std::process::id(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             started_at_ms,
             link: now,
-            printers: board.all(),
+            printers: board.list_reports(),
         };
         if let Err(error) = write(&state_dir, &live) {
             tracing::debug!(%error, "the state file cannot be written");
@@ -100,7 +100,7 @@ fn status_text(link: &LinkState) -> String {
     }
 }
 
-fn write(state_dir: &Path, live: &Live) -> io::Result<()> {
+fn write(state_dir: &Path, live: &LiveState) -> io::Result<()> {
     let new = state_dir.join("live.new");
     owner::create_afresh(&new)?.write_all(&serde_json::to_vec(live)?)?;
     fs::rename(new, state_dir.join(FILE))

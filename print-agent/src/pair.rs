@@ -8,7 +8,7 @@ use std::{
 use comanda_ticket::wire::{PairRequest, PairResponse};
 
 use crate::{
-    agent::machine,
+    agent::host_name,
     api::{self, ApiError},
     config::Config,
     net::ServerAccess,
@@ -63,11 +63,11 @@ pub async fn pair(pairing: &Pairing<'_>, file: &Path) -> Result<PairResponse, Pa
     try_to_write(file).map_err(unwritable)?;
     let request = PairRequest {
         code,
-        machine: machine(),
+        machine: host_name(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
     };
-    let paired = api::pair(&net, &request).await?;
+    let paired = api::exchange_pairing_code(&net, &request).await?;
     // A second agent on one machine needs its own state folder, which is therefore named after the file.
     let name = file.file_stem().map_or_else(|| "agent".into(), |stem| stem.to_string_lossy().into_owned());
     let written = Config {

@@ -4,7 +4,7 @@
 
 use std::{env, fs, path::PathBuf};
 
-use comanda_agent::render::{Logo, Profile, Profiles, render};
+use comanda_agent::render::{Logo, Profile, Profiles, render_escpos};
 use comanda_ticket::{
     Bitmap, Kind, Text, Ticket, Total, layout,
     profile::{Cut, Drawer},
@@ -31,7 +31,7 @@ fn ticket() -> Ticket {
 
 fn check(name: &str, profile: &Profile, logo: Logo<'_>) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.bytes"));
-    let bytes = render(&layout(&ticket(), profile.columns()), profile, logo);
+    let bytes = render_escpos(&layout(&ticket(), profile.columns()), profile, logo);
     let written = bytes.escape_ascii().to_string().replace("\\n", "\\n\n") + "\n";
     if env::var("GOLDEN").as_deref() == Ok("write") {
         fs::write(&path, &written).expect("golden file is writable");

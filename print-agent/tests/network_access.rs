@@ -72,7 +72,7 @@ async fn a_companys_own_authority_is_trusted_when_it_is_configured() {
     let url = format!("https://localhost:{}", with_tls(&server).await);
     let untrusted = ServerAccess::for_server(&url, Some("no"), None)
         .expect("good")
-        .dial()
+        .open_encrypted()
         .await
         .expect_err("nobody vouches for it");
     assert!(
@@ -116,7 +116,7 @@ async fn the_agent_connects_through_a_proxy_with_a_password() {
     let wrong = format!("http://ana:otra@{}", proxy.address);
     let refused = ServerAccess::for_server(&server.url, Some(&wrong), None)
         .expect("good")
-        .dial()
+        .open_encrypted()
         .await
         .expect_err("a wrong password");
     assert!(refused.to_string().contains("407"), "{refused}");

@@ -1,6 +1,6 @@
 //! Tests of the bytes for printers. They are read back by a parser that shares no code with the renderer.
 
-use comanda_agent::render::{Logo, Profile, Profiles, render};
+use comanda_agent::render::{Logo, Profile, Profiles, render_escpos};
 use comanda_fake_printer::{PaperLine, Picture, read_paper};
 use comanda_ticket::{
     Bitmap, Item, Kind, Line, Text, Ticket, Total, layout,
@@ -69,7 +69,7 @@ fn paper_shows_the_layout_on_every_code_page() {
         }
         let (name, profile) = (&profile.name, with_epson_number(profile));
         let lines = layout(&ticket(), profile.columns());
-        let sheets = read_paper(&render(&lines, &profile, Logo::None));
+        let sheets = read_paper(&render_escpos(&lines, &profile, Logo::None));
         assert_eq!(sheets.len(), 1, "{name}");
         let sheet = &sheets[0];
         assert!(sheet.cut && sheet.kanji_left, "{name}");
@@ -81,7 +81,7 @@ fn paper_shows_the_layout_on_every_code_page() {
 #[test]
 fn a_code_page_without_accented_capitals_prints_plain_capitals() {
     let profile = profile("impact-pc437");
-    let sheets = read_paper(&render(&layout(&ticket(), profile.columns()), &profile, Logo::None));
+    let sheets = read_paper(&render_escpos(&layout(&ticket(), profile.columns()), &profile, Logo::None));
     assert!(sheets[0].says("áéíóúüñ AÉIOUÜÑ ¿? ¡! ° º ª"), "{}", sheets[0].text());
     assert!(sheets[0].says("** ANULACION **"));
 }
@@ -89,7 +89,7 @@ fn a_code_page_without_accented_capitals_prints_plain_capitals() {
 #[test]
 fn text_styles_are_printed() {
     let profile = profile("generic-80");
-    let sheets = read_paper(&render(&layout(&ticket(), 48), &profile, Logo::None));
+    let sheets = read_paper(&render_escpos(&layout(&ticket(), 48), &profile, Logo::None));
     let styles: Vec<_> = sheets[0]
         .lines
         .iter()
@@ -108,7 +108,7 @@ fn text_styles_are_printed() {
 fn printer_commands_inside_a_name_are_not_executed() {
     let ticket =
         Ticket::new(Kind::Command).dish("1", "Lomo\u{1b}p\u{0}\u{19}\u{fa}\u{10}\u{14}\u{1}\u{1d}V\u{0}").cut();
-    let sheets = read_paper(&render(&layout(&ticket, 48), &profile("generic-80"), Logo::None));
+    let sheets = read_paper(&render_escpos(&layout(&ticket, 48), &profile("generic-80"), Logo::None));
     assert_eq!((sheets.len(), sheets[0].drawer_pulses), (1, 0));
 }
 
@@ -116,7 +116,8 @@ fn printer_commands_inside_a_name_are_not_executed() {
 fn pictures_are_sent_in_bands_without_real_time_commands() {
     let dots = [0x10, 0x04, 0x01, 0x10, 0x14, 0x01, 0x10].repeat(60);
     let image = Bitmap::new(56, 60, dots).expect("fits");
-    let bytes = render(&layout(&Ticket::new(Kind::Receipt).image(image).cut(), 48), &profile("generic-80"), Logo::None);
+    let bytes =
+        render_escpos(&layout(&Ticket::new(Kind::Receipt).image(image).cut(), 48), &profile("generic-80"), Logo::None);
     let sheets = read_paper(&bytes);
     let bands: Vec<_> = sheets[0].text().lines().map(str::to_owned).collect();
     assert_eq!(bands, ["[IMAGE 56x24]", "[IMAGE 56x24]", "[IMAGE 56x12]"]);
@@ -136,7 +137,7 @@ fn only_lines_with_letters_that_the_code_page_lacks_are_drawn() {
         .cut();
     for profile in Profiles::built_in().expect("profiles are read").all() {
         let lines = layout(&ticket, profile.columns());
-        let bytes = render(&lines, profile, Logo::None);
+        let bytes = render_escpos(&lines, profile, Logo::None);
         let sheets = read_paper(&bytes);
         let (sheet, name) = (&sheets[0], &profile.name);
         assert!(
@@ -167,7 +168,7 @@ fn line_of(line: &Line) -> String {
 #[test]
 fn a_short_ticket_has_the_expected_bytes() {
     let ticket = Ticket::new(Kind::Command).dish("1", "Ñoquis").text("S/ 5").drawer().cut();
-    let bytes = render(&layout(&ticket, 48), &profile("epson-tm-t20"), Logo::None);
+    let bytes = render_escpos(&layout(&ticket, 48), &profile("epson-tm-t20"), Logo::None);
     let expected: &[u8] =
         b"\x1b@\x1c.\x1bt\x10\x1bE\x01\x1d!\x01 1 \xd1oquis\x1bE\x00\x1d!\x00\nS/ 5\n\x1bp\x00\x19\xfa\x1dVB\x00";
     assert_eq!(bytes, expected);
@@ -175,7 +176,8 @@ fn a_short_ticket_has_the_expected_bytes() {
 
 #[test]
 fn a_printer_without_a_cutter_feeds_the_paper_to_the_tear_bar() {
-    let bytes = render(&layout(&Ticket::new(Kind::Command).text("x").cut(), 32), &profile("generic-58"), Logo::None);
+    let bytes =
+        render_escpos(&layout(&Ticket::new(Kind::Command).text("x").cut(), 32), &profile("generic-58"), Logo::None);
     assert!(bytes.ends_with(b"x\n\x1bd\x04"));
 }
 
@@ -197,7 +199,7 @@ fn scan(picture: &Picture) -> String {
 fn qr_codes_are_drawn_for_printers_without_them() {
     for profile in Profiles::built_in().expect("profiles are read").all() {
         let ticket = Ticket::new(Kind::Receipt).text("Hash: x").qr(SUNAT).text("Gracias").cut();
-        let sheets = read_paper(&render(&layout(&ticket, profile.columns()), profile, Logo::None));
+        let sheets = read_paper(&render_escpos(&layout(&ticket, profile.columns()), profile, Logo::None));
         let pictures = sheets[0].pictures();
         match profile.qr {
             Qr::Native => assert!(pictures.is_empty() && sheets[0].says(SUNAT), "{}", profile.name),

@@ -2,7 +2,7 @@
 #![allow(clippy::print_stdout, clippy::disallowed_methods, reason = "a program for developers that measures time")]
 
 use comanda::metrics::{
-    database::{Commit, Pool, Wait},
+    database::{CommitTimer, TransactionWait, WaitedResource},
     requests::InFlightRequest,
 };
 use std::{thread, time::Instant};
@@ -12,10 +12,10 @@ const ROUTE: &str = "/api/orders/{client_request_id}/lines";
 
 fn main() {
     for threads in [1, 2] {
-        measure("a request", threads, || InFlightRequest::begin(Some(ROUTE), "POST").answered(200));
+        measure("a request", threads, || InFlightRequest::begin(Some(ROUTE), "POST").count_answered(200));
         measure("a transaction", threads, || {
-            drop(Wait::start(Pool::SqliteWrite));
-            Commit::start(Pool::SqliteWrite).finish(true);
+            drop(TransactionWait::start(WaitedResource::SqliteWrite));
+            CommitTimer::start(WaitedResource::SqliteWrite).finish(true);
         });
     }
 }

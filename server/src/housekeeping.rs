@@ -16,7 +16,7 @@ const SETTLING_PAUSE: std::time::Duration = std::time::Duration::from_secs(120);
 const SESSIONS_KEPT_DAYS: i64 = 30;
 
 /// Cleans up every company, now and once an hour, until the server ends. Only one of several servers does it.
-pub async fn run(app: App) {
+pub async fn run_cleaning(app: App) {
     let mut hour = tokio::time::interval(CLEANUP_INTERVAL);
     // Ticks missed while another server held the lease are not made up for.
     hour.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -108,13 +108,13 @@ async fn may_seal_secrets(app: &App) -> bool {
 
 async fn clean_company(app: &App, company: &Company, seals: bool, hours_passed: i64) -> Result<()> {
     if seals {
-        secrets::reseal(&company.db, &app.seals(), &SecretKind::company_kinds()).await?;
+        secrets::reseal_secrets(&company.db, &app.seals(), &SecretKind::company_kinds()).await?;
     }
     let now = app.clock().now();
     let tidied: Result<()> = transact!(company.db, |tx| {
         idempotency::delete_old_keys(tx, hours_passed).await?;
-        comanda_masterdata::clients::delete_old_answers(tx, now).await?;
-        comanda_platform::people::session::delete_expired(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
+        comanda_masterdata::clients::delete_expired_answers(tx, now).await?;
+        comanda_platform::people::session::delete_expired_sessions(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
     });
     tidied
 }

@@ -6,5 +6,5 @@ use std::process::ExitCode;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    cli::start().await
+    cli::run_command_line().await
 }

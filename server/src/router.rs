@@ -5,7 +5,7 @@ mod reports;
 
 pub use self::{
     in_process::{Call, InProcess},
-    reports::reports,
+    reports::all_reports,
 };
 
 use crate::sockets;
@@ -18,9 +18,9 @@ use axum::{
 };
 use comanda_base::{clock::Clock, config::Config};
 use comanda_platform::{
-    downloads::Downloads,
-    http::{as_file, call_count, drain, in_flight, openapi, prepared::Prepared, security, static_files},
-    realtime::{Agents, Realtime},
+    downloads::InstallerFolder,
+    http::{as_file, call_count, drain, in_flight, openapi, prepared::PreparedText, security, static_files},
+    realtime::{AgentCallbacks, Realtime},
     servers::Relay,
     state::App,
 };
@@ -35,11 +35,11 @@ use utoipa_axum::router::OpenApiRouter;
 const MAX_BODY_BYTES: usize = 1_000_000;
 
 /// Opens the databases and returns the app with the router that serves it.
-pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)> {
+pub async fn open_app_with_router(config: Config, clock: Clock) -> anyhow::Result<(App, Router)> {
     let (layer, realtime) = Realtime::new(AGENTS, Relay::default());
     let app = App::open(config, clock, realtime).await?;
-    app.join_others().await?;
-    sockets::listen(&app);
+    app.join_servers().await?;
+    sockets::start_sockets(&app);
     printing::tend_jobs(app.clone());
     comanda_ledgers::stock::valuation::spawn_worker(app.clone());
     comanda_office::documents::send_emails(app.clone());
@@ -52,22 +52,22 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     let counted = router(app.clone()).layer(middleware::from_fn_with_state(app.clone(), call_count::count_call));
     let router = counted.layer(layer).layer(strangers);
     // The parts of the accounting dashboard are one path in the document, and one report each.
-    let paths = API.1.iter().cloned().chain(reports().map(|report| format!("/api{}", report.file)));
+    let paths = API.1.iter().cloned().chain(all_reports().map(|report| format!("/api{}", report.file)));
     Ok((app, as_file::with_report_files(router, paths)))
 }
 
 /// Opens the app without background workers and routes, for commands that work on its data beside running servers.
-pub async fn open_without_server(config: Config, clock: Clock) -> anyhow::Result<App> {
+pub async fn open_app(config: Config, clock: Clock) -> anyhow::Result<App> {
     App::open(config, clock, Realtime::new(AGENTS, Relay::default()).1).await
 }
 
-const AGENTS: Agents = Agents {
+const AGENTS: AgentCallbacks = AgentCallbacks {
     wake: |realtime, company, wakes| Box::pin(printing::link::wake_agents(realtime, company, wakes)),
     present: printing::link::local_presence,
 };
 
 /// Returns every route of the API, with its description.
-pub fn api() -> OpenApiRouter<App> {
+pub fn api_routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::Base::openapi()).nest(
         "/api",
         OpenApiRouter::new()
@@ -114,37 +114,38 @@ pub fn api() -> OpenApiRouter<App> {
 
 /// The routes of the API and their paths, built once: this is the slowest part of a start-up, and tests start many servers.
 static API: LazyLock<(Router<App>, Vec<String>)> = LazyLock::new(|| {
-    let (router, document) = api().split_for_parts();
+    let (router, document) = api_routes().split_for_parts();
     (router, document.paths.paths.into_keys().collect())
 });
 
 /// Returns the OpenAPI document, completed with the responses common to all calls.
-pub fn document() -> utoipa::openapi::OpenApi {
-    openapi::complete(api().into_openapi())
+pub fn openapi_document() -> utoipa::openapi::OpenApi {
+    openapi::complete_document(api_routes().into_openapi())
 }
 
-static DOCUMENT: Prepared =
-    Prepared::new("application/json", || serde_json::to_string(&document()).unwrap_or_default());
-static DOCUMENT_PAGE: Prepared = Prepared::new("text/html; charset=utf-8", || openapi::page(&document()));
+static DOCUMENT: PreparedText =
+    PreparedText::new("application/json", || serde_json::to_string(&openapi_document()).unwrap_or_default());
+static DOCUMENT_PAGE: PreparedText =
+    PreparedText::new("text/html; charset=utf-8", || openapi::render_page(&openapi_document()));
 
 fn router(app: App) -> Router {
-    let downloads = Downloads::new(app.config().downloads.as_deref(), &app.config().data);
+    let downloads = InstallerFolder::new(app.config().downloads.as_deref(), &app.config().data);
     API.0
         .clone()
-        .route("/api/openapi.json", get(async |headers: HeaderMap| DOCUMENT.answer(&headers).await))
-        .route("/api/docs", get(async |headers: HeaderMap| DOCUMENT_PAGE.answer(&headers).await))
+        .route("/api/openapi.json", get(async |headers: HeaderMap| DOCUMENT.respond(&headers).await))
+        .route("/api/docs", get(async |headers: HeaderMap| DOCUMENT_PAGE.respond(&headers).await))
         .route("/descargas/{file}", get(comanda_platform::downloads::file))
         .merge(crate::observability::routes())
         .route("/api/{*unknown}", any(async || comanda_base::error::not_found("esa dirección")))
-        .fallback(static_files::serve)
+        .fallback(static_files::serve_web_app)
         .layer(Extension(downloads))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(
-            (in_flight::InFlight::default(), app.clone()),
-            in_flight::one_copy_at_a_time,
+            (in_flight::WritesInFlight::default(), app.clone()),
+            in_flight::run_copies_one_by_one,
         ))
         .layer(middleware::from_fn(drain::drain_body))
-        .layer(middleware::from_fn(security::guard))
+        .layer(middleware::from_fn(security::guard_request))
         .with_state(app)
 }

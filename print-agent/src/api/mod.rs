@@ -84,7 +84,7 @@ impl Api {
     ///
     /// # Errors
     /// Returns an error if the call fails.
-    pub async fn agent(&self) -> Result<AgentView, ApiError> {
+    pub async fn load_agent(&self) -> Result<AgentView, ApiError> {
         self.request(Method::GET, "/agent", None).await
     }
 
@@ -116,7 +116,7 @@ impl Api {
     ///
     /// # Errors
     /// Returns an error if the call fails.
-    pub async fn test_printer(&self, id: i64) -> Result<String, ApiError> {
+    pub async fn order_test_page(&self, id: i64) -> Result<String, ApiError> {
         let path = format!("/agent/printers/{id}/test");
         let answer: Value = self.request(Method::POST, &path, Some(Value::Object(Default::default()))).await?;
         let job = answer["job_id"].as_str().or_else(|| answer["print_job_id"].as_str());
@@ -127,7 +127,7 @@ impl Api {
     ///
     /// # Errors
     /// Returns an error if the call fails.
-    pub async fn jobs(&self, query: &str) -> Result<Vec<JobView>, ApiError> {
+    pub async fn list_jobs(&self, query: &str) -> Result<Vec<JobView>, ApiError> {
         self.request(Method::GET, &format!("/agent/jobs?{query}"), None).await
     }
 
@@ -135,7 +135,7 @@ impl Api {
     ///
     /// # Errors
     /// Returns an error if the call fails.
-    pub async fn decide(&self, job: &str, decision: &str) -> Result<Value, ApiError> {
+    pub async fn send_decision(&self, job: &str, decision: &str) -> Result<Value, ApiError> {
         let path = format!("/agent/jobs/{job}/{decision}");
         self.request(Method::POST, &path, Some(Value::Object(Default::default()))).await
     }
@@ -193,7 +193,7 @@ fn parse_refusal(reply: &Reply) -> Option<ApiError> {
 ///
 /// # Errors
 /// Returns an error if the call fails.
-pub async fn pair(net: &ServerAccess, request: &PairRequest) -> Result<PairResponse, ApiError> {
+pub async fn exchange_pairing_code(net: &ServerAccess, request: &PairRequest) -> Result<PairResponse, ApiError> {
     let api = Api { net: net.clone(), token: String::new() };
     let reply = net.call(Method::POST, "/api/print-agents/pair", &[], Some(to_json(request).to_string())).await?;
     api.parse_reply(&reply)

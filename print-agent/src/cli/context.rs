@@ -36,7 +36,7 @@ impl Context {
     }
 
     /// Returns ` --config …` for recommended commands; empty for the default file.
-    pub(super) fn flag(&self) -> String {
+    pub(super) fn config_option(&self) -> String {
         if self.config_file == places::config_file() {
             return String::new();
         }
@@ -45,13 +45,13 @@ impl Context {
 }
 
 /// Runs a future to completion on this thread.
-pub(super) fn wait<T>(future: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+pub(super) fn run_to_completion<T>(future: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(future)
 }
 
 /// Finds a printer by its name, its number, or an unambiguous beginning of its name.
-pub(super) fn find<'a>(printers: &'a [PrinterView], wanted: &str) -> Result<&'a PrinterView, Failure> {
-    let exact = |printer: &&PrinterView| same(&printer.name, wanted) || printer.id.to_string() == wanted.trim();
+pub(super) fn find_printer<'a>(printers: &'a [PrinterView], wanted: &str) -> Result<&'a PrinterView, Failure> {
+    let exact = |printer: &&PrinterView| is_same_name(&printer.name, wanted) || printer.id.to_string() == wanted.trim();
     if let Some(found) = printers.iter().find(exact) {
         return Ok(found);
     }
@@ -64,8 +64,8 @@ pub(super) fn find<'a>(printers: &'a [PrinterView], wanted: &str) -> Result<&'a 
 }
 
 /// Returns the id of the area or cash desk with this name or number.
-pub(super) fn named(all: &[Named], wanted: &str, what: &str) -> Result<i64, Failure> {
-    let found = all.iter().find(|row| same(&row.name, wanted) || row.id.to_string() == wanted.trim());
+pub(super) fn find_id_by_name(all: &[Named], wanted: &str, what: &str) -> Result<i64, Failure> {
+    let found = all.iter().find(|row| is_same_name(&row.name, wanted) || row.id.to_string() == wanted.trim());
     found.map(|row| row.id).ok_or_else(|| unknown(what, wanted, all.iter().map(|row| row.name.as_str())))
 }
 
@@ -76,7 +76,7 @@ fn unknown<'a>(what: &str, wanted: &str, names: impl Iterator<Item = &'a str>) -
     Failure::new(Exit::Usage, format!("{what} «{wanted}»")).with_remedy(mend)
 }
 
-pub(super) fn same(one: &str, other: &str) -> bool {
+pub(super) fn is_same_name(one: &str, other: &str) -> bool {
     fold(one) == fold(other)
 }
 

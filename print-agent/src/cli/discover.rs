@@ -7,7 +7,7 @@ use comanda_ticket::wire::PrinterType;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Answer, CommandResult, Context, Failure, answer::table, context::wait, words};
+use super::{Answer, CommandResult, Context, Failure, answer::table, context::run_to_completion, words};
 use crate::{
     api::PrinterView,
     device::discover::{self, Evidence, FoundPrinter, Hindrance, Range},
@@ -28,7 +28,7 @@ Ejemplos:
   comanda-agent discover --only usb --only serie";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Place {
+pub(super) enum SearchPlace {
     Red,
     Usb,
     Serie,
@@ -49,7 +49,7 @@ pub(super) struct Search {
     pub(super) networks: Vec<Range>,
     /// Busca solo aquí: red, usb, serie o cola; se puede repetir
     #[arg(long, value_name = "DÓNDE")]
-    pub(super) only: Vec<Place>,
+    pub(super) only: Vec<SearchPlace>,
     /// Pregunta a cada una si es impresora de tickets
     #[arg(long)]
     pub(super) ask: bool,
@@ -84,34 +84,34 @@ impl Candidate {
 pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     // Without pairing there are no printers to compare with; searching works all the same.
     let api = context.api().ok();
-    wait(async {
+    run_to_completion(async {
         let configured_printers = match api {
-            Some(api) => api.agent().await.map(|view| view.printers).unwrap_or_default(),
+            Some(api) => api.load_agent().await.map(|view| view.printers).unwrap_or_default(),
             None => Vec::new(),
         };
-        let found = search(&arguments.search, &configured_printers, context.json).await?;
-        Ok(Answer::new(describe(&found, &context.flag()), &found))
+        let found = search_printers(&arguments.search, &configured_printers, context.json).await?;
+        Ok(Answer::new(describe(&found, &context.config_option()), &found))
     })
 }
 
 /// Searches all requested places; a place that cannot be searched does not hide the others.
-pub(super) async fn search(
+pub(super) async fn search_printers(
     arguments: &Search,
     configured_printers: &[PrinterView],
     quiet: bool,
 ) -> Result<Vec<Candidate>, Failure> {
     let is_wanted = |place| arguments.only.is_empty() || arguments.only.contains(&place);
     let mut found = Vec::new();
-    if is_wanted(Place::Usb) {
+    if is_wanted(SearchPlace::Usb) {
         found.extend(found_or_log(discover::usb_printers().await, "USB"));
     }
-    if is_wanted(Place::Serie) {
+    if is_wanted(SearchPlace::Serie) {
         found.extend(found_or_log(discover::serial_ports().await, "los puertos serie"));
     }
-    if is_wanted(Place::Cola) {
+    if is_wanted(SearchPlace::Cola) {
         found.extend(found_or_log(discover::spooler_queues().await, "las colas del sistema"));
     }
-    if is_wanted(Place::Red) {
+    if is_wanted(SearchPlace::Red) {
         found.extend(network(arguments, quiet).await);
     }
     Ok(found.iter().map(|found| candidate(found, configured_printers)).collect())
@@ -178,12 +178,15 @@ fn candidate(found: &FoundPrinter, configured_printers: &[PrinterView]) -> Candi
         added_as: None,
         address: found.address.to_string(),
     };
-    candidate.added_as = added_as(&candidate, configured_printers).map(str::to_owned);
+    candidate.added_as = name_of_added_printer(&candidate, configured_printers).map(str::to_owned);
     candidate
 }
 
 /// Returns the name of the printer that already has the candidate's address.
-pub(super) fn added_as<'a>(candidate: &Candidate, configured_printers: &'a [PrinterView]) -> Option<&'a str> {
+pub(super) fn name_of_added_printer<'a>(
+    candidate: &Candidate,
+    configured_printers: &'a [PrinterView],
+) -> Option<&'a str> {
     let same =
         |printer: &&PrinterView| printer.kind == candidate.kind && same_address(&printer.address, &candidate.address);
     configured_printers.iter().find(same).map(|printer| printer.name.as_str())

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Answer, CommandResult, Context, Exit, context::wait};
+use super::{Answer, CommandResult, Context, Exit, context::run_to_completion};
 use crate::doctor::{Finding, Verdict, run_checks};
 
 const HELP: &str = "\
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
-    let findings = wait(async { Ok(run_checks(&context.config_file, &context.log_dir()).await) })?;
+    let findings = run_to_completion(async { Ok(run_checks(&context.config_file, &context.log_dir()).await) })?;
     let faulty = findings.iter().any(|finding| finding.verdict == Verdict::Fault);
     let shown: Vec<_> =
         findings.into_iter().filter(|finding| !arguments.quiet || finding.verdict != Verdict::Good).collect();

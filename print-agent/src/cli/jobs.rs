@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{
     Answer, CommandResult, Context, Exit, Failure,
     answer::table,
-    context::{find, wait},
+    context::{find_printer, run_to_completion},
     words,
 };
 use crate::api::{Api, JobView};
@@ -70,11 +70,15 @@ pub(super) struct JobArgument {
 pub(super) fn run(context: &Context, command: Command) -> CommandResult {
     let api = context.api()?;
     match command {
-        Command::List { waiting, printer, last } => wait(list(&api, waiting, printer.as_deref(), last)),
-        Command::Show(job) => wait(show(&api, &job.id)),
-        Command::Release(job) => wait(decide(&api, &job.id, "release", "Se imprimirá con la marca ATRASADO.")),
-        Command::Cancel(job) => wait(decide(&api, &job.id, "cancel", "No se imprimirá.")),
-        Command::Reprint(job) => wait(decide(&api, &job.id, "reprint", "Se imprimirá otra vez, con su marca.")),
+        Command::List { waiting, printer, last } => run_to_completion(list(&api, waiting, printer.as_deref(), last)),
+        Command::Show(job) => run_to_completion(show(&api, &job.id)),
+        Command::Release(job) => {
+            run_to_completion(decide(&api, &job.id, "release", "Se imprimirá con la marca ATRASADO."))
+        }
+        Command::Cancel(job) => run_to_completion(decide(&api, &job.id, "cancel", "No se imprimirá.")),
+        Command::Reprint(job) => {
+            run_to_completion(decide(&api, &job.id, "reprint", "Se imprimirá otra vez, con su marca."))
+        }
     }
 }
 
@@ -84,10 +88,10 @@ async fn list(api: &Api, waiting: bool, printer: Option<&str>, last: u32) -> Com
         query.push_str("&state=WAITING");
     }
     if let Some(name) = printer {
-        let id = find(&api.agent().await?.printers, name)?.id;
+        let id = find_printer(&api.load_agent().await?.printers, name)?.id;
         query.push_str(&format!("&printer_id={id}"));
     }
-    let jobs = api.jobs(&query).await?;
+    let jobs = api.list_jobs(&query).await?;
     if jobs.is_empty() {
         return Ok(Answer::new("No hay tickets.", &jobs));
     }
@@ -103,8 +107,8 @@ fn row(job: &JobView) -> [String; 7] {
         job.printer.clone(),
         words::job_state(&job.state).to_owned(),
         job.level.clone().unwrap_or_default(),
-        job.reason.as_deref().map(words::reason).unwrap_or_default().to_owned(),
-        words::ago_from_text(job.created_at.as_deref()),
+        job.reason.as_deref().map(words::reason_text).unwrap_or_default().to_owned(),
+        words::age_text_from_time(job.created_at.as_deref()),
     ]
 }
 
@@ -113,7 +117,7 @@ fn title(job: &JobView) -> String {
         (Some(area), Some(number)) if !area.is_empty() && number > 0 => format!(" {area} #{number}"),
         _ => String::new(),
     };
-    format!("{}{number}", words::document(&job.document))
+    format!("{}{number}", words::document_text(&job.document))
 }
 
 /// The end of an id, which is its random part.
@@ -123,7 +127,7 @@ fn short(id: &str) -> &str {
 
 async fn find_job(api: &Api, id: &str) -> Result<JobView, Failure> {
     let wanted = id.trim().to_lowercase();
-    let jobs = api.jobs(&format!("page=1&per_page={MAX_JOBS}")).await?;
+    let jobs = api.list_jobs(&format!("page=1&per_page={MAX_JOBS}")).await?;
     let mut found = jobs.into_iter().filter(|job| !wanted.is_empty() && job.id.ends_with(&wanted));
     match (found.next(), found.next()) {
         (Some(job), None) => Ok(job),
@@ -143,14 +147,14 @@ async fn show(api: &Api, id: &str) -> CommandResult {
         ("Documento", title(&job)),
         ("Impresora", job.printer.clone()),
         ("Estado", words::job_state(&job.state).to_owned()),
-        ("Creado", words::ago_from_text(job.created_at.as_deref())),
+        ("Creado", words::age_text_from_time(job.created_at.as_deref())),
         ("Intentos", job.attempts.to_string()),
     ];
     let more = [
-        ("Terminado", Some(words::ago_from_text(job.finished_at.as_deref())).filter(|age| !age.is_empty())),
+        ("Terminado", Some(words::age_text_from_time(job.finished_at.as_deref())).filter(|age| !age.is_empty())),
         ("Impreso en", job.printed_on.clone()),
-        ("Prueba", job.level.as_deref().map(|level| words::level(level).to_owned())),
-        ("Por qué", job.reason.as_deref().map(|reason| words::reason(reason).to_owned())),
+        ("Prueba", job.level.as_deref().map(|level| words::level_text(level).to_owned())),
+        ("Por qué", job.reason.as_deref().map(|reason| words::reason_text(reason).to_owned())),
         ("Marca", job.duplicate.then(|| "POSIBLE DUPLICADO".to_owned())),
     ];
     lines.extend(more.into_iter().filter_map(|(name, value)| Some((name, value?))));
@@ -160,7 +164,7 @@ async fn show(api: &Api, id: &str) -> CommandResult {
 
 async fn decide(api: &Api, id: &str, decision: &str, words: &str) -> CommandResult {
     let job = find_job(api, id).await?;
-    let answer = api.decide(&job.id, decision).await?;
+    let answer = api.send_decision(&job.id, decision).await?;
     let text = format!("{} de {}: {words}", title(&job), job.printer);
     Ok(Answer::new(text, json!({"id": job.id, "decision": decision, "answer": answer})))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Answer, CommandResult, Context, Exit, Failure, context::wait};
+use super::{Answer, CommandResult, Context, Exit, Failure, context::run_to_completion};
 use crate::{
     config::Config,
     pair::{Pairing, pair},
@@ -57,14 +57,14 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
         proxy: arguments.proxy.clone(),
         ca_file: arguments.ca_file.clone(),
     };
-    let paired = wait(async { Ok(pair(&pairing, file).await?) })?;
+    let paired = run_to_completion(async { Ok(pair(&pairing, file).await?) })?;
     let written = Config::read(file)?;
     let runs = Spool::is_held(&written.state_dir);
     let next = if runs {
         "El agente está en marcha con la vinculación anterior. Reinícialo: comanda-agent service stop, y luego start."
             .to_owned()
     } else {
-        let flag = context.flag();
+        let flag = context.config_option();
         format!("Sigue con: comanda-agent discover{flag}\nO inicia el agente: comanda-agent run{flag}")
     };
     let text = format!(

@@ -4,7 +4,7 @@ use std::io::stderr;
 
 use tracing_subscriber::{filter::LevelFilter, fmt::writer::MakeWriterExt};
 
-use super::{Answer, CommandResult, Context, Exit, context::wait};
+use super::{Answer, CommandResult, Context, Exit, context::run_to_completion};
 use crate::{agent, clock::Clock, logs::LogFiles, owner};
 
 const HELP: &str = "\
@@ -36,7 +36,7 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     }
     let config = config?;
     let state_dir = config.state_dir.clone();
-    let ran = wait(async { Ok(agent::run(config, Clock::system(), wait_for_shutdown()).await?) });
+    let ran = run_to_completion(async { Ok(agent::run(config, Clock::system(), wait_for_shutdown()).await?) });
     if !matches!(&ran, Err(failure) if failure.exit == Exit::Busy) {
         owner::give_to_folder_owner(&state_dir)?;
     }

@@ -6,13 +6,13 @@ use comanda_ticket::wire::JobState;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use super::{Answer, CommandResult, Context, answer::table, context::wait, words};
+use super::{Answer, CommandResult, Context, answer::table, context::run_to_completion, words};
 use crate::{
     api::{AgentView, Api},
     clock::Clock,
     config::Config,
-    live::Live,
-    spool::{Entry, Spool},
+    live::LiveState,
+    spool::{JobEntry, Spool},
 };
 
 const REFRESH: Duration = Duration::from_secs(2);
@@ -68,10 +68,10 @@ fn println_text(text: &str) -> std::io::Result<()> {
 
 fn collect_status(context: &Context) -> CommandResult {
     let config = context.config()?;
-    let (_, jobs) = Spool::peek(&config.state_dir)?.unwrap_or_default();
-    let live = Live::read(&config.state_dir);
+    let (_, jobs) = Spool::read_spool(&config.state_dir)?.unwrap_or_default();
+    let live = LiveState::read(&config.state_dir);
     let runs = Spool::is_held(&config.state_dir);
-    let answer = wait(async { Ok(Api::new(&config)?.agent().await) })?;
+    let answer = run_to_completion(async { Ok(Api::new(&config)?.load_agent().await) })?;
     let mut text = header(&config, runs, live.as_ref());
     match &answer {
         Ok(view) => text.push_str(&server_section(view)),
@@ -92,16 +92,16 @@ fn collect_status(context: &Context) -> CommandResult {
     Ok(Answer::new(text, status))
 }
 
-fn header(config: &Config, runs: bool, live: Option<&Live>) -> String {
+fn header(config: &Config, runs: bool, live: Option<&LiveState>) -> String {
     let now_ms = Clock::system().now_ms();
     let agent = match live {
-        Some(live) => format!("en marcha, versión {} ({})", live.version, words::ago(live.started_at_ms, now_ms)),
+        Some(live) => format!("en marcha, versión {} ({})", live.version, words::age_text(live.started_at_ms, now_ms)),
         None if runs => "en marcha".to_owned(),
         None => "parado: nada se imprime. Arráncalo: comanda-agent service start".to_owned(),
     };
     let mut text = format!("Servidor: {}\nAgente:   {agent}\n", config.server);
     if let Some(link) = live.map(|live| &live.link) {
-        let since = words::ago(link.since_ms, now_ms);
+        let since = words::age_text(link.since_ms, now_ms);
         let words = match (link.connected, &link.trouble) {
             (true, _) => format!("conectado {since}"),
             (false, Some(why)) => format!("sin conexión {since}: {why}"),
@@ -123,8 +123,8 @@ fn server_section(view: &AgentView) -> String {
         .iter()
         .map(|printer| {
             let waiting = view.jobs_waiting.get(&printer.id.to_string()).copied().unwrap_or(0);
-            let last = printer.last_job_at_ms.map(|at| words::ago(at, view.server_time_ms)).unwrap_or_default();
-            let reported_state = words::printer(&printer.state, printer.trouble.as_deref());
+            let last = printer.last_job_at_ms.map(|at| words::age_text(at, view.server_time_ms)).unwrap_or_default();
+            let reported_state = words::printer_state_or_trouble(&printer.state, printer.trouble.as_deref());
             let state = if printer.status == "INACTIVE" { "desactivada" } else { reported_state };
             let level = printer.level.clone().unwrap_or_default();
             [
@@ -145,22 +145,22 @@ fn server_section(view: &AgentView) -> String {
 /// The section to show when the server does not answer.
 ///
 /// It uses the printers that are stored in the spool, and the states that the running agent reports.
-fn local_section(config: &Config, live: Option<&Live>) -> Result<String, super::Failure> {
-    let Some((printers, _)) = Spool::peek(&config.state_dir)? else {
+fn local_section(config: &Config, live: Option<&LiveState>) -> Result<String, super::Failure> {
+    let Some((printers, _)) = Spool::read_spool(&config.state_dir)? else {
         return Ok("Todavía no ha trabajado.\n".to_owned());
     };
     let state = |id| {
         let printer_report = live.and_then(|live| live.printers.iter().find(|report| report.printer_id == id));
         let fields = serde_json::to_value(printer_report).unwrap_or_default();
         let word = |name: &str| fields.get(name).and_then(Value::as_str);
-        words::printer(word("state").unwrap_or_default(), word("trouble")).to_owned()
+        words::printer_state_or_trouble(word("state").unwrap_or_default(), word("trouble")).to_owned()
     };
     let rows: Vec<_> =
         printers.iter().map(|printer| [printer.name.clone(), printer.address.clone(), state(printer.id)]).collect();
     Ok(format!("\n{}", table(["IMPRESORA", "DIRECCIÓN", "ESTADO"], &rows)))
 }
 
-fn waiting_section(jobs: &[Entry]) -> String {
+fn waiting_section(jobs: &[JobEntry]) -> String {
     let waiting = jobs.iter().filter(|job| !job.state().is_final()).count();
     let uncertain: Vec<_> = jobs.iter().filter(|job| job.state() == JobState::Uncertain).collect();
     let mut text = format!("\nTickets en esta PC por imprimir o por decidir: {waiting}\n");

@@ -16,7 +16,7 @@ pub(super) fn printer_state(state: &str) -> &str {
 }
 
 /// A printer's state in Spanish, or a more exact reason if the agent found one.
-pub(super) fn printer<'a>(state: &'a str, trouble: Option<&'a str>) -> &'a str {
+pub(super) fn printer_state_or_trouble<'a>(state: &'a str, trouble: Option<&'a str>) -> &'a str {
     match (state, trouble) {
         ("OFFLINE", Some("BABBLING")) => "manda datos sin parar",
         ("OFFLINE", Some("NOT_A_PRINTER")) => "no es una impresora",
@@ -51,7 +51,7 @@ pub(super) fn job_state(state: &str) -> &str {
     }
 }
 
-pub(super) fn reason(reason: &str) -> &str {
+pub(super) fn reason_text(reason: &str) -> &str {
     match reason {
         "paper_out" => "sin papel",
         "cover_open" => "tapa abierta",
@@ -66,7 +66,7 @@ pub(super) fn reason(reason: &str) -> &str {
     }
 }
 
-pub(super) fn document(document: &str) -> &str {
+pub(super) fn document_text(document: &str) -> &str {
     match document {
         "COMMAND" => "comanda",
         "REPRINT" => "reimpresión",
@@ -83,7 +83,7 @@ pub(super) fn document(document: &str) -> &str {
 }
 
 /// Says in words what a confirmation level (L0, L1, L2) proves.
-pub(super) fn level(level: &str) -> &str {
+pub(super) fn level_text(level: &str) -> &str {
     match level {
         "L0" => "L0: no confirma",
         "L1" => "L1: confirma que recibió todo",
@@ -93,7 +93,7 @@ pub(super) fn level(level: &str) -> &str {
 }
 
 /// The age of a moment in Spanish, for example `hace 5 min`.
-pub(super) fn ago(at_ms: i64, now_ms: i64) -> String {
+pub(super) fn age_text(at_ms: i64, now_ms: i64) -> String {
     let seconds = (now_ms - at_ms).max(0) / 1000;
     match seconds {
         0..60 => format!("hace {seconds} s"),
@@ -104,8 +104,8 @@ pub(super) fn ago(at_ms: i64, now_ms: i64) -> String {
 }
 
 /// The age of a time in the server's text format. It is empty if there is no readable time.
-pub(super) fn ago_from_text(time: Option<&str>) -> String {
-    time.and_then(epoch_ms).map_or_else(String::new, |at_ms| ago(at_ms, Clock::system().now_ms()))
+pub(super) fn age_text_from_time(time: Option<&str>) -> String {
+    time.and_then(epoch_ms).map_or_else(String::new, |at_ms| age_text(at_ms, Clock::system().now_ms()))
 }
 
 /// Converts a UTC time such as `2026-11-21T23:35:18…Z` to milliseconds since 1970.
@@ -124,7 +124,7 @@ fn epoch_ms(time: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ago, epoch_ms};
+    use super::{age_text, epoch_ms};
 
     #[test]
     fn server_times_are_parsed() {
@@ -136,9 +136,9 @@ mod tests {
 
     #[test]
     fn ages_are_written_in_spanish() {
-        assert_eq!(ago(0, 59_999), "hace 59 s");
-        assert_eq!(ago(0, 3_600_000), "hace 1 h");
-        assert_eq!(ago(10, 0), "hace 0 s");
-        assert_eq!(ago(0, 3 * 86_400_000), "hace 3 días");
+        assert_eq!(age_text(0, 59_999), "hace 59 s");
+        assert_eq!(age_text(0, 3_600_000), "hace 1 h");
+        assert_eq!(age_text(10, 0), "hace 0 s");
+        assert_eq!(age_text(0, 3 * 86_400_000), "hace 3 días");
     }
 }

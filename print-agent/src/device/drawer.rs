@@ -33,7 +33,7 @@ impl Drawer {
     }
 
     /// Notes that a pulse was sent to the drawer.
-    pub(super) fn note_pulse(&mut self) {
+    pub(super) fn record_pulse(&mut self) {
         self.pulsed = self.level.map(|level| (Instant::now(), level));
     }
 
@@ -59,7 +59,7 @@ mod tests {
             let mut drawer = Drawer::default();
             drawer.update_contact(!open);
             assert_eq!(drawer.state(), None);
-            drawer.note_pulse();
+            drawer.record_pulse();
             drawer.update_contact(open);
             assert_eq!(drawer.state(), Some(DrawerState::Open));
             drawer.update_contact(!open);
@@ -71,7 +71,7 @@ mod tests {
     fn without_a_drawer_the_state_stays_unknown() {
         let mut drawer = Drawer::default();
         drawer.update_contact(true);
-        drawer.note_pulse();
+        drawer.record_pulse();
         drawer.update_contact(true);
         assert_eq!(drawer.state(), None);
     }

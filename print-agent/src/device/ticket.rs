@@ -40,7 +40,7 @@ impl Printer {
         let sent = connection.send(&ticket, time_limit).await;
         self.out_of_sync = true;
         if opens_drawer {
-            self.drawer.note_pulse();
+            self.drawer.record_pulse();
         }
         sent.map_err(|sent_bytes| {
             self.connection = None;

@@ -32,7 +32,7 @@ pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
     } else {
         Finding::good("Red", text)
     }];
-    findings.push(match (net.address().is_secure, timeout(TIMEOUT, net.secure(stream)).await) {
+    findings.push(match (net.address().is_secure, timeout(TIMEOUT, net.encrypt_connection(stream)).await) {
         (true, Ok(Ok(_))) => Finding::good("Conexión segura", "el certificado del servidor es bueno"),
         (false, _) if is_outside_local_network(&net) => Finding::warning(
             "Conexión segura",

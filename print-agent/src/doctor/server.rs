@@ -3,7 +3,7 @@
 use super::{Finding, Inspection};
 use crate::{
     api::{Api, ApiError},
-    live::Live,
+    live::LiveState,
 };
 
 pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
@@ -11,7 +11,7 @@ pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
         return Vec::new();
     };
     let answer = match Api::new(config) {
-        Ok(api) => api.agent().await,
+        Ok(api) => api.load_agent().await,
         Err(error) => Err(error.into()),
     };
     let mut findings = vec![match &answer {
@@ -27,7 +27,7 @@ pub(super) async fn check(inspection: &mut Inspection) -> Vec<Finding> {
             Finding::fault("Servidor", error.to_string(), "Revisa la dirección del servidor y que esté al día.")
         }
     }];
-    if let Some(live) = Live::read(&config.state_dir) {
+    if let Some(live) = LiveState::read(&config.state_dir) {
         findings.push(match (live.link.connected, live.link.trouble) {
             (true, _) => Finding::good("Enlace", "los tickets llegan al momento"),
             (false, Some(why)) => Finding::fault(

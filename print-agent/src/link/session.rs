@@ -164,7 +164,7 @@ impl<'a> Session<'a> {
             self.link.setup_changed.send_modify(|count| *count += 1);
         }
         if let Some(logo) = offer.logo {
-            spool.logos().keep(logo);
+            spool.logos().store_logo(logo);
         }
         let jobs = offer.jobs.into_iter().filter_map(read_job).collect();
         let accepted = spool.accept(jobs, offer.now_ms).await?;
@@ -230,7 +230,7 @@ impl<'a> Session<'a> {
         let mut changes = self.link.board.changes();
         loop {
             changes.mark_unchanged();
-            for report in self.link.board.unacknowledged() {
+            for report in self.link.board.list_unacknowledged() {
                 match self.emitter.ask::<Ack>(PRINTER_STATE, &report).await {
                     Ok(ack) if ack.ok => self.link.board.acknowledge(&report),
                     Ok(_) => sleep(ms(self.link.timing.reconnect_ms)).await,

@@ -145,7 +145,7 @@ async fn open_websocket(net: &ServerAccess) -> Result<WebSocketStream<Stream>, L
         .write_buffer_size(BUFFER_BYTES)
         .max_message_size(Some(MAX_MESSAGE_BYTES))
         .max_frame_size(Some(MAX_MESSAGE_BYTES));
-    let (stream, _) = client_async_with_config(url(net.address()), net.dial().await?, Some(config)).await?;
+    let (stream, _) = client_async_with_config(url(net.address()), net.open_encrypted().await?, Some(config)).await?;
     Ok(stream)
 }
 

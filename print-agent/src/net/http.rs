@@ -46,7 +46,7 @@ impl ServerAccess {
         body: Option<String>,
     ) -> Result<Reply, NetError> {
         let broken = |why: &dyn std::fmt::Display| NetError::Broken(why.to_string());
-        let stream = TokioIo::new(self.dial().await?);
+        let stream = TokioIo::new(self.open_encrypted().await?);
         let (mut sender, connection) = http1::handshake(stream).await.map_err(|why| broken(&why))?;
         let address = self.address();
         let mut request = Request::builder()

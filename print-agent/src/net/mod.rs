@@ -49,7 +49,7 @@ impl ServerAccess {
         let address: Address = server.parse()?;
         let proxy = Proxy::choose(proxy, &address)?;
         // An unencrypted connection needs none of the hundred certificates in memory.
-        let tls = if address.is_secure { Some(trust::client(ca_file)?) } else { None };
+        let tls = if address.is_secure { Some(trust::build_tls_config(ca_file)?) } else { None };
         Ok(Self { address, proxy, tls })
     }
 
@@ -81,7 +81,7 @@ impl ServerAccess {
         // The no-delay option prevents small messages from waiting for each other.
         let _ = stream.set_nodelay(true);
         match &self.proxy {
-            Some(proxy) => proxy.tunnel(stream, &self.address).await,
+            Some(proxy) => proxy.open_tunnel(stream, &self.address).await,
             None => Ok(stream),
         }
     }
@@ -90,7 +90,7 @@ impl ServerAccess {
     ///
     /// # Errors
     /// Returns an error if the server's certificate is not valid, or the other side does not speak TLS.
-    pub async fn secure(&self, stream: TcpStream) -> Result<Stream, NetError> {
+    pub async fn encrypt_connection(&self, stream: TcpStream) -> Result<Stream, NetError> {
         let Some(tls) = &self.tls else {
             return Ok(MaybeTlsStream::Plain(stream));
         };
@@ -103,8 +103,8 @@ impl ServerAccess {
     /// Opens a connection, ready for HTTP.
     ///
     /// # Errors
-    /// Returns the same errors as [`Self::connect`] and [`Self::secure`].
-    pub async fn dial(&self) -> Result<Stream, NetError> {
-        self.secure(self.connect().await?).await
+    /// Returns the same errors as [`Self::connect`] and [`Self::encrypt_connection`].
+    pub async fn open_encrypted(&self) -> Result<Stream, NetError> {
+        self.encrypt_connection(self.connect().await?).await
     }
 }

@@ -84,7 +84,7 @@ impl Proxy {
         Ok(Self { host: host.to_owned(), port, credentials })
     }
 
-    pub(super) async fn tunnel(&self, mut stream: TcpStream, server: &Address) -> Result<TcpStream, NetError> {
+    pub(super) async fn open_tunnel(&self, mut stream: TcpStream, server: &Address) -> Result<TcpStream, NetError> {
         let authority = server.authority();
         let mut request = format!("CONNECT {authority} HTTP/1.1\r\nHost: {authority}\r\n");
         if let Some(credentials) = &self.credentials {

@@ -14,7 +14,7 @@ use rustls::{
 use super::NetError;
 
 /// Creates the TLS configuration of a client.
-pub(super) fn client(ca_file: Option<&Path>) -> Result<Arc<ClientConfig>, NetError> {
+pub(super) fn build_tls_config(ca_file: Option<&Path>) -> Result<Arc<ClientConfig>, NetError> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let native = rustls_native_certs::load_native_certs();
     for error in &native.errors {

@@ -9,7 +9,7 @@ const FIRST_FOREIGN: char = '\u{100}';
 
 /// Appends `text`, one byte for each column. Characters that the page lacks are written as those that look or read most like them, and
 /// as `?` where there is none (an emoji). Control characters become spaces: text can never be a command.
-pub fn encode(page: CodePage, text: &str, out: &mut Vec<u8>) {
+pub fn encode_text(page: CodePage, text: &str, out: &mut Vec<u8>) {
     // Most lines are plain ASCII.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         out.extend_from_slice(text.as_bytes());
@@ -48,7 +48,7 @@ fn substitute(page: CodePage, c: char) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CodePage, encode, must_be_drawn};
+    use super::{CodePage, encode_text, must_be_drawn};
     use comanda_ticket::{normalise, width_of};
     use proptest::prelude::*;
     use unicode_normalization::UnicodeNormalization;
@@ -57,7 +57,7 @@ mod tests {
 
     fn encoded(page: CodePage, text: &str) -> Vec<u8> {
         let mut out = Vec::new();
-        encode(page, text, &mut out);
+        encode_text(page, text, &mut out);
         out
     }
 

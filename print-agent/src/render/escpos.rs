@@ -16,7 +16,7 @@ use escpos::{
     utils::{JustifyMode, Protocol, QRCodeCorrectionLevel, QRCodeModel, QRCodeOption},
 };
 
-use super::{Logo, codepage::must_be_drawn, encode, graphics, line_image, qr};
+use super::{Logo, codepage::must_be_drawn, encode_text, graphics, line_image, qr};
 
 /// `ESC @`, the reset at the beginning of every ticket.
 pub const RESTART: [u8; 2] = [ESC, b'@'];
@@ -31,7 +31,7 @@ const MAX_QR_BYTES: usize = 1024;
 
 /// Renders lines as bytes for a printer, from the reset to the cut.
 #[must_use]
-pub fn render(lines: &[Line], profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
+pub fn render_escpos(lines: &[Line], profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
     let printer = Printer::new(Memory(RefCell::new(Vec::with_capacity(2048))), Protocol::default(), None);
     let mut writer = Writer { printer, text: Vec::with_capacity(256), style: Style::NORMAL, profile, logo };
     if let Err(error) = writer.ticket(lines) {
@@ -125,13 +125,13 @@ impl Writer<'_> {
         // A printer that cannot print pictures writes substitutes instead.
         if self.profile.image != ImageMode::None
             && runs.iter().any(|run| must_be_drawn(page, &run.text))
-            && let Some(picture) = line_image::draw(runs, self.profile)
+            && let Some(picture) = line_image::draw_line(runs, self.profile)
         {
             return self.image(&picture);
         }
         for run in runs {
             self.set(run.style)?;
-            encode(self.profile.code_page.name, &run.text, &mut self.text);
+            encode_text(self.profile.code_page.name, &run.text, &mut self.text);
         }
         self.set(Style::NORMAL)?;
         self.text.push(LF);
@@ -183,7 +183,7 @@ impl Writer<'_> {
                 self.centred(|printer| printer.qrcode_option(data, option).map(|_| ()))
             }
             Qr::Raster => {
-                let drawn = qr::draw(data.as_bytes(), usize::from(square_dots), usize::from(self.profile.dots));
+                let drawn = qr::draw_qr(data.as_bytes(), usize::from(square_dots), usize::from(self.profile.dots));
                 drawn.map_or(Ok(()), |drawn| self.image(&drawn))
             }
             Qr::None => Ok(()),
@@ -205,7 +205,7 @@ impl Writer<'_> {
         if self.profile.image == ImageMode::None || image.width_dots() > self.profile.dots {
             return Ok(());
         }
-        self.centred_bytes(&graphics::raster(image))
+        self.centred_bytes(&graphics::raster_commands(image))
     }
 
     fn logo(&mut self) -> Result<()> {

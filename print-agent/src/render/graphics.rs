@@ -12,7 +12,7 @@ const KEY: [u8; 2] = *b"CL";
 const STORE_OPERANDS: usize = 11;
 
 /// Returns the commands that print a picture: `GS v 0`, in bands.
-pub(super) fn raster(picture: &Bitmap) -> Vec<u8> {
+pub(super) fn raster_commands(picture: &Bitmap) -> Vec<u8> {
     let row_bytes = picture.row_bytes();
     let Ok(width) = u16::try_from(row_bytes) else {
         return Vec::new();
@@ -41,7 +41,7 @@ fn dots(band: &[u8], out: &mut Vec<u8>) {
 /// Returns the command that stores the logo in the printer's non-volatile memory (`GS ( L`, function 67), or `None` if the logo is too
 /// large. Printers are made for some ten of these commands a day.
 #[must_use]
-pub fn store_logo(picture: &Bitmap) -> Option<Vec<u8>> {
+pub fn store_logo_command(picture: &Bitmap) -> Option<Vec<u8>> {
     let length = u16::try_from(STORE_OPERANDS + picture.dots().len()).ok()?;
     let mut out = Vec::with_capacity(picture.dots().len() + 20);
     out.extend_from_slice(&RESTART);

@@ -23,7 +23,7 @@ impl Canvas {
 }
 
 /// Draws a line with the width of the paper.
-pub(super) fn draw(runs: &[Run], profile: &Profile) -> Option<Bitmap> {
+pub(super) fn draw_line(runs: &[Run], profile: &Profile) -> Option<Bitmap> {
     let column = profile.dots / u16::try_from(profile.columns()).ok()?;
     let high = runs.iter().map(|run| scale(run.style).1).max().unwrap_or(1) * Glyph::HEIGHT_DOTS;
     let width = profile.dots / 8 * 8;

@@ -11,10 +11,10 @@ mod substitutes;
 
 use comanda_ticket::Bitmap;
 
-pub use codepage::encode;
+pub use codepage::encode_text;
 pub use comanda_ticket::profile::{Profile, Profiles};
-pub use escpos::{RESTART, render};
-pub use graphics::store_logo;
+pub use escpos::{RESTART, render_escpos};
+pub use graphics::store_logo_command;
 
 /// The source of the company's logo on a ticket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ const QUIET_SQUARES: usize = 2;
 
 /// Draws `data` with squares of `square_dots`, or smaller ones where the code would not fit into `dots`. `None` when the data are too long
 /// for any QR code, or the code too large for the paper.
-pub(super) fn draw(data: &[u8], square_dots: usize, dots: usize) -> Option<Bitmap> {
+pub(super) fn draw_qr(data: &[u8], square_dots: usize, dots: usize) -> Option<Bitmap> {
     // Correction level Q: the one that SUNAT prescribes for the code of a printed document.
     let code = QrCode::with_error_correction_level(data, EcLevel::Q).ok()?;
     let squares = code.width() + 2 * QUIET_SQUARES;

@@ -5,7 +5,7 @@ use comanda_ticket::{
     wire::{Command, JobCommand, JobId, JobReport, JobState, Level, Mark, PrinterId, PrinterSetup, Reason},
 };
 
-use super::{ClaimedJob, Entry, Record, ledger::Ledger};
+use super::{ClaimedJob, JobEntry, Record, ledger::Ledger};
 
 impl Ledger {
     /// Returns the oldest job that this printer should print now: its own, or one for which it may stand in.
@@ -22,7 +22,7 @@ impl Ledger {
 
     /// Whether a printer may stand in for the printer of this entry. A printer that is working through a long queue keeps its jobs: half
     /// an order at another place helps nobody.
-    fn can_stand_in(&self, printer_id: PrinterId, entry: &Entry, now_ms: i64, default_after_ms: i64) -> bool {
+    fn can_stand_in(&self, printer_id: PrinterId, entry: &JobEntry, now_ms: i64, default_after_ms: i64) -> bool {
         let owner = entry.job.printer_id;
         let Some(setup) = self.setup(owner).filter(|setup| setup.stand_in_id == Some(printer_id)) else {
             return false;

@@ -10,7 +10,7 @@ const DRAWER_PULSE_VALID_MS: i64 = 10_000;
 
 /// A job that is not finished, or whose final state the server does not know yet.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct JobEntry {
     /// The job that the server sent.
     pub job: PrintJob,
     /// The position in the order of arrival.
@@ -37,7 +37,7 @@ pub struct Entry {
     pub reported: bool,
 }
 
-impl Entry {
+impl JobEntry {
     pub(super) fn new(job: PrintJob, arrival: u64, received_at_ms: i64, server_ahead_ms: i64) -> Self {
         let report = JobReport {
             id: job.id,

@@ -10,7 +10,7 @@ use comanda_ticket::{
     wire::{JobId, JobReport, JobState, PrintJob, PrinterId, PrinterSetup, Reason},
 };
 
-use super::{Entry, JournalContent, JournalPiece, Record, read::refusal};
+use super::{JobEntry, JournalContent, JournalPiece, Record, read::refusal_report};
 use crate::device::Capability;
 
 /// The result of taking pulled jobs.
@@ -47,7 +47,7 @@ impl ClaimedJob {
 
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
-    pub(super) entries: BTreeMap<JobId, Entry>,
+    pub(super) entries: BTreeMap<JobId, JobEntry>,
     pub(super) known: BTreeMap<JobId, JobReport>,
     /// The finished jobs whose report must be sent again.
     to_report_again: BTreeSet<JobId>,
@@ -82,7 +82,7 @@ impl Ledger {
         match record {
             Record::Job { job, received_at_ms, server_ahead_ms } => {
                 self.arrivals += 1;
-                let mut entry = Entry::new(*job, self.arrivals, received_at_ms, server_ahead_ms);
+                let mut entry = JobEntry::new(*job, self.arrivals, received_at_ms, server_ahead_ms);
                 entry.duplicate = self.lost.remove(&entry.job.id).is_some();
                 self.entries.insert(entry.job.id, entry);
             }
@@ -138,14 +138,14 @@ impl Ledger {
         }
     }
 
-    fn update_entry(&mut self, id: JobId, change: impl FnOnce(&mut Entry)) {
+    fn update_entry(&mut self, id: JobId, change: impl FnOnce(&mut JobEntry)) {
         if let Some(entry) = self.entries.get_mut(&id) {
             change(entry);
         }
     }
 
     fn settle(&mut self, id: JobId) {
-        if self.entries.get(&id).is_some_and(Entry::is_settled)
+        if self.entries.get(&id).is_some_and(JobEntry::is_settled)
             && let Some(entry) = self.entries.remove(&id)
         {
             self.known.insert(id, entry.report);
@@ -204,7 +204,7 @@ impl Ledger {
         };
         tracing::error!(id = %job.id, "a job that is too large: it is not printed");
         self.to_report_again.insert(job.id);
-        Some(Record::Known { report: refusal(&job, received_at_ms) })
+        Some(Record::Known { report: refusal_report(&job, received_at_ms) })
     }
 
     pub(super) fn setup(&self, printer_id: PrinterId) -> Option<&PrinterSetup> {

@@ -25,7 +25,7 @@ impl Spool {
                 }
                 let id = job.id;
                 let record = Record::Job { job: Box::new(job), received_at_ms: now_ms, server_ahead_ms };
-                if record.fits() {
+                if record.fits_journal() {
                     accepted.new.push(id);
                     records.push(record);
                 } else {
@@ -50,7 +50,7 @@ impl Spool {
         let (_, changed) = self.change(|ledger, _| {
             let changed = ledger.printers != printers;
             let record = Record::Printers { printers };
-            if !record.fits() {
+            if !record.fits_journal() {
                 tracing::error!("a set-up that is too large: the last one stays");
                 return (Vec::new(), false);
             }

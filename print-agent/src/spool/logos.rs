@@ -55,7 +55,7 @@ impl Logos {
     }
 
     /// Stores a logo, also on disk if possible.
-    pub fn keep(&self, picture: Bitmap) {
+    pub fn store_logo(&self, picture: Bitmap) {
         let name = picture.fingerprint();
         if let Err(error) = self.write(&name, &picture) {
             tracing::warn!(%error, "the logo is not on disk: it is asked for again after a restart");
@@ -92,7 +92,7 @@ mod tests {
         let at = || Logos::open(folder.path().join("logos"));
         let name = picture(3).fingerprint();
         assert!(at().get(&name).is_none());
-        at().keep(picture(3));
+        at().store_logo(picture(3));
         assert_eq!(at().get(&name).as_deref(), Some(&picture(3)));
         assert_eq!(at().fingerprints(), std::slice::from_ref(&name));
         let file = folder.path().join("logos").join(&name);
@@ -105,7 +105,7 @@ mod tests {
     fn old_logos_are_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let logos = Logos::open(folder.path().into());
-        (0..20).for_each(|dots| logos.keep(picture(dots)));
+        (0..20).for_each(|dots| logos.store_logo(picture(dots)));
         assert!(logos.get(&picture(19).fingerprint()).is_some());
         assert!(fs::read_dir(folder.path()).expect("is read").count() <= 4);
     }
@@ -116,7 +116,7 @@ mod tests {
         let blocking_file = folder.path().join("file");
         fs::write(&blocking_file, b"").expect("is written");
         let logos = Logos::open(blocking_file);
-        logos.keep(picture(1));
+        logos.store_logo(picture(1));
         assert!(logos.get(&picture(1).fingerprint()).is_some());
     }
 }

@@ -23,7 +23,7 @@ mod snapshot;
 mod worker_side;
 
 pub use disk::Disk;
-pub use entry::Entry;
+pub use entry::JobEntry;
 pub use journal::{Journal, JournalError};
 pub use ledger::{AcceptedJobs, ClaimedJob};
 pub use logos::Logos;

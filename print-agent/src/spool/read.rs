@@ -100,7 +100,7 @@ fn bounded(record: Record, bytes: usize) -> Option<Record> {
     match record {
         Record::Job { job, received_at_ms, .. } if bytes > MAX_RECORD_BYTES => {
             tracing::error!(id = %job.id, bytes, "a job in the spool is too large to be printed");
-            Some(Record::Known { report: refusal(&job, received_at_ms) })
+            Some(Record::Known { report: refusal_report(&job, received_at_ms) })
         }
         _ if bytes > MAX_RECORD_BYTES => None,
         record => Some(record),
@@ -108,7 +108,7 @@ fn bounded(record: Record, bytes: usize) -> Option<Record> {
 }
 
 /// Returns the report of a job that is too large.
-pub(super) fn refusal(job: &PrintJob, at_ms: i64) -> JobReport {
+pub(super) fn refusal_report(job: &PrintJob, at_ms: i64) -> JobReport {
     JobReport {
         id: job.id,
         state: JobState::Expired,

@@ -77,7 +77,7 @@ pub enum Record {
 impl Record {
     /// Whether the record is short enough for the journal.
     #[must_use]
-    pub fn fits(&self) -> bool {
+    pub fn fits_journal(&self) -> bool {
         serde_json::to_writer(ByteLimit(MAX_RECORD_BYTES), self).is_ok()
     }
 }

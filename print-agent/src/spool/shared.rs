@@ -9,7 +9,7 @@ use std::{
 use comanda_ticket::wire::PrinterSetup;
 use tokio::sync::{oneshot, watch};
 
-use super::{Disk, Entry, Journal, JournalError, Logos, Record, ledger::Ledger};
+use super::{Disk, JobEntry, Journal, JournalError, Logos, Record, ledger::Ledger};
 use crate::clock::Clock;
 
 /// The records between two compactions, so that the file stays below a few megabytes.
@@ -72,7 +72,7 @@ impl Spool {
     ///
     /// # Errors
     /// Returns an error if the folder cannot be read.
-    pub fn peek(dir: &Path) -> io::Result<Option<(Vec<PrinterSetup>, Vec<Entry>)>> {
+    pub fn read_spool(dir: &Path) -> io::Result<Option<(Vec<PrinterSetup>, Vec<JobEntry>)>> {
         let Some(found) = Journal::read(dir)? else {
             return Ok(None);
         };
@@ -164,7 +164,7 @@ impl Spool {
     /// Returns an error if the disk failed.
     pub fn apply_deadlines(&self) -> Result<(), JournalError> {
         let (_, waiting) = self.change(|ledger, now_ms| {
-            let waiting = ledger.entries.values().any(Entry::is_waiting);
+            let waiting = ledger.entries.values().any(JobEntry::is_waiting);
             let mut records = ledger.expiry_records(now_ms);
             if records.is_empty() {
                 records = ledger.orphan_records(now_ms);

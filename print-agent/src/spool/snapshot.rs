@@ -2,7 +2,7 @@
 
 use comanda_ticket::wire::PrinterId;
 
-use super::{Entry, Record, ledger::Ledger};
+use super::{JobEntry, Record, ledger::Ledger};
 
 /// The time for which the id of a finished job is kept.
 const FINISHED_JOB_KEPT_MS: i64 = 30 * 24 * 3600 * 1000;
@@ -37,7 +37,7 @@ impl Ledger {
 }
 
 /// Returns the records that lead to the state of an entry.
-fn entry_records(entry: &Entry) -> Vec<Record> {
+fn entry_records(entry: &JobEntry) -> Vec<Record> {
     let id = entry.job.id;
     let at_ms = entry.report.at_ms;
     let again_record = Record::Again { id, duplicate: entry.duplicate, released: entry.released, at_ms };

@@ -35,7 +35,7 @@ impl Board {
     }
 
     /// Sets a printer to OFFLINE, because its worker did not reach it or cannot use it.
-    pub fn offline(&self, printer_id: PrinterId, trouble: Option<Trouble>) {
+    pub fn set_offline(&self, printer_id: PrinterId, trouble: Option<Trouble>) {
         let (state, at_ms) = (PrinterState::Offline, self.clock.now_ms());
         self.put(PrinterReport { printer_id, state, level: None, drawer: None, trouble, at_ms });
     }
@@ -68,7 +68,7 @@ impl Board {
 
     /// Returns the states that the server does not know yet.
     #[must_use]
-    pub fn unacknowledged(&self) -> Vec<PrinterReport> {
+    pub fn list_unacknowledged(&self) -> Vec<PrinterReport> {
         self.printers().values().filter(|(_, acknowledged)| !acknowledged).map(|(report, _)| *report).collect()
     }
 
@@ -81,7 +81,7 @@ impl Board {
 
     /// Returns the states of all printers.
     #[must_use]
-    pub fn all(&self) -> Vec<PrinterReport> {
+    pub fn list_reports(&self) -> Vec<PrinterReport> {
         self.printers().values().map(|(report, _)| *report).collect()
     }
 

@@ -3,7 +3,7 @@
 use comanda_ticket::{Block, layout, wire::Mark};
 
 use crate::{
-    render::{Logo, Profile, render},
+    render::{Logo, Profile, render_escpos},
     spool::ClaimedJob,
 };
 
@@ -11,7 +11,7 @@ const POSSIBLE_DUPLICATE: &str = "POSIBLE DUPLICADO";
 
 /// Marks, lays out and renders a ticket. The marks are in the order in which they matter to the reader of the paper.
 #[must_use]
-pub fn compose(started: &ClaimedJob, profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
+pub fn compose_ticket(started: &ClaimedJob, profile: &Profile, logo: Logo<'_>) -> Vec<u8> {
     let mut ticket = started.job.ticket.clone();
     // Whether the drawer opens is decided at each attempt; a block of the ticket would open it at every one.
     ticket.blocks.retain(|block| *block != Block::Drawer);
@@ -31,5 +31,5 @@ pub fn compose(started: &ClaimedJob, profile: &Profile, logo: Logo<'_>) -> Vec<u
         // The drawer opens first, so that the change can be counted while the paper is printed.
         ticket.blocks.insert(0, Block::Drawer);
     }
-    render(&layout(&ticket, profile.columns()), profile, logo)
+    render_escpos(&layout(&ticket, profile.columns()), profile, logo)
 }

@@ -12,7 +12,7 @@ use crate::{device::Contact, spool::JournalError};
 const LOST_AFTER_CHECKS: u32 = 3;
 
 impl Worker {
-    pub(super) async fn confirm(&mut self, id: JobId) -> Result<(), JournalError> {
+    pub(super) async fn confirm_job(&mut self, id: JobId) -> Result<(), JournalError> {
         let mut ready_ms = 0;
         let mut unanswered = 0;
         loop {
@@ -40,7 +40,7 @@ impl Worker {
                 return self.interrupt_job(id, Reason::ConnectionLost);
             }
             if self.device.confirms_at_once() {
-                self.pause(crate::config::ms(self.context.timing.status_poll_ms)).await;
+                self.pause_unless_stopped(crate::config::ms(self.context.timing.status_poll_ms)).await;
             }
         }
     }

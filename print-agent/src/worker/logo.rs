@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::printing::Worker;
 use crate::{
     config::ms,
-    render::{Logo, store_logo},
+    render::{Logo, store_logo_command},
 };
 
 /// The source of the logo on a ticket.
@@ -61,7 +61,7 @@ impl Worker {
     }
 
     async fn store(&mut self, picture: &Bitmap) -> bool {
-        let Some(bytes) = store_logo(picture) else {
+        let Some(bytes) = store_logo_command(picture) else {
             return false;
         };
         let until = Instant::now() + ms(self.context.timing.confirm_ms);

@@ -8,7 +8,7 @@ use tokio::{
     time::{Duration, Instant, sleep, sleep_until},
 };
 
-use super::{compose, pool::WorkerContext};
+use super::{compose_ticket, pool::WorkerContext};
 use crate::{
     config::ms,
     device::{Contact, Device, Fault},
@@ -78,7 +78,7 @@ impl Worker {
         while !self.is_stopping() {
             work.mark_unchanged();
             if let Some((id, reason)) = self.context.spool.interrupted_job(self.id()) {
-                self.recover(id, reason).await?;
+                self.recover_job(id, reason).await?;
             } else if let Some(id) = self.context.spool.next_job_for(self.id()) {
                 self.print_job(id).await?;
             } else if self.checked_at.elapsed() >= self.next_check_after() || self.wait_for_work(&mut work).await {
@@ -131,7 +131,7 @@ impl Worker {
             }
             Err(_) => {
                 self.failures = self.failures.saturating_add(1);
-                self.context.board.offline(self.id(), self.device.trouble());
+                self.context.board.set_offline(self.id(), self.device.trouble());
                 PrinterState::Offline
             }
         };
@@ -169,7 +169,7 @@ impl Worker {
                 Reason::Offline => self.backoff(),
                 _ => ms(self.context.timing.status_poll_ms),
             };
-            self.pause(pause).await;
+            self.pause_unless_stopped(pause).await;
             return Ok(());
         }
         let Some(picture) = self.prepare_logo(id).await else {
@@ -178,9 +178,9 @@ impl Worker {
         let Some(started) = self.context.spool.start(id, self.id()).await? else {
             return Ok(());
         };
-        let bytes = compose(&started, &self.profile, picture.logo());
+        let bytes = compose_ticket(&started, &self.profile, picture.logo());
         match self.device.send(bytes, started.pulses_drawer()).await {
-            Ok(()) => self.confirm(id).await,
+            Ok(()) => self.confirm_job(id).await,
             // Not a byte left this machine, so there is no risk of a duplicate.
             Err(Fault::NothingSent) => self.context.spool.requeue(id, false).await,
             Err(_) => {
@@ -191,7 +191,7 @@ impl Worker {
     }
 
     /// Waits; a stop request ends the wait early.
-    pub(super) async fn pause(&mut self, pause: Duration) {
+    pub(super) async fn pause_unless_stopped(&mut self, pause: Duration) {
         tokio::select! {
             biased;
             () = sleep(pause) => {}

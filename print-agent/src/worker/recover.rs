@@ -12,7 +12,7 @@ use super::printing::Worker;
 use crate::spool::JournalError;
 
 impl Worker {
-    pub(super) async fn recover(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
+    pub(super) async fn recover_job(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         if self.context.spool.document(id) == Some(Kind::Drawer) {
             // A second pulse could open a drawer while nobody is there.
             return self.context.spool.set_state(id, JobState::Expired, Some(reason)).await;
@@ -29,13 +29,13 @@ impl Worker {
 
     async fn unreachable(&mut self, id: JobId, reason: Reason) -> Result<(), JournalError> {
         self.failures = self.failures.saturating_add(1);
-        self.context.board.offline(self.id(), self.device.trouble());
+        self.context.board.set_offline(self.id(), self.device.trouble());
         if self.context.spool.interrupted_ms_ago(id).is_none_or(|ago| ago >= self.context.timing.stand_in_after_ms) {
             return self.mark_uncertain(id, reason).await;
         }
         self.set_held(id, Some(Reason::Offline)).await?;
         self.context.spool.hold_waiting(self.id(), Reason::Offline)?;
-        self.pause(self.backoff()).await;
+        self.pause_unless_stopped(self.backoff()).await;
         Ok(())
     }
 }

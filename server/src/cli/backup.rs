@@ -4,7 +4,7 @@ use super::{DataPlace, Listen, company::open_company, merge_config, operator_err
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use comanda::{
-    backups::{BackupRunner, Plan, RunnerSettings, TargetFile, WhenMissing, make_key},
+    backups::{BackupPlan, BackupRunner, MissingBackupsPolicy, RunnerSettings, TargetFile, make_backup_key},
     clock::Clock,
     companies::{Companies, Company},
     config::{BackupRetention, ConfigFile},
@@ -91,25 +91,30 @@ pub(super) enum Command {
     },
 }
 
-pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
+pub(super) async fn run_backup_command(command: Command, file: ConfigFile) -> Result<()> {
     match command {
         Command::Now { whose, anew } => {
             let slug = whose.company.clone();
             let (keeper, companies) = open(whose, file).await?;
             let chosen = open_chosen(&companies, slug.as_deref()).await?;
-            back_up_now(&keeper, chosen, if anew { WhenMissing::StartOver } else { WhenMissing::Refuse }).await
+            back_up_now(
+                &keeper,
+                chosen,
+                if anew { MissingBackupsPolicy::StartOver } else { MissingBackupsPolicy::Refuse },
+            )
+            .await
         }
         Command::List(whose) => {
             let slug = whose.company.clone();
             let (keeper, _) = open(whose, file).await?;
-            let mut slugs = keeper.slugs().await?;
+            let mut slugs = keeper.list_slugs().await?;
             if let Some(slug) = slug {
                 ensure!(slugs.contains(&slug), "no hay una empresa {slug}, ni copias de ella en ese lugar");
                 slugs = BTreeSet::from([slug]);
             }
             let mut are_any = false;
             for slug in slugs {
-                for listed in keeper.list(&slug).await? {
+                for listed in keeper.list_files(&slug).await? {
                     are_any = true;
                     say(&listed_line(&slug, &listed))?;
                 }
@@ -117,7 +122,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             if are_any { Ok(()) } else { say("No hay copias en ese lugar.") }
         }
         Command::Keygen { to } => {
-            let public = make_key(&to)?;
+            let public = make_backup_key(&to)?;
             say(&format!(
                 "Llave pública   {public}\nLlave privada   {}\n\nSaca de este servidor el archivo de la llave privada y guárdalo en dos lugares: sin él nadie abre las copias.",
                 to.display()
@@ -128,7 +133,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
 
 async fn open(whose: BackupScope, file: ConfigFile) -> Result<(BackupRunner, Companies)> {
     let config = merge_config(whose.backup.merge_into(file), Listen::default(), whose.place)?;
-    let plan = Plan::from_config(&config.backups)?
+    let plan = BackupPlan::from_config(&config.backups)?
         .context("no se ha dicho a dónde van las copias: agrega --backup-to con una carpeta o s3://bucket/carpeta")?;
     let companies = Companies::connect(&config, Clock::system()).await?;
     Ok((BackupRunner::new(plan, &config, companies.clone(), Clock::system(), RunnerSettings::default()), companies))
@@ -153,7 +158,7 @@ async fn open_chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<(S
 async fn back_up_now(
     keeper: &BackupRunner,
     companies: Vec<(String, Result<Company>)>,
-    when_missing: WhenMissing,
+    when_missing: MissingBackupsPolicy,
 ) -> Result<()> {
     let mut failed = Vec::new();
     for (slug, opened) in companies {

@@ -4,7 +4,7 @@ use super::{
     DataPlace, Listen,
     backup::S3Options,
     company_database, merge_config,
-    restore::{BackupSource, restore},
+    restore::{BackupSource, restore_company},
     say,
 };
 use anyhow::{Context, Result, bail, ensure};
@@ -133,17 +133,17 @@ pub(super) enum Command {
     },
 }
 
-pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
+pub(super) async fn run_company_command(command: Command, file: ConfigFile) -> Result<()> {
     match command {
         Command::Add { place, name, slug, domain, company_database, admin } => {
             let (config, companies) = connect(file, place).await?;
             let url = company_database.as_deref();
             let added = async {
-                let database_url = company_database::optional_sealed_address(&config, &companies, url).await?;
+                let database_url = company_database::seal_optional_address(&config, &companies, url).await?;
                 add_company(&companies, &NewCompany { slug, name: one_line(&name), domain, database_url }, &admin).await
             };
             match url {
-                Some(_) => company_database::exclusively(&companies, added).await?,
+                Some(_) => company_database::run_exclusively(&companies, added).await?,
                 None => added.await,
             }
         }
@@ -161,7 +161,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
                 Some(url) => {
                     company_database::change_database(&config, &companies, &which.slug, (&url, change)).await?
                 }
-                None => companies.change(&which.slug, &change).await?,
+                None => companies.change_company(&which.slug, &change).await?,
             };
             say(&company_line(&companies, &row))
         }
@@ -188,7 +188,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
                 database_url: None,
             };
             let (copy, url) = (BackupSource { from, identity }, company_database.as_deref());
-            restore(&config, &companies, (&new, url), &copy, word.as_deref()).await
+            restore_company(&config, &companies, (&new, url), &copy, word.as_deref()).await
         }
     }
 }
@@ -256,7 +256,7 @@ fn parse_last_day(text: &str) -> Result<Option<NaiveDate>> {
 
 async fn change_company(file: ConfigFile, which: CompanyChoice, change: CompanyUpdate) -> Result<()> {
     let (_, companies) = connect(file, which.place).await?;
-    let changed = companies.change(&which.slug, &change).await?;
+    let changed = companies.change_company(&which.slug, &change).await?;
     say(&company_line(&companies, &changed))
 }
 

@@ -15,8 +15,8 @@ use std::time::Duration;
 const LEASE_DURATION: Duration = Duration::from_secs(30);
 
 /// Returns the sealed address of another PostgreSQL; `None` where it is the server's own. A sealed address to be stored must be obtained
-/// within [`exclusively`]: a renewal of the key meanwhile would miss it.
-pub(super) async fn sealed_address(config: &Config, companies: &Companies, url: &str) -> Result<Option<String>> {
+/// within [`run_exclusively`]: a renewal of the key meanwhile would miss it.
+pub(super) async fn seal_address(config: &Config, companies: &Companies, url: &str) -> Result<Option<String>> {
     ensure!(config.database.is_some(), "este servidor guarda sus empresas en archivos: no las lleva a PostgreSQL");
     // Servers with another key could not open an address sealed here.
     agree_on_key(companies.control(), &Seals::in_folder(&config.data), false).await?;
@@ -24,13 +24,13 @@ pub(super) async fn sealed_address(config: &Config, companies: &Companies, url: 
 }
 
 /// Returns the sealed address of an optional PostgreSQL.
-pub(super) async fn optional_sealed_address(
+pub(super) async fn seal_optional_address(
     config: &Config,
     companies: &Companies,
     url: Option<&str>,
 ) -> Result<Option<String>> {
     match url {
-        Some(url) => sealed_address(config, companies, url).await,
+        Some(url) => seal_address(config, companies, url).await,
         None => Ok(None),
     }
 }
@@ -43,12 +43,12 @@ pub(super) async fn change_database(
     (url, change): (&str, CompanyUpdate),
 ) -> Result<CompanyRow> {
     let changed = async {
-        let sealed = sealed_address(config, companies, url).await?;
+        let sealed = seal_address(config, companies, url).await?;
         companies.check_location(slug, sealed.as_deref()).await?;
         let change = CompanyUpdate { database_url: Some(sealed), ..change };
-        anyhow::Ok(companies.change(slug, &change).await?)
+        anyhow::Ok(companies.change_company(slug, &change).await?)
     };
-    exclusively(companies, changed).await?
+    run_exclusively(companies, changed).await?
 }
 
 /// Moves a company to the PostgreSQL at this address, or to the server's own by default.
@@ -65,10 +65,10 @@ pub(super) async fn move_company(
     let row = find_company(companies, slug).await?;
     let before = companies.describe_location(&row).unwrap_or_else(|| "el PostgreSQL de --database".to_owned());
     let moving = async {
-        let database_url = sealed_address(config, companies, database_url.unwrap_or(server_address)).await?;
+        let database_url = seal_address(config, companies, database_url.unwrap_or(server_address)).await?;
         anyhow::Ok(companies.move_company(slug, database_url, Clock::system().now()).await?)
     };
-    let moved = exclusively(companies, moving).await??;
+    let moved = run_exclusively(companies, moving).await??;
     let remainder_text = match moved.left_as {
         Some(schema) => format!(
             "lo que había queda como esquema {schema}, que nadie usa; cuando ya no haga falta, bórralo ahí: DROP SCHEMA \"{schema}\" CASCADE"
@@ -81,9 +81,9 @@ pub(super) async fn move_company(
 }
 
 /// Runs work that replaces or moves a company's data or seals its secrets anew, exclusively of other such commands.
-pub(super) async fn exclusively<T>(companies: &Companies, work: impl Future<Output = T>) -> Result<T> {
+pub(super) async fn run_exclusively<T>(companies: &Companies, work: impl Future<Output = T>) -> Result<T> {
     let lease = Lease::new(companies.control(), &Clock::system(), "moves and restores", LEASE_DURATION);
-    lease.run(work).await?.with_context(|| {
+    lease.run_with_lease(work).await?.with_context(|| {
         format!(
             "otro comando mueve o restaura una empresa o renueva la clave de los secretos en este momento, o se cortó hace menos de {} \
              segundos: vuelve a intentar",

@@ -9,7 +9,7 @@ use anyhow::Result;
 use comanda::{
     clock::Clock,
     config::Config,
-    only_server::OnlyServer,
+    only_server::SingleServerLock,
     router::{self, InProcess},
     state::App,
 };
@@ -17,20 +17,20 @@ use futures::FutureExt;
 use std::{fmt::Write, net::SocketAddr, path::PathBuf, pin::pin};
 
 /// Seeds the demo, serves it, and runs a print agent with virtual printers beside it.
-pub(super) async fn run(config: Config, past_days: u32) -> Result<()> {
+pub(super) async fn run_demo(config: Config, past_days: u32) -> Result<()> {
     let (listen, data) = (config.listen, config.data.clone());
-    let only_server = OnlyServer::acquire(&config).await?;
+    let only_server = SingleServerLock::acquire(&config).await?;
     say("Preparando el restaurante de demostración…")?;
-    let mut stop = pin!(serve::stop_signal());
+    let mut stop = pin!(serve::wait_for_stop_signal());
     if prepare_until_stopped(config.clone(), past_days, stop.as_mut()).await? == Preparation::Stopped {
         return Ok(());
     }
-    let (app, router) = serve::open(config, false).await?;
-    let listener = serve::bind(listen, "--listen").await?;
+    let (app, router) = serve::open_server(config, false).await?;
+    let listener = serve::bind_listener(listen, "--listen").await?;
     let address = local_address(listener.local_addr()?);
     let file = write_agent_file(&app, data, address).await?;
     if stop.now_or_never().is_some() {
-        app.leave().await;
+        app.leave_servers().await;
         return Ok(());
     }
     let agent = tokio::spawn(agent::keep_running(agent::program_path()?, file));
@@ -67,8 +67,8 @@ async fn prepare_until_stopped(config: Config, past_days: u32, stop: impl Future
 }
 
 /// Fills the demo without serving it.
-pub(super) async fn seed(config: Config, past_days: u32) -> Result<()> {
-    match prepare_until_stopped(config, past_days, serve::stop_signal()).await? {
+pub(super) async fn fill_demo_only(config: Config, past_days: u32) -> Result<()> {
+    match prepare_until_stopped(config, past_days, serve::wait_for_stop_signal()).await? {
         Preparation::Ready => say("El restaurante de demostración está listo."),
         Preparation::Stopped => Ok(()),
     }
@@ -76,9 +76,9 @@ pub(super) async fn seed(config: Config, past_days: u32) -> Result<()> {
 
 /// Fills the demo before anything is served, with a clock that the seed moves through the past.
 async fn prepare(config: Config, past_days: u32) -> Result<()> {
-    let app = router::open_without_server(config, Clock::fixed(Clock::system().now())).await?;
+    let app = router::open_app(config, Clock::fixed(Clock::system().now())).await?;
     let prepared = comanda::demo::fill_demo(&app, InProcess::new(&app), past_days).await;
-    app.leave().await;
+    app.leave_servers().await;
     prepared
 }
 
@@ -92,7 +92,7 @@ async fn write_agent_file(app: &App, data: PathBuf, address: SocketAddr) -> Resu
 
 fn welcome_text(address: SocketAddr) -> Result<String> {
     let mut text = format!("\n  Comanda · La Terraza de Miraflores (demostración)\n\n  Abre    http://{address}\n\n");
-    for (username, role) in comanda::demo::logins() {
+    for (username, role) in comanda::demo::list_logins() {
         writeln!(text, "  {username:<12}{role}")?;
     }
     write!(

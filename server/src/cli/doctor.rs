@@ -5,13 +5,13 @@ use anyhow::Result;
 use comanda::{
     clock::Clock,
     config::Config,
-    doctor::{Finding, Level, examine},
+    doctor::{Finding, FindingLevel, run_checks},
 };
 use std::process::ExitCode;
 
 /// Prints the findings; the exit code is that of the worst.
-pub(super) async fn run(config: &Config, json: bool) -> Result<ExitCode> {
-    let report = examine(config, &Clock::system()).await;
+pub(super) async fn run_doctor(config: &Config, json: bool) -> Result<ExitCode> {
+    let report = run_checks(config, &Clock::system()).await;
     if json {
         say(&serde_json::to_string_pretty(&report)?)?;
     } else {
@@ -19,9 +19,9 @@ pub(super) async fn run(config: &Config, json: bool) -> Result<ExitCode> {
             say(&finding_line(finding))?;
         }
         say(match report.level {
-            Level::Good => "\nTodo está bien.",
-            Level::Warning => "\nFunciona, pero hay algo que atender.",
-            Level::Broken => "\nHay algo que no funciona.",
+            FindingLevel::Good => "\nTodo está bien.",
+            FindingLevel::Warning => "\nFunciona, pero hay algo que atender.",
+            FindingLevel::Broken => "\nHay algo que no funciona.",
         })?;
     }
     Ok(ExitCode::from(report.exit_code()))
@@ -29,9 +29,9 @@ pub(super) async fn run(config: &Config, json: bool) -> Result<ExitCode> {
 
 fn finding_line(finding: &Finding) -> String {
     let sign = match finding.level {
-        Level::Good => "bien  ",
-        Level::Warning => "OJO   ",
-        Level::Broken => "MAL   ",
+        FindingLevel::Good => "bien  ",
+        FindingLevel::Warning => "OJO   ",
+        FindingLevel::Broken => "MAL   ",
     };
     let company = finding.company.as_ref().map(|slug| format!("{slug}: ")).unwrap_or_default();
     let mend = finding.mend.as_ref().map(|mend| format!("\n      → {mend}")).unwrap_or_default();

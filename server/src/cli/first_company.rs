@@ -16,7 +16,7 @@ const SLUG: &str = "restaurante";
 const ADMIN: &str = "admin";
 
 /// Creates the company if there is none, and prints its address and, only this once, the password.
-pub(super) async fn welcome(app: &App, name: &str, listen: SocketAddr) -> Result<()> {
+pub(super) async fn create_and_announce_company(app: &App, name: &str, listen: SocketAddr) -> Result<()> {
     let name = one_line(name.trim());
     let companies = app.companies().list_all().await?;
     let created = if companies.is_empty() { Some(create_first_company(app, &name).await?) } else { None };

@@ -12,14 +12,14 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 const SLACK_BYTES: u64 = 32 << 20;
 
 /// Releases unused memory periodically, as long as the process runs.
-pub(super) async fn keep_low() {
+pub(super) async fn release_memory_periodically() {
     let mut beat = interval(CHECK_INTERVAL);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut resident_after = 0;
     loop {
         beat.tick().await;
         if resident_bytes() > resident_after + SLACK_BYTES {
-            spawn_blocking(comanda_allocator::release).await.ok();
+            spawn_blocking(comanda_allocator::release_unused_memory).await.ok();
             resident_after = resident_bytes();
         }
     }

@@ -22,7 +22,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use comanda::{
     clock::Clock,
     config::{
-        Backups, BackupsFile, Config, ConfigFile, MaxConnections, Metrics, MetricsToken, Network, S3Access, TlsFiles,
+        BackupConfig, BackupSection, Config, ConfigFile, MaxConnections, MetricsConfig, MetricsToken, NetworkConfig,
+        S3Access, TlsFiles,
     },
     router,
     state::App,
@@ -172,11 +173,11 @@ enum Command {
 }
 
 /// Runs the command line; an error is printed as one sentence.
-pub async fn start() -> ExitCode {
+pub async fn run_command_line() -> ExitCode {
     let outcome = match Cli::try_parse() {
         Ok(cli) => match run(cli).await {
             Ok(code) => return code,
-            Err(error) => operator_errors::sentence(&error),
+            Err(error) => operator_errors::error_sentence(&error),
         },
         // Help and version were requested and are no errors.
         Err(help) if !help.use_stderr() => {
@@ -194,31 +195,33 @@ async fn run(cli: Cli) -> Result<ExitCode> {
     let file = ConfigFile::read(cli.config.as_deref())?;
     match cli.command {
         Command::Doctor { listen, place, backup, json } => {
-            return doctor::run(&merge_config(backup.merge_into(file), listen, place)?, json).await;
+            return doctor::run_doctor(&merge_config(backup.merge_into(file), listen, place)?, json).await;
         }
         Command::Serve { restaurant, new_secrets_key, listen, place, backup } => {
             serve::serve(merge_config(backup.merge_into(file), listen, place)?, restaurant.as_deref(), new_secrets_key)
                 .await
         }
         Command::SeedDemo { place, past_days } => {
-            demo::seed(merge_config(file, Listen::default(), place)?, past_days).await
+            demo::fill_demo_only(merge_config(file, Listen::default(), place)?, past_days).await
         }
-        Command::Demo { listen, place, past_days } => demo::run(merge_config(file, listen, place)?, past_days).await,
-        Command::Company { command } => company::run(command, file).await,
-        Command::Backup { command } => backup::run(command, file).await,
-        Command::User { command } => user::run(command, file).await,
+        Command::Demo { listen, place, past_days } => {
+            demo::run_demo(merge_config(file, listen, place)?, past_days).await
+        }
+        Command::Company { command } => company::run_company_command(command, file).await,
+        Command::Backup { command } => backup::run_backup_command(command, file).await,
+        Command::User { command } => user::run_user_command(command, file).await,
         Command::RenewSecretsKey { place, list, leave_lost } => {
             let config = merge_config(file, Listen::default(), place)?;
-            if list { secrets::list(&config).await } else { secrets::renew(&config, leave_lost).await }
+            if list { secrets::print_secrets(&config).await } else { secrets::renew_key(&config, leave_lost).await }
         }
-        Command::Openapi => say(&comanda::router::document().to_pretty_json()?),
+        Command::Openapi => say(&comanda::router::openapi_document().to_pretty_json()?),
     }
     .map(|()| ExitCode::SUCCESS)
 }
 
 /// Merges the command line, the configuration file and the defaults, in this order of precedence.
 fn merge_config(file: ConfigFile, listen: Listen, place: DataPlace) -> Result<Config> {
-    let usual = Network::default();
+    let usual = NetworkConfig::default();
     let max = MaxConnections {
         total: listen.max_connections.or(file.max_connections).unwrap_or(usual.max_connections.total),
         per_address: listen
@@ -226,12 +229,12 @@ fn merge_config(file: ConfigFile, listen: Listen, place: DataPlace) -> Result<Co
             .or(file.max_connections_per_address)
             .unwrap_or(usual.max_connections.per_address),
     };
-    let network = Network {
+    let network = NetworkConfig {
         trusted_proxies: listen.trusted_proxies.or(file.trusted_proxies).unwrap_or(usual.trusted_proxies),
         max_connections: max,
         ..usual
     };
-    let metrics = Metrics {
+    let metrics = MetricsConfig {
         listen: listen.metrics_listen.or(file.metrics_listen),
         // An empty variable counts as not set.
         token: listen
@@ -242,7 +245,7 @@ fn merge_config(file: ConfigFile, listen: Listen, place: DataPlace) -> Result<Co
             .map(MetricsToken::new)
             .transpose()
             .map_err(|wrong| anyhow!(wrong))?,
-        companies: listen.metrics_companies.or(file.metrics_companies).unwrap_or(Metrics::default().companies),
+        companies: listen.metrics_companies.or(file.metrics_companies).unwrap_or(MetricsConfig::default().companies),
     };
     let tls = match (listen.tls_cert.or(file.tls_cert), listen.tls_key.or(file.tls_key)) {
         (Some(cert), Some(key)) => Some(TlsFiles { cert, key }),
@@ -265,9 +268,9 @@ fn merge_config(file: ConfigFile, listen: Listen, place: DataPlace) -> Result<Co
     })
 }
 
-fn merge_backups(file: BackupsFile) -> Backups {
-    let usual = Backups::default();
-    Backups {
+fn merge_backups(file: BackupSection) -> BackupConfig {
+    let usual = BackupConfig::default();
+    BackupConfig {
         to: file.to,
         hour: file.hour.unwrap_or(usual.hour),
         keep: file.keep.unwrap_or(usual.keep),
@@ -279,7 +282,7 @@ fn merge_backups(file: BackupsFile) -> Backups {
 
 /// Opens the app without a server, for commands that work on its data.
 async fn open_app(config: Config) -> Result<App> {
-    router::open_without_server(config, Clock::system()).await
+    router::open_app(config, Clock::system()).await
 }
 
 /// Prints a line to stdout; a closed pipe is an error like any other.

@@ -6,7 +6,7 @@ use comanda::{db, error};
 use std::{io, net::SocketAddr};
 
 /// Returns an error as one sentence: a refusal by its message, any other error with its causes.
-pub(super) fn sentence(error: &Error) -> String {
+pub(super) fn error_sentence(error: &Error) -> String {
     let text = match error.downcast_ref::<error::Error>() {
         Some(error::Error::Refused(refusal)) => refusal.message.clone(),
         _ => error_text(error),
@@ -153,17 +153,17 @@ mod tests {
     #[test]
     fn an_error_is_one_sentence() {
         let refused: Error = error::Error::from(error::invalid("slug", "El nombre corto lleva minúsculas.")).into();
-        assert_eq!(sentence(&refused), "El nombre corto lleva minúsculas.");
+        assert_eq!(error_sentence(&refused), "El nombre corto lleva minúsculas.");
         let caused = Err::<(), _>(anyhow!("no\n  hay nada")).context("no se restauró").unwrap_err();
-        assert_eq!(sentence(&caused), "No se restauró: no hay nada.");
+        assert_eq!(error_sentence(&caused), "No se restauró: no hay nada.");
     }
 
     #[test]
     fn file_errors_are_reported_in_spanish() {
         let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
         let plain = Err::<(), _>(denied()).context("no se puede crear /srv/a").unwrap_err();
-        assert_eq!(sentence(&plain), "No se puede crear /srv/a: no hay permiso.");
+        assert_eq!(error_sentence(&plain), "No se puede crear /srv/a: no hay permiso.");
         let wrapped: Error = db::Error::Db(sqlx::Error::Io(io::Error::other(denied()))).into();
-        assert_eq!(sentence(&wrapped), "No se pudo escribir el archivo: no hay permiso.");
+        assert_eq!(error_sentence(&wrapped), "No se pudo escribir el archivo: no hay permiso.");
     }
 }

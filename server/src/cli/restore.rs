@@ -2,7 +2,7 @@
 
 use super::{
     company::{ensure_reachable, find_company, open_company},
-    company_database::{exclusively, optional_sealed_address},
+    company_database::{run_exclusively, seal_optional_address},
     say,
 };
 use anyhow::{Context, Result, ensure};
@@ -36,7 +36,7 @@ pub(super) struct BackupSource {
 
 /// Restores a backup as a new company, optionally on the PostgreSQL at `url`, or in place of a company's present data. Nothing is changed
 /// before the backup was downloaded, opened and verified.
-pub(super) async fn restore(
+pub(super) async fn restore_company(
     config: &Config,
     companies: &Companies,
     (new, url): (&NewCompany, Option<&str>),
@@ -56,16 +56,21 @@ pub(super) async fn restore(
         ensure_reachable(companies, new).await?;
     }
     // A wrong address is reported before the download; the one to be stored is sealed again when the company is created.
-    optional_sealed_address(config, companies, url).await?;
+    seal_optional_address(config, companies, url).await?;
     let scratch = backups::create_scratch_folder(&config.data)?;
-    let downloaded =
-        backups::download(&copy.from, copy.identity.as_deref(), &config.backups, companies.control(), scratch.path())
-            .await;
+    let downloaded = backups::download_backup(
+        &copy.from,
+        copy.identity.as_deref(),
+        &config.backups,
+        companies.control(),
+        scratch.path(),
+    )
+    .await;
     let downloaded = downloaded.context("no se restauró y nada cambió")?;
     let restoring = Restore { config, companies, new, url, file: &downloaded, scratch: scratch.path(), now };
     let is_second_copy = match present {
         Some(_) => restoring.replace_present().await.map(|()| false)?,
-        None => exclusively(companies, restoring.restore_as_new()).await??,
+        None => run_exclusively(companies, restoring.restore_as_new()).await??,
     };
     say(&format!(
         "Empresa {} restaurada de {}. Todos vuelven a ingresar con las contraseñas de la copia; mira en Impresoras qué agentes siguen vinculados.",
@@ -104,12 +109,12 @@ impl Restore<'_> {
         let was_served =
             self.companies.list_all().await?.iter().any(|row| row.slug == self.new.slug && row.is_active());
         if was_served {
-            self.companies.change(&self.new.slug, &serving_change(false)).await?;
+            self.companies.change_company(&self.new.slug, &serving_change(false)).await?;
             tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;
         }
-        let outcome = exclusively(self.companies, self.replace()).await.and_then(|outcome| outcome);
+        let outcome = run_exclusively(self.companies, self.replace()).await.and_then(|outcome| outcome);
         if was_served {
-            self.companies.change(&self.new.slug, &serving_change(true)).await?;
+            self.companies.change_company(&self.new.slug, &serving_change(true)).await?;
         }
         outcome
     }
@@ -136,12 +141,12 @@ impl Restore<'_> {
     /// the key must not run meanwhile: it would miss a company registered after its list was loaded, and drop the key of restored secrets.
     async fn restore_as_new(&self) -> Result<bool> {
         let new = NewCompany {
-            database_url: optional_sealed_address(self.config, self.companies, self.url).await?,
+            database_url: seal_optional_address(self.config, self.companies, self.url).await?,
             ..self.new.clone()
         };
         let others = self.list_rucs().await;
         let mut is_second = false;
-        let db = self.companies.prepare(&new).await?;
+        let db = self.companies.prepare_database(&new).await?;
         let amend = async |tx: &mut Tx| {
             restored::end_access(tx, None, self.now).await?;
             is_second = others.contains(&restored::load_ruc(tx).await?);
@@ -151,7 +156,7 @@ impl Restore<'_> {
             Ok(())
         };
         db.restore_from(self.file, self.scratch, amend).await.context("no se restauró")?;
-        self.companies.register(&new).await?;
+        self.companies.register_company(&new).await?;
         Ok(is_second)
     }
 

@@ -1,26 +1,27 @@
 //! `comanda renew-secrets-key`: lists the sealed secrets, or renews their key.
 
-use super::{company_database::exclusively, say};
+use super::{company_database::run_exclusively, say};
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
 use comanda::{
     clock::Clock,
     companies::{Companies, CompanyRow, UnopenedDatabases, license_day},
     config::Config,
-    only_server::OnlyServer,
+    only_server::SingleServerLock,
     seal::{KeyFacts, Seals, SecretKind},
     secrets::{self, KeyRenewalReport, LIST_OF_COMPANIES, SecretCount},
 };
 
 /// Prints the counts of secrets and the date of the key, even beside a running server; nothing is changed or created.
-pub(super) async fn list(config: &Config) -> Result<()> {
+pub(super) async fn print_secrets(config: &Config) -> Result<()> {
     let seals = Seals::in_folder(&config.data);
     let keys = seals.keys()?;
     match keys.first() {
-        Some(key) => say(&format!("Clave {}: {}", seals.file().display(), key_text(&seals, key)?))?,
-        None => {
-            say(&format!("No hay clave en {}: se hace con el primer secreto que se guarda.", seals.file().display()))?
-        }
+        Some(key) => say(&format!("Clave {}: {}", seals.key_file().display(), key_text(&seals, key)?))?,
+        None => say(&format!(
+            "No hay clave en {}: se hace con el primer secreto que se guarda.",
+            seals.key_file().display()
+        ))?,
     }
     if keys.len() > 1 {
         say(&format!(
@@ -28,8 +29,8 @@ pub(super) async fn list(config: &Config) -> Result<()> {
             counted(keys.len() - 1, "clave anterior también abre", "claves anteriores también abren")
         ))?;
     }
-    let places = UnopenedDatabases::find(config).await?;
-    let Some(control) = places.control().await? else { return say("Todavía no hay empresas.") };
+    let places = UnopenedDatabases::from_config(config).await?;
+    let Some(control) = places.open_control().await? else { return say("Todavía no hay empresas.") };
     let mut found = Vec::new();
     for row in places.list_companies(&control).await? {
         match tally_company(&places, &seals, &row).await {
@@ -43,14 +44,14 @@ pub(super) async fn list(config: &Config) -> Result<()> {
 }
 
 async fn tally_company(places: &UnopenedDatabases, seals: &Seals, row: &CompanyRow) -> Result<Vec<SecretCount>> {
-    let db = places.company(row).await?.context("falta su base de datos")?;
+    let db = places.open_company(row).await?.context("falta su base de datos")?;
     Ok(secrets::count_secrets(&db, seals, &SecretKind::company_kinds()).await?)
 }
 
 /// Creates a new key and seals all secrets with it, while no server runs. Refuses if some secret cannot be opened by any key of this
 /// folder, unless `leaves_lost` allows leaving it as it is.
-pub(super) async fn renew(config: &Config, leaves_lost: bool) -> Result<()> {
-    let mut only_server = OnlyServer::acquire(config).await?;
+pub(super) async fn renew_key(config: &Config, leaves_lost: bool) -> Result<()> {
+    let mut only_server = SingleServerLock::acquire(config).await?;
     let companies = Companies::connect(config, Clock::system()).await?;
     let seals = Seals::in_folder(&config.data);
     let ensure_alone = async || {
@@ -62,12 +63,13 @@ pub(super) async fn renew(config: &Config, leaves_lost: bool) -> Result<()> {
         Ok(())
     };
     let now = Clock::system().now();
-    let renewed = exclusively(&companies, secrets::renew(&companies, &seals, now, leaves_lost, ensure_alone)).await??;
+    let renewed =
+        run_exclusively(&companies, secrets::renew_key(&companies, &seals, now, leaves_lost, ensure_alone)).await??;
     say_renewed(config, &seals, &renewed)
 }
 
 fn say_renewed(config: &Config, seals: &Seals, renewed: &KeyRenewalReport) -> Result<()> {
-    let file = seals.file().display();
+    let file = seals.key_file().display();
     say(&format!(
         "Clave nueva en {file} (huella {}). Con ella se sellaron de nuevo:",
         short_fingerprint(&renewed.fingerprint)
@@ -111,7 +113,7 @@ fn tally_line(place: &str, tally: &SecretCount) -> String {
         (tally.lost, "con una clave que no está aquí: hay que escribirlo de nuevo"),
     ];
     let notes = notes.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("  ({count} {what})"));
-    format!("{place:<24} {:<48} {:>4}{}", tally.kind.words(), tally.total(), notes.collect::<String>())
+    format!("{place:<24} {:<48} {:>4}{}", tally.kind.spanish_name(), tally.total(), notes.collect::<String>())
 }
 
 fn key_text(seals: &Seals, key: &KeyFacts) -> Result<String> {
@@ -119,7 +121,7 @@ fn key_text(seals: &Seals, key: &KeyFacts) -> Result<String> {
     let date_text = match key.made_at {
         Some(at) => format!("hecha el {}", day(at)),
         None => {
-            let written = std::fs::metadata(seals.file())?.modified()?;
+            let written = std::fs::metadata(seals.key_file())?.modified()?;
             format!("hecha a más tardar el {} (fecha del archivo)", day(written.into()))
         }
     };

@@ -82,7 +82,7 @@ pub(super) enum Command {
     },
 }
 
-pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
+pub(super) async fn run_user_command(command: Command, file: ConfigFile) -> Result<()> {
     match command {
         Command::Add { place, company, username, role, name, lastname, password, super_admin } => {
             let app = open_app(merge_config(file, Listen::default(), place)?).await?;
@@ -149,8 +149,8 @@ async fn hash_new_password(given_password: Option<String>, username: &str) -> Re
         Some(secret) => secret,
         None => prompt_password()?,
     };
-    password::check(&secret, username).map_err(|refusal| anyhow::anyhow!(refusal.message))?;
-    Ok(password::hash(&secret).await?)
+    password::check_strength(&secret, username).map_err(|refusal| anyhow::anyhow!(refusal.message))?;
+    Ok(password::hash_secret(&secret).await?)
 }
 
 fn is_username_taken(error: &comanda::error::Error) -> bool {

@@ -8,7 +8,7 @@ mod printers;
 mod store;
 
 pub use printers::ensure_agent_token;
-pub use store::house::logins;
+pub use store::house::list_logins;
 
 use store::{catalog, guests, house, promotions, rooms, schedules, store_room};
 
@@ -28,7 +28,7 @@ pub const PIN: &str = "1234";
 /// The personal PIN of the supervisor Jorge, for his approvals.
 pub const SUPERVISOR_PIN: &str = "5678";
 /// The short name of the demo company.
-pub const SLUG: &str = companies::DEMO;
+pub const SLUG: &str = companies::DEMO_SLUG;
 /// The most days of sales that the opening stock is enough for.
 const MAX_STOCKED_DAYS: u32 = 30;
 const NAME: &str = "La Terraza de Miraflores";
@@ -56,17 +56,17 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<bool> {
     let secrets = house::Secrets::load_hashed().await?;
     let seeded: Result<()> = transact!(company.db, |tx| {
         setup::insert_first_rows(tx, NAME).await?;
-        let house = house::seed(tx, secrets, now).await?;
-        promotions::seed(tx, now).await?;
-        let spots = rooms::seed(tx).await?;
-        let (people, firms) = guests::seed(tx).await?;
-        let sold = catalog::seed(tx, &house).await?;
-        schedules::seed(tx).await?;
+        let house = house::seed_house(tx, secrets, now).await?;
+        promotions::seed_promotions(tx, now).await?;
+        let spots = rooms::seed_rooms(tx).await?;
+        let (people, firms) = guests::seed_guests(tx).await?;
+        let sold = catalog::seed_catalog(tx, &house).await?;
+        schedules::seed_schedules(tx).await?;
         let opened =
-            if whole_month { past::first_moment(tx, past_days.min(MAX_STOCKED_DAYS), now).await? } else { now };
-        store_room::seed(tx, &house, &sold, opened, whole_month).await?;
+            if whole_month { past::find_first_moment(tx, past_days.min(MAX_STOCKED_DAYS), now).await? } else { now };
+        store_room::seed_store_room(tx, &house, &sold, opened, whole_month).await?;
         let scene = past::SeedContext { house: &house, spots: &spots, people: &people, firms: &firms, sold: &sold };
-        past::seed(tx, &scene, past_days, now).await?;
+        past::seed_past(tx, &scene, past_days, now).await?;
         if whole_month {
             past::deduct_stock_and_refuse_one(tx, opened).await?;
         }
@@ -81,7 +81,7 @@ async fn open_demo_company(app: &App) -> Result<Arc<Company>> {
         return Ok(company);
     }
     let new = NewCompany { slug: SLUG.into(), name: NAME.into(), domain: Some(DOMAIN.into()), database_url: None };
-    app.companies().add(&new).await
+    app.companies().add_company(&new).await
 }
 
 async fn is_seeded(company: &Company) -> Result<bool> {

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use chrono::{DateTime, Duration, Utc};
-use comanda_backups::{Plan, is_stored, load_health};
+use comanda_backups::{BackupPlan, is_backup_stored, load_health};
 use comanda_base::{config::Config, db::Db};
 use comanda_platform::companies::CompanyRow;
 use std::{
@@ -16,7 +16,7 @@ const ADVICE: &str = "Corrige el motivo y hazla ahora: comanda backup now --comp
 
 /// Checks a company's backups. With a control database of an older version the health of automatic backups is unknown.
 pub(super) async fn check_backups(config: &Config, control: &Db, row: &CompanyRow, now: DateTime<Utc>) -> Vec<Finding> {
-    match Plan::from_config(&config.backups) {
+    match BackupPlan::from_config(&config.backups) {
         Ok(None) => vec![check_manual_backups(&config.data.join("backups").join(&row.slug), now)],
         Ok(Some(plan)) => vec![check_automatic_backups(config, control, row, &plan.target(), now).await],
         Err(error) => {
@@ -47,7 +47,7 @@ async fn check_automatic_backups(
         let Some(copy) = &health.last else { return Finding::good("backup", last) };
         let mend = "Revisa que el disco, la carpeta compartida o el bucket esté ahí, y haz una copia: comanda backup now --company … \
                     (con --anew si quitaste todas a propósito)";
-        return match is_stored(&config.backups, &row.slug, copy).await {
+        return match is_backup_stored(&config.backups, &row.slug, copy).await {
             Ok(true) => Finding::good("backup", last),
             Ok(false) => {
                 Finding::broken("backup", format!("La última copia ya no está en {target}: {}.", copy.name), mend)
@@ -86,16 +86,16 @@ fn newest_backup(folder: &Path) -> Option<(PathBuf, SystemTime)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doctor::Level;
+    use crate::doctor::FindingLevel;
 
     #[test]
     fn an_old_backup_is_a_warning() {
         let folder = tempfile::tempdir().unwrap();
         let now = comanda_base::clock::Clock::system().now();
-        assert_eq!(check_manual_backups(&folder.path().join("none"), now).level, Level::Warning);
+        assert_eq!(check_manual_backups(&folder.path().join("none"), now).level, FindingLevel::Warning);
         std::fs::write(folder.path().join("terraza-1.sqlite"), "x").unwrap();
-        assert_eq!(check_manual_backups(folder.path(), now).level, Level::Good);
+        assert_eq!(check_manual_backups(folder.path(), now).level, FindingLevel::Good);
         let later = check_manual_backups(folder.path(), now + Duration::days(9));
-        assert!(later.level == Level::Warning && later.found.contains("9 días"), "{later:?}");
+        assert!(later.level == FindingLevel::Warning && later.found.contains("9 días"), "{later:?}");
     }
 }

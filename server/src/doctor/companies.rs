@@ -7,7 +7,7 @@ use comanda_base::{
     config::Config,
     db::{self, Db, SchemaState},
 };
-use comanda_invoicing::billing::electronic::{self, Gateway, Setup};
+use comanda_invoicing::billing::electronic::{self, BillingSetup, Gateway};
 use comanda_platform::companies::{CompanyRow, UnopenedDatabases, license_day};
 
 /// The days before a licence's end from which there is a warning.
@@ -19,11 +19,11 @@ const CLOCK_SLACK_MINUTES: i64 = 2;
 
 /// Checks the databases and all companies that are served.
 pub(super) async fn check_companies(config: &Config, clock: &Clock) -> Vec<Finding> {
-    let unopened = match UnopenedDatabases::find(config).await {
+    let unopened = match UnopenedDatabases::from_config(config).await {
         Ok(unopened) => unopened,
         Err(error) => return vec![unreachable_finding(config, &error)],
     };
-    let control = match unopened.control().await {
+    let control = match unopened.open_control().await {
         Ok(Some(control)) => control,
         Ok(None) => {
             let mend = "Agrega la primera empresa: comanda company add --name … --slug …";
@@ -31,7 +31,7 @@ pub(super) async fn check_companies(config: &Config, clock: &Clock) -> Vec<Findi
         }
         Err(error) => return vec![unreachable_finding(config, &error)],
     };
-    let mut findings = vec![check_tables(&control, &db::CONTROL).await];
+    let mut findings = vec![check_tables(&control, &db::CONTROL_MIGRATIONS).await];
     let rows = match unopened.list_companies(&control).await {
         Ok(rows) => rows,
         Err(error) => {
@@ -71,9 +71,9 @@ async fn check_company(
     now: DateTime<Utc>,
 ) -> Vec<Finding> {
     let mut findings = vec![check_licence(row, now)];
-    match unopened.company(row).await {
+    match unopened.open_company(row).await {
         Ok(Some(db)) => {
-            findings.push(check_tables(&db, &db::COMPANY).await);
+            findings.push(check_tables(&db, &db::COMPANY_MIGRATIONS).await);
             findings.extend(check_clock(&db, now).await);
             findings.extend(check_billing(&db, now).await);
         }
@@ -135,7 +135,8 @@ async fn check_clock(db: &Db, now: DateTime<Utc>) -> Option<Finding> {
 /// Checks for documents that do not reach the tax authority and for an expiring certificate. Tables of an older version give no findings.
 async fn check_billing(db: &Db, now: DateTime<Utc>) -> Vec<Finding> {
     let Ok(mut tx) = db.read().await else { return Vec::new() };
-    let (Ok(setup), Ok(watched)) = (Setup::load(&mut tx).await, electronic::load_attention_counts(&mut tx, now).await)
+    let (Ok(setup), Ok(watched)) =
+        (BillingSetup::load(&mut tx).await, electronic::load_attention_counts(&mut tx, now).await)
     else {
         return Vec::new();
     };
@@ -195,7 +196,7 @@ fn check_licence(row: &CompanyRow, now: DateTime<Utc>) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doctor::Level;
+    use crate::doctor::FindingLevel;
 
     fn row(active: bool, until: Option<&str>) -> CompanyRow {
         CompanyRow {
@@ -216,12 +217,12 @@ mod tests {
     fn a_licence_is_a_warning_before_it_ends() {
         let now: DateTime<Utc> = "2026-11-21T15:00:00Z".parse().unwrap();
         for (active, until, level) in [
-            (true, None, Level::Good),
-            (true, Some("2027-11-21"), Level::Good),
-            (true, Some("2026-12-01"), Level::Warning),
-            (true, Some("2026-11-21"), Level::Warning),
-            (true, Some("2026-11-20"), Level::Broken),
-            (false, Some("2027-11-21"), Level::Broken),
+            (true, None, FindingLevel::Good),
+            (true, Some("2027-11-21"), FindingLevel::Good),
+            (true, Some("2026-12-01"), FindingLevel::Warning),
+            (true, Some("2026-11-21"), FindingLevel::Warning),
+            (true, Some("2026-11-20"), FindingLevel::Broken),
+            (false, Some("2027-11-21"), FindingLevel::Broken),
         ] {
             assert_eq!(check_licence(&row(active, until), now).level, level, "{active} {until:?}");
         }

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use comanda_base::{
-    config::{Metrics, TlsFiles},
+    config::{MetricsConfig, TlsFiles},
     seal::Seals,
 };
 use comanda_platform::http::tls::Tls;
@@ -89,7 +89,7 @@ fn check_key_renewal(data: &Path) -> Option<Finding> {
     let Ok(keys) = seals.keys() else {
         let mend =
             "Pon otra vez la copia que guardaste de ese archivo, y que lo pueda leer el usuario que corre el servidor.";
-        let found = format!("No se puede leer la clave de los secretos en {}.", seals.file().display());
+        let found = format!("No se puede leer la clave de los secretos en {}.", seals.key_file().display());
         return Some(Finding::broken("key", found, mend));
     };
     let found = "La renovación de la clave de los secretos quedó a medias: la anterior también abre.";
@@ -127,7 +127,7 @@ pub(super) async fn check_port(listen: SocketAddr, is_tls: bool) -> Finding {
 /// Checks whether the certificate is usable, if the server itself speaks TLS.
 pub(super) fn check_tls(files: Option<&TlsFiles>) -> Option<Finding> {
     let files = files?;
-    Some(match Tls::open(files) {
+    Some(match Tls::read_files(files) {
         Ok(_) => Finding::good("tls", format!("El certificado {} y su clave van juntos.", files.cert.display())),
         Err(error) => {
             let mend = "Revisa --tls-cert y --tls-key: el certificado con su cadena, y su clave, en formato PEM.";
@@ -137,7 +137,7 @@ pub(super) fn check_tls(files: Option<&TlsFiles>) -> Option<Finding> {
 }
 
 /// Checks whether others in the network could read the metrics.
-pub(super) fn check_metrics(metrics: &Metrics) -> Option<Finding> {
+pub(super) fn check_metrics(metrics: &MetricsConfig) -> Option<Finding> {
     let listen = metrics.listen?;
     Some(if metrics.token.is_some() || listen.ip().is_loopback() {
         Finding::good("metrics", format!("Las métricas están en {listen} y no las lee cualquiera."))
@@ -165,23 +165,23 @@ async fn is_comanda(at: SocketAddr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doctor::Level;
+    use crate::doctor::FindingLevel;
     use comanda_base::config::MetricsToken;
 
     #[test]
     fn metrics_that_others_can_read_are_a_warning() {
         let token = MetricsToken::new("0123456789abcdef").unwrap();
         for (listen, token, level) in [
-            ("127.0.0.1:9090", None, Level::Good),
-            ("[::1]:9090", None, Level::Good),
-            ("0.0.0.0:9090", None, Level::Warning),
-            ("10.0.0.7:9090", None, Level::Warning),
-            ("0.0.0.0:9090", Some(token), Level::Good),
+            ("127.0.0.1:9090", None, FindingLevel::Good),
+            ("[::1]:9090", None, FindingLevel::Good),
+            ("0.0.0.0:9090", None, FindingLevel::Warning),
+            ("10.0.0.7:9090", None, FindingLevel::Warning),
+            ("0.0.0.0:9090", Some(token), FindingLevel::Good),
         ] {
-            let set = Metrics { listen: Some(listen.parse().unwrap()), token, ..Metrics::default() };
+            let set = MetricsConfig { listen: Some(listen.parse().unwrap()), token, ..MetricsConfig::default() };
             assert_eq!(check_metrics(&set).unwrap().level, level, "{listen}");
         }
-        assert!(check_metrics(&Metrics::default()).is_none());
+        assert!(check_metrics(&MetricsConfig::default()).is_none());
     }
 
     #[test]
@@ -199,16 +199,16 @@ mod tests {
                 stream.write_all(b"220 otro programa\r\n").await.ok();
             }
         });
-        assert_eq!(check_port(at, false).await.level, Level::Broken);
+        assert_eq!(check_port(at, false).await.level, FindingLevel::Broken);
         serving.abort();
         assert!(serving.await.is_err());
-        assert_eq!(check_port(at, false).await.level, Level::Good);
+        assert_eq!(check_port(at, false).await.level, FindingLevel::Good);
     }
 
     #[test]
     fn a_missing_folder_is_broken_and_the_advice_creates_it() {
         let found = check_folder(Path::new("/nowhere/at/all"));
-        assert_eq!((found.len(), found[0].level), (1, Level::Broken));
+        assert_eq!((found.len(), found[0].level), (1, FindingLevel::Broken));
         assert!(found[0].mend.as_deref().unwrap().contains("mkdir -p /nowhere/at/all"));
     }
 }

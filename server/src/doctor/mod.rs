@@ -13,7 +13,7 @@ use serde::Serialize;
 /// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Level {
+pub enum FindingLevel {
     Good,
     /// Works now, but not for long.
     Warning,
@@ -28,7 +28,7 @@ pub struct Finding {
     pub check: &'static str,
     /// The short name of the company concerned.
     pub company: Option<String>,
-    pub level: Level,
+    pub level: FindingLevel,
     /// The state found, as a text.
     pub found: String,
     /// The advice; `None` where all is well.
@@ -37,13 +37,13 @@ pub struct Finding {
 
 impl Finding {
     fn good(check: &'static str, found: impl Into<String>) -> Self {
-        Self { check, company: None, level: Level::Good, found: found.into(), mend: None }
+        Self { check, company: None, level: FindingLevel::Good, found: found.into(), mend: None }
     }
     fn warning(check: &'static str, found: impl Into<String>, mend: impl Into<String>) -> Self {
-        Self { level: Level::Warning, mend: Some(mend.into()), ..Self::good(check, found) }
+        Self { level: FindingLevel::Warning, mend: Some(mend.into()), ..Self::good(check, found) }
     }
     fn broken(check: &'static str, found: impl Into<String>, mend: impl Into<String>) -> Self {
-        Self { level: Level::Broken, ..Self::warning(check, found, mend) }
+        Self { level: FindingLevel::Broken, ..Self::warning(check, found, mend) }
     }
     fn for_company(self, company: &str) -> Self {
         Self { company: Some(company.to_owned()), ..self }
@@ -52,31 +52,31 @@ impl Finding {
 
 /// All findings.
 #[derive(Debug, Clone, Serialize)]
-pub struct Report {
+pub struct DoctorReport {
     /// The worst of the findings.
-    pub level: Level,
+    pub level: FindingLevel,
     pub findings: Vec<Finding>,
 }
 
-impl Report {
+impl DoctorReport {
     /// Returns 0 if all is well, 1 for warnings, 2 if something does not work.
     pub fn exit_code(&self) -> u8 {
         match self.level {
-            Level::Good => 0,
-            Level::Warning => 1,
-            Level::Broken => 2,
+            FindingLevel::Good => 0,
+            FindingLevel::Warning => 1,
+            FindingLevel::Broken => 2,
         }
     }
 }
 
 /// Runs all checks.
-pub async fn examine(config: &Config, clock: &Clock) -> Report {
+pub async fn run_checks(config: &Config, clock: &Clock) -> DoctorReport {
     let mut findings = machine::check_folder(&config.data);
     findings.push(machine::check_port(config.listen, config.tls.is_some()).await);
     findings.extend(machine::check_metrics(&config.metrics));
     findings.extend(machine::check_tls(config.tls.as_ref()));
     findings.extend(proxy::check_proxy(config).await);
     findings.extend(companies::check_companies(config, clock).await);
-    let level = findings.iter().map(|f| f.level).max().unwrap_or(Level::Good);
-    Report { level, findings }
+    let level = findings.iter().map(|f| f.level).max().unwrap_or(FindingLevel::Good);
+    DoctorReport { level, findings }
 }

@@ -131,11 +131,11 @@ impl CompanyMetrics {
                 self.lock_cache().by_id.insert(company.id, CompanyQuery { found: Some(found), at });
             }
             Ok(Err(error)) => {
-                scrape::count_failure();
+                scrape::count_scrape_failure();
                 tracing::warn!(%error, company = company.slug, "its queues could not be looked at");
             }
             Err(_) => {
-                scrape::count_failure();
+                scrape::count_scrape_failure();
                 tracing::warn!(company = company.slug, "its queues could not be looked at in time");
             }
         }

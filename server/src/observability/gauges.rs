@@ -3,7 +3,7 @@
 use super::{Observability, company_metrics::LabelledMetrics};
 use chrono::{DateTime, Utc};
 use comanda_backups as backups;
-use comanda_base::{db::Connections, metrics::database::Pool};
+use comanda_base::{db::ConnectionCounts, metrics::database::WaitedResource};
 use comanda_platform::{people, state::App, use_case::Actor};
 use comanda_printing::link;
 use prometheus_client::{
@@ -47,7 +47,7 @@ struct BuildLabels {
 }
 
 /// Collects all gauges.
-pub(super) async fn collect(app: &App, observability: &Observability) -> Registry {
+pub(super) async fn collect_gauges(app: &App, observability: &Observability) -> Registry {
     let mut registry = Registry::default();
     let is_ready = observability.readiness.problems(app).await.is_empty();
     let figures = observability.companies.load_current(app).await;
@@ -60,7 +60,7 @@ pub(super) async fn collect(app: &App, observability: &Observability) -> Registr
         put,
         "comanda_companies_closed",
         "Companies that could not be opened",
-        count(app.companies().list_failed().len()),
+        count(app.companies().list_failed_companies().len()),
     );
     add_companies(put, &figures, app.clock().now());
     add_backups(put, app).await;
@@ -135,7 +135,7 @@ fn add_companies(put: &mut Registry, figures: &[LabelledMetrics], now: DateTime<
 
 fn add_sockets(put: &mut Registry, app: &App) {
     let (mut browsers, mut agents, mut unknown) = (0, 0, 0);
-    for socket in app.realtime().sockets().into_iter().flat_map(BroadcastOperators::sockets) {
+    for socket in app.realtime().local_sockets().into_iter().flat_map(BroadcastOperators::sockets) {
         if socket.extensions.get::<Actor>().is_some() {
             browsers += 1;
         } else if link::company_of(&socket).is_some() {
@@ -151,11 +151,11 @@ fn add_sockets(put: &mut Registry, app: &App) {
 fn add_connections(put: &mut Registry, app: &App) {
     // On PostgreSQL all companies share one pool; each file has its own.
     let (pool, now) = if app.config().database.is_some() {
-        (Pool::Postgres, app.companies().connections())
+        (WaitedResource::Postgres, app.companies().count_connections())
     } else {
         let all = app.companies().all();
-        let all = all.iter().map(|company| company.db.connections());
-        (Pool::SqliteRead, all.fold(Connections::default(), |one, other| one + other))
+        let all = all.iter().map(|company| company.db.count_connections());
+        (WaitedResource::SqliteRead, all.fold(ConnectionCounts::default(), |one, other| one + other))
     };
     let pool = pool.name();
     let states = [("idle", now.idle), ("used", now.open.saturating_sub(now.idle))];

@@ -9,7 +9,7 @@ use axum::{
     routing::{any, get},
 };
 use comanda_base::{metrics, source::Source};
-use comanda_platform::{http::request::bearer, state::App};
+use comanda_platform::{http::request::bearer_token, state::App};
 use serde_json::json;
 use std::sync::Arc;
 use tower::ServiceExt;
@@ -32,7 +32,7 @@ pub fn routes() -> Router<App> {
 }
 
 /// Returns the router of the separate listener: only these endpoints of `router`.
-pub fn standalone(router: &Router) -> Router {
+pub fn metrics_router(router: &Router) -> Router {
     let ask = |router: Router| {
         any(async move |mut request: Request| {
             // Otherwise the matched path would be those of both routers joined.
@@ -68,14 +68,14 @@ async fn metrics(
     match &app.config().metrics.token {
         // Without a token the endpoint does not exist on the main listener.
         None if listener.is_none() => return StatusCode::NOT_FOUND.into_response(),
-        Some(token) if !bearer(&headers).is_some_and(|bearer_token| token.matches(bearer_token)) => {
+        Some(token) if !bearer_token(&headers).is_some_and(|bearer_token| token.matches(bearer_token)) => {
             return (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]).into_response();
         }
         None | Some(_) => {}
     }
-    let collected = gauges::collect(&app, &observability).await;
+    let collected = gauges::collect_gauges(&app, &observability).await;
     let kind = [(header::CONTENT_TYPE, metrics::CONTENT_TYPE), (header::CACHE_CONTROL, "no-store")];
-    (kind, metrics::encode(&collected)).into_response()
+    (kind, metrics::encode_metrics(&collected)).into_response()
 }
 
 fn answer(status: StatusCode, body: serde_json::Value) -> Response {

@@ -8,7 +8,7 @@ mod http;
 mod readiness;
 mod store;
 
-pub use http::{routes, standalone};
+pub use http::{metrics_router, routes};
 
 /// The state kept between requests.
 #[derive(Debug, Default)]

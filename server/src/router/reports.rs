@@ -16,12 +16,12 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// Returns every report of the server.
-pub fn reports() -> impl Iterator<Item = &'static Report> {
+pub fn all_reports() -> impl Iterator<Item = &'static Report> {
     BY_CRATE.into_iter().flatten()
 }
 
 /// Lists the reports that the user may see. Each answers its table at its file endpoint with `format=json`.
 #[utoipa::path(get, path = "/reports", tag = "reports", responses((status = 200, body = Rows<Report>)))]
 async fn list_reports(actor: Actor) -> Rows<Report> {
-    rows(reports().filter(|report| report.is_visible_to(&actor)).copied().collect())
+    rows(all_reports().filter(|report| report.is_visible_to(&actor)).copied().collect())
 }

@@ -6,9 +6,9 @@ use comanda_base::{
 };
 use comanda_platform::{
     companies::Company,
-    http::{request::host, serve::Connection},
+    http::{request::host_name, serve::Connection},
     people::{self, session},
-    realtime::{Auth, ClientKind, Room, channel},
+    realtime::{ClientCredentials, ClientKind, Room, room_channel},
     state::{App, WeakApp},
     use_case::{Action, Actor, Grant},
 };
@@ -72,9 +72,9 @@ struct JoinAnswer {
 }
 
 /// Begins to accept sockets.
-pub(super) fn listen(io: &SocketIo, app: WeakApp) {
+pub(super) fn accept_sockets(io: &SocketIo, app: WeakApp) {
     let auth_app = app.clone();
-    let authenticate = async move |socket: SocketRef, TryData(auth): TryData<Auth>| {
+    let authenticate = async move |socket: SocketRef, TryData(auth): TryData<ClientCredentials>| {
         let app = auth_app.get().ok_or(AdmissionError::Unauthenticated)?;
         admit(&app, &socket, auth.ok()).await
     };
@@ -89,14 +89,14 @@ pub(super) fn listen(io: &SocketIo, app: WeakApp) {
     io.ns("/", connected.with(authenticate));
 }
 
-async fn admit(app: &App, socket: &SocketRef, auth: Option<Auth>) -> Result<(), AdmissionError> {
+async fn admit(app: &App, socket: &SocketRef, auth: Option<ClientCredentials>) -> Result<(), AdmissionError> {
     let auth = auth.ok_or(AdmissionError::Unauthenticated)?;
     let parts = socket.req_parts();
-    let company = app.companies().find_by_host(host(&parts.headers)).await.map_err(|error| match error {
+    let company = app.companies().find_by_host(host_name(&parts.headers)).await.map_err(|error| match error {
         Error::Refused(r) if r.code == Code::NotFound => AdmissionError::NoRestaurant,
         _ => AdmissionError::Unavailable,
     })?;
-    let licensed = company.license_active(app.clock().now());
+    let licensed = company.is_license_active(app.clock().now());
     if auth.kind == ClientKind::Agent {
         link::admit(app, socket, company, auth, licensed).await.map_err(|error| AdmissionError::from_error(&error))?;
     } else {
@@ -115,7 +115,7 @@ async fn admit_browser(
     token: &str,
     licensed: bool,
 ) -> Result<(), AdmissionError> {
-    let caller = people::caller(&socket.req_parts().headers, Source::from_parts(socket.req_parts()), &company);
+    let caller = people::read_caller(&socket.req_parts().headers, Source::from_parts(socket.req_parts()), &company);
     let actor =
         session::find_actor(app, company, token, caller).await.map_err(|error| AdmissionError::from_error(&error))?;
     if actor.must_change_password || actor.must_set_totp {
@@ -124,7 +124,7 @@ async fn admit_browser(
     if !licensed && !actor.is_super_admin {
         return Err(AdmissionError::LicenseExpired);
     }
-    socket.join(channel(&actor.company.slug, &format!("session:{}", actor.session_id)));
+    socket.join(room_channel(&actor.company.slug, &format!("session:{}", actor.session_id)));
     app.realtime().admit_browser(socket);
     // The handlers are registered before the connect is answered: a browser joins at once, and an event without a handler is lost.
     socket.extensions.insert(actor);
@@ -136,7 +136,7 @@ async fn admit_browser(
 pub(super) fn apply_role(socket: &SocketRef, actor: Actor) {
     let (slug, may_join) = (actor.company.slug.clone(), |room: Room| may_join(room, &actor));
     for joined in socket.rooms() {
-        let room = joined.strip_prefix(&channel(&slug, "")).and_then(Room::parse);
+        let room = joined.strip_prefix(&room_channel(&slug, "")).and_then(Room::parse);
         if room.is_some_and(|room| !may_join(room)) {
             socket.leave(joined);
         }
@@ -166,7 +166,7 @@ fn serve_browser(socket: &SocketRef) {
         let room_left = MAX_ROOMS.saturating_sub(socket.rooms().len());
         for name in message.rooms.iter().take(room_left.min(MAX_ROOMS_AT_ONCE)) {
             if Room::parse(name).is_some_and(|r| may_join(r, &joiner)) {
-                socket.join(channel(&joiner.company.slug, name));
+                socket.join(room_channel(&joiner.company.slug, name));
                 joined.push(name.clone());
             }
         }
@@ -183,7 +183,7 @@ fn serve_browser(socket: &SocketRef) {
         let Some(leaver) = socket.extensions.get::<Actor>() else { return };
         // Only joinable rooms can be left: the room of its session is needed to end the socket.
         for name in message.rooms.iter().filter(|name| Room::parse(name).is_some()) {
-            socket.leave(channel(&leaver.company.slug, name));
+            socket.leave(room_channel(&leaver.company.slug, name));
         }
     });
     link::serve_browser(socket);

@@ -9,7 +9,7 @@ pub use strangers_http::limit_strangers;
 use comanda_platform::state::App;
 
 /// Begins to accept sockets, and to re-check those that are connected.
-pub fn listen(app: &App) {
-    connect_http::listen(app.realtime().io(), app.downgrade());
-    watch::start(app.downgrade());
+pub fn start_sockets(app: &App) {
+    connect_http::accept_sockets(app.realtime().socket_server(), app.downgrade());
+    watch::start_socket_checks(app.downgrade());
 }

@@ -19,7 +19,7 @@ pub async fn limit_strangers(State(app): State<App>, request: Request, next: Nex
         return next.run(request).await;
     }
     let sid = parse_sid(request.uri());
-    let is_known = move || sid.and_then(|sid| app.realtime().sockets()?.get_socket(sid)).is_some();
+    let is_known = move || sid.and_then(|sid| app.realtime().local_sockets()?.get_socket(sid)).is_some();
     if request.method() == Method::POST && !is_declared_short(&request) && !is_known() {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     }

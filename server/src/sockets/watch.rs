@@ -20,7 +20,7 @@ use std::{
 };
 
 /// Starts the check, which runs as long as the app.
-pub(super) fn start(app: WeakApp) {
+pub(super) fn start_socket_checks(app: WeakApp) {
     tokio::spawn(async move {
         while let Some(app) = app.get() {
             let every = app.config().network.socket_check_interval;
@@ -45,7 +45,7 @@ struct Listener {
 
 async fn check_all(app: &App) {
     let mut by_company: HashMap<String, Vec<Listener>> = HashMap::new();
-    for socket in app.realtime().sockets().into_iter().flat_map(BroadcastOperators::sockets) {
+    for socket in app.realtime().local_sockets().into_iter().flat_map(BroadcastOperators::sockets) {
         let actor: Option<Actor> = socket.extensions.get();
         let company = actor.as_ref().map(|a| a.company.clone()).or_else(|| link::company_of(&socket));
         let Some(company) = company else { continue };
@@ -72,7 +72,7 @@ async fn check_all(app: &App) {
 
 async fn check_company(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) -> Result<()> {
     let now = app.clock().now();
-    let licensed = company.license_active(now);
+    let licensed = company.is_license_active(now);
     let stays = |l: &Listener| licensed || l.actor.as_ref().is_some_and(|actor| actor.is_super_admin);
     let (listeners, stopped): (Vec<_>, Vec<_>) = listeners.into_iter().partition(stays);
     stopped.into_iter().for_each(disconnect);
@@ -81,7 +81,8 @@ async fn check_company(app: &App, company: &Arc<Company>, listeners: Vec<Listene
         return Ok(());
     }
     let mut tx = company.db.read().await?;
-    let open: HashMap<SessionId, RoleId> = session::still_open(&mut tx, &sessions, now).await?.into_iter().collect();
+    let open: HashMap<SessionId, RoleId> =
+        session::filter_open_sessions(&mut tx, &sessions, now).await?.into_iter().collect();
     drop(tx);
     for ended in sessions.iter().filter(|session| !open.contains_key(session)) {
         app.realtime().end_session_here(&company.slug, *ended).await;

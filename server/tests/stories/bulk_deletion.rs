@@ -10,7 +10,7 @@ use crate::{
 };
 use comanda::{
     db::Db,
-    removal::{TableFate, fate_of_table},
+    removal::{TableDeletion, deletion_of_table},
 };
 use serde_json::{Value, json};
 use std::{path::Path, time::Duration};
@@ -205,9 +205,9 @@ on_both_databases! {
 async fn every_table_says_whether_a_deletion_takes_it() {
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open_sqlite(folder.path().join("company.sqlite")).await.unwrap();
-    db.migrate(&comanda::db::COMPANY).await.unwrap();
+    db.migrate(&comanda::db::COMPANY_MIGRATIONS).await.unwrap();
     let tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name <> '_sqlx_migrations'";
     let tables: Vec<(String,)> = db.read().await.unwrap().query(tables).all().await.unwrap();
-    let unknown: Vec<_> = tables.iter().filter(|(table,)| fate_of_table(table) == TableFate::Unknown).collect();
+    let unknown: Vec<_> = tables.iter().filter(|(table,)| deletion_of_table(table) == TableDeletion::Unknown).collect();
     assert!(unknown.is_empty(), "name them in removal/bulk/store/tables.rs: {unknown:?}");
 }

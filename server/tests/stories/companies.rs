@@ -22,13 +22,13 @@ pub const OTHER: &str = "otra.example";
 pub async fn second_company(app: &TestApp) {
     let new =
         NewCompany { slug: "otra".into(), name: "La Otra".into(), domain: Some(OTHER.into()), database_url: None };
-    let company = app.app.companies().add(&new).await.unwrap();
+    let company = app.app.companies().add_company(&new).await.unwrap();
     let admin = NewUser {
         role_id: 1,
         name: "Otra".into(),
         lastname: "Administradora".into(),
         username: "admin".into(),
-        password_hash: password::hash(comanda::demo::PASSWORD).await.unwrap(),
+        password_hash: password::hash_secret(comanda::demo::PASSWORD).await.unwrap(),
         is_super_admin: false,
         must_change_password: false,
         cashbox_id: None,
@@ -127,16 +127,16 @@ on_both_databases! {
             assert_eq!(changed.unwrap(), 1);
         };
         let served = |active| CompanyUpdate { active: Some(active), ..CompanyUpdate::default() };
-        app.app.companies().change("otra", &served(false)).await.unwrap();
+        app.app.companies().change_company("otra", &served(false)).await.unwrap();
         mended(false).await;
-        app.app.companies().change("otra", &served(true)).await.unwrap();
+        app.app.companies().change_company("otra", &served(true)).await.unwrap();
 
         let info = async |host| app.anonymous_client().at_host(host).get("/api/public/company-info").await;
         let refused = info(OTHER).await;
         assert!(refused.retry_after.is_some(), "{:?}", refused.json);
         refused.refused(503, "database_unavailable");
         info(DEMO).await.ok();
-        app.app.companies().reload().await.unwrap();
+        app.app.companies().reload_companies().await.unwrap();
         assert!(app.fetch_metrics().await.contains("comanda_companies_closed 1"));
 
         mended(true).await;

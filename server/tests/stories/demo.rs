@@ -64,7 +64,7 @@ on_both_databases! {
     async fn a_seeded_month_has_a_consistent_store_room(place: BareApp) {
         // Seeded as the command line does, where a server on the same database may value stock at the same time.
         let clock = Clock::fixed("2026-11-21T17:00:00Z".parse().unwrap());
-        let quiet = comanda::router::open_without_server(place.0.app.config().clone(), clock).await.unwrap();
+        let quiet = comanda::router::open_app(place.0.app.config().clone(), clock).await.unwrap();
         comanda::demo::fill_demo(&quiet, InProcess::new(&quiet), 30).await.unwrap();
         let db = quiet.companies().find_by_slug(comanda::demo::SLUG).unwrap().db.clone();
         for (what, sql, least) in [

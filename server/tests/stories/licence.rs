@@ -22,7 +22,7 @@ pub(crate) async fn super_admin(app: &TestApp) -> Client {
         name: "Sara".into(),
         lastname: String::new(),
         username: "sara".into(),
-        password_hash: password::hash(comanda::demo::PASSWORD).await.unwrap(),
+        password_hash: password::hash_secret(comanda::demo::PASSWORD).await.unwrap(),
         is_super_admin: true,
         must_change_password: false,
         cashbox_id: None,

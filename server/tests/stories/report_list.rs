@@ -1,7 +1,7 @@
 //! The list of all reports: none is forgotten, each answers its table as data, and nobody sees one that is not for them.
 
 use crate::{money::till::Till, on_both_databases, support::client::Client};
-use comanda::{money::Money, router::reports};
+use comanda::{money::Money, router::all_reports};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ fn fits(cell: &Value, column: &Value) -> bool {
 
 #[test]
 fn every_file_of_a_table_stands_in_the_list_once() {
-    let document = serde_json::to_value(comanda::router::document()).unwrap();
+    let document = serde_json::to_value(comanda::router::openapi_document()).unwrap();
     let offers_data = |operation: &Value| {
         let formats = |p: &Value| {
             p["name"] == "format" && p["schema"]["enum"].as_array().is_some_and(|e| e.contains(&json!("json")))
@@ -63,14 +63,14 @@ fn every_file_of_a_table_stands_in_the_list_once() {
         Some(_) => "/accounting-dashboard/{part}/file",
         None => file,
     };
-    let listed: BTreeSet<&str> = reports().map(|report| of_document(report.file)).collect();
+    let listed: BTreeSet<&str> = all_reports().map(|report| of_document(report.file)).collect();
     assert_eq!(existing, listed, "a report is missing in the REPORTS of its crate");
-    let parts = reports().filter(|report| report.file.starts_with("/accounting-dashboard/")).count();
+    let parts = all_reports().filter(|report| report.file.starts_with("/accounting-dashboard/")).count();
     assert_eq!(parts, 7, "all parts of the dashboard");
     for unique in
         [|report: &comanda::report_table::Report| report.key, |report: &comanda::report_table::Report| report.file]
     {
-        assert_eq!(reports().map(unique).collect::<BTreeSet<_>>().len(), reports().count(), "twice");
+        assert_eq!(all_reports().map(unique).collect::<BTreeSet<_>>().len(), all_reports().count(), "twice");
     }
 }
 
@@ -86,7 +86,7 @@ on_both_databases! {
         till.luis.post("/api/cash-movements", taxi).await.ok();
 
         let list = admin.get("/api/reports").await.rows();
-        assert_eq!(list.len(), reports().count(), "an administrator sees all");
+        assert_eq!(list.len(), all_reports().count(), "an administrator sees all");
         for report in &list {
             let path = path_of(report, &admin).await;
             let table = admin.get(&path).await.ok();

@@ -153,11 +153,11 @@ on_both_databases! {
     async fn an_ended_licence_keeps_the_session_and_says_so(app: TestApp) {
         let rosa = app.login("mozo").await;
         let company = app.app.companies().all().remove(0);
-        app.app.companies().change(&company.slug, &licence(false)).await.unwrap();
+        app.app.companies().change_company(&company.slug, &licence(false)).await.unwrap();
         let refused = rosa.get("/api/profile").await.refused(403, "license_expired");
         assert_eq!(refused["license_expired"], true);
         rosa.post("/api/verify-login", json!({})).await.ok();
-        app.app.companies().change(&company.slug, &licence(true)).await.unwrap();
+        app.app.companies().change_company(&company.slug, &licence(true)).await.unwrap();
         rosa.get("/api/profile").await.ok();
     }
 

@@ -39,7 +39,7 @@ impl Fixture for Updated {
         let restore =
             ["company", "restore", "--slug", "demo", "--domain", "demo.localhost", "--from", backup.to_str().unwrap()];
         run_with_input(comanda_command(&app.config, &app.config.data, &restore), "").await.expect_success();
-        app.app.companies().reload().await.unwrap();
+        app.app.companies().reload_companies().await.unwrap();
         Self(app)
     }
 }

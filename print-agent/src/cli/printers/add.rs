@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{
     super::{Answer, CommandResult, Context, Exit, Failure},
-    Setting, test,
+    PrinterSettings, test,
 };
 use crate::api::{AgentView, Api, PrinterForm};
 
@@ -24,18 +24,18 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_name = "NOMBRE")]
     name: String,
     #[command(flatten)]
-    setting: Setting,
+    setting: PrinterSettings,
     /// Imprime después la página de prueba
     #[arg(long)]
     test: bool,
 }
 
 pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> CommandResult {
-    let view = api.agent().await?;
+    let view = api.load_agent().await?;
     let id = add(api, &view, &arguments.name, &arguments.setting).await?;
     let text = format!("Impresora {} agregada (n.º {id}).", arguments.name.trim());
     if !arguments.test {
-        let flag = context.flag();
+        let flag = context.config_option();
         let text = format!("{text}\nPruébala: comanda-agent printers test \"{}\"{flag}", arguments.name.trim());
         return Ok(Answer::new(text, json!({"id": id, "name": arguments.name.trim()})));
     }
@@ -47,7 +47,12 @@ pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> 
 }
 
 /// Adds a printer and returns its id.
-pub(in crate::cli) async fn add(api: &Api, view: &AgentView, name: &str, setting: &Setting) -> Result<i64, Failure> {
+pub(in crate::cli) async fn add(
+    api: &Api,
+    view: &AgentView,
+    name: &str,
+    setting: &PrinterSettings,
+) -> Result<i64, Failure> {
     let is_virtual = setting.kind.as_deref() == Some("VIRTUAL");
     if setting.address.is_none() && !is_virtual {
         return Err(Failure::new(Exit::Usage, "falta --address: dónde está la impresora")

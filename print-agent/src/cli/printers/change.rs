@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{
-    super::{Answer, CommandResult, Exit, Failure, context::find},
-    Setting,
+    super::{Answer, CommandResult, Exit, Failure, context::find_printer},
+    PrinterSettings,
 };
 use crate::api::{Api, PrinterForm};
 
@@ -33,7 +33,7 @@ pub(in crate::cli) struct MoveArguments {
     #[arg(long, value_name = "NOMBRE")]
     name: Option<String>,
     #[command(flatten)]
-    setting: Setting,
+    setting: PrinterSettings,
 }
 
 #[derive(Debug, clap::Args)]
@@ -44,8 +44,8 @@ pub(in crate::cli) struct RemoveArguments {
 }
 
 pub(super) async fn relocate(api: &Api, arguments: &MoveArguments) -> CommandResult {
-    let view = api.agent().await?;
-    let printer = find(&view.printers, &arguments.printer)?;
+    let view = api.load_agent().await?;
+    let printer = find_printer(&view.printers, &arguments.printer)?;
     let form = PrinterForm { name: arguments.name.clone(), ..arguments.setting.form(&view)? };
     if form == PrinterForm::default() {
         return Err(
@@ -57,8 +57,8 @@ pub(super) async fn relocate(api: &Api, arguments: &MoveArguments) -> CommandRes
 }
 
 pub(super) async fn remove(api: &Api, arguments: &RemoveArguments) -> CommandResult {
-    let view = api.agent().await?;
-    let printer = find(&view.printers, &arguments.printer)?;
+    let view = api.load_agent().await?;
+    let printer = find_printer(&view.printers, &arguments.printer)?;
     api.remove_printer(printer.id).await.map_err(|error| {
         let name = &printer.name;
         Failure::from(error).with_remedy(format!(

@@ -2,12 +2,12 @@
 
 use super::super::{
     Failure,
-    context::{find, named},
+    context::{find_id_by_name, find_printer},
 };
 use crate::api::{AgentView, PrinterForm};
 
 #[derive(Debug, Clone, Default, clap::Args)]
-pub(in crate::cli) struct Setting {
+pub(in crate::cli) struct PrinterSettings {
     /// Dónde está: una IP, usb:…, /dev/usb/lp0, COM3:9600,8N1 o el nombre de una cola
     #[arg(long, value_name = "DIRECCIÓN")]
     pub(in crate::cli) address: Option<String>,
@@ -57,18 +57,18 @@ fn yes_or_no(text: &str) -> Result<bool, String> {
     }
 }
 
-impl Setting {
+impl PrinterSettings {
     /// Converts the options to the form that the server accepts, with ids instead of names.
     pub(in crate::cli) fn form(&self, view: &AgentView) -> Result<PrinterForm, Failure> {
         let ids = |all, wanted: &[String], what| -> Result<Option<Vec<i64>>, Failure> {
             if matches!(wanted, [name] if name.eq_ignore_ascii_case("ninguna")) {
                 return Ok(Some(Vec::new()));
             }
-            let ids = wanted.iter().map(|name| named(all, name, what)).collect::<Result<Vec<_>, _>>()?;
+            let ids = wanted.iter().map(|name| find_id_by_name(all, name, what)).collect::<Result<Vec<_>, _>>()?;
             Ok((!ids.is_empty()).then_some(ids))
         };
         let guessed = self.address.as_deref().map(|address| kind_of_address(address).to_owned());
-        let stand_in = self.stand_in.as_deref().map(|name| find(&view.printers, name)).transpose()?;
+        let stand_in = self.stand_in.as_deref().map(|name| find_printer(&view.printers, name)).transpose()?;
         Ok(PrinterForm {
             name: None,
             kind: self.kind.clone().or(guessed),

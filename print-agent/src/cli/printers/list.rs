@@ -14,7 +14,7 @@ Ejemplos:
   comanda-agent printers list --json";
 
 pub(super) async fn list(context: &Context, api: &Api) -> CommandResult {
-    let view = api.agent().await?;
+    let view = api.load_agent().await?;
     let agent_is_running = Spool::is_held(&context.config()?.state_dir);
     if view.printers.is_empty() {
         return Ok(Answer::new("Esta PC no tiene impresoras. Búscalas: comanda-agent discover", &view.printers));
@@ -27,7 +27,7 @@ pub(super) async fn list(context: &Context, api: &Api) -> CommandResult {
             let prints: Vec<_> = prints.into_iter().filter(|names| !names.is_empty()).collect();
             let state = match (printer.status.as_str(), agent_is_running) {
                 ("INACTIVE", _) => "desactivada",
-                (_, true) => words::printer(&printer.state, printer.trouble.as_deref()),
+                (_, true) => words::printer_state_or_trouble(&printer.state, printer.trouble.as_deref()),
                 (_, false) => "agente parado",
             };
             [

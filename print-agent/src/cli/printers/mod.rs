@@ -8,10 +8,10 @@ mod probe;
 mod test;
 
 pub(super) use add::add;
-pub(super) use form::{Setting, parse_kind};
+pub(super) use form::{PrinterSettings, parse_kind};
 pub(super) use test::test;
 
-use super::{CommandResult, Context, context::wait};
+use super::{CommandResult, Context, context::run_to_completion};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Command {
@@ -39,11 +39,11 @@ pub(super) fn run(context: &Context, command: Command) -> CommandResult {
     let api = context.api();
     match command {
         // A printer can be probed before the machine is paired.
-        Command::Probe(arguments) => wait(probe::run(context, &arguments)),
-        Command::List => wait(list::list(context, &api?)),
-        Command::Add(arguments) => wait(add::run(context, &api?, &arguments)),
-        Command::Test(arguments) => wait(test::run(context, &api?, &arguments)),
-        Command::Move(arguments) => wait(change::relocate(&api?, &arguments)),
-        Command::Remove(arguments) => wait(change::remove(&api?, &arguments)),
+        Command::Probe(arguments) => run_to_completion(probe::run(context, &arguments)),
+        Command::List => run_to_completion(list::list(context, &api?)),
+        Command::Add(arguments) => run_to_completion(add::run(context, &api?, &arguments)),
+        Command::Test(arguments) => run_to_completion(test::run(context, &api?, &arguments)),
+        Command::Move(arguments) => run_to_completion(change::relocate(&api?, &arguments)),
+        Command::Remove(arguments) => run_to_completion(change::remove(&api?, &arguments)),
     }
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::{
-    super::{Answer, CommandResult, Context, Exit, Failure, context::find, words},
+    super::{Answer, CommandResult, Context, Exit, Failure, context::find_printer, words},
     form::kind_of_address,
 };
 use crate::{
@@ -50,10 +50,10 @@ pub(in crate::cli) struct Arguments {
 pub(super) async fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     let config = context.config().ok();
     let configured_printers = match context.api() {
-        Ok(api) => api.agent().await.map(|view| view.printers).unwrap_or_default(),
+        Ok(api) => api.load_agent().await.map(|view| view.printers).unwrap_or_default(),
         Err(_) => Vec::new(),
     };
-    let known = find(&configured_printers, &arguments.printer).ok();
+    let known = find_printer(&configured_printers, &arguments.printer).ok();
     let agent_is_running = known.is_some() && config.as_ref().is_some_and(|config| Spool::is_held(&config.state_dir));
     let setup = build_setup(arguments, known)?;
     let tries = if agent_is_running && setup.kind == PrinterType::Network { MAX_TRIES } else { 1 };
@@ -142,7 +142,7 @@ fn probe_answer(found: &Probe) -> Answer {
         text.push_str("acepta conexiones, pero no responde preguntas: no se sabrá si tiene papel ni si imprimió");
     }
     match &level {
-        Some(level) if found.live_status => text.push_str(&format!("\nNivel {}", words::level(level))),
+        Some(level) if found.live_status => text.push_str(&format!("\nNivel {}", words::level_text(level))),
         Some(_) => {}
         None => text.push_str("\nEl nivel se sabe cuando está lista: arregla eso y repite."),
     }
@@ -157,8 +157,10 @@ fn probe_answer(found: &Probe) -> Answer {
 
 fn last_known_answer(known: &PrinterView) -> Answer {
     let state = words::printer_state(&known.state);
-    let level =
-        known.level.as_deref().map_or_else(|| "todavía no se sabe".to_owned(), |level| words::level(level).to_owned());
+    let level = known
+        .level
+        .as_deref()
+        .map_or_else(|| "todavía no se sabe".to_owned(), |level| words::level_text(level).to_owned());
     let text = format!(
         "{}: {state}, como la ve el agente, que la está usando.\nNivel {level}\nPara preguntarle directamente: comanda-agent service stop",
         known.name

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::time::{Instant, sleep};
 
-use super::super::{Answer, CommandResult, Context, Exit, Failure, context::find, words};
+use super::super::{Answer, CommandResult, Context, Exit, Failure, context::find_printer, words};
 use crate::{
     agent,
     api::{Api, JobView},
@@ -32,8 +32,8 @@ pub(in crate::cli) struct Arguments {
 }
 
 pub(super) async fn run(context: &Context, api: &Api, arguments: &Arguments) -> CommandResult {
-    let view = api.agent().await?;
-    let printer = find(&view.printers, &arguments.printer)?;
+    let view = api.load_agent().await?;
+    let printer = find_printer(&view.printers, &arguments.printer)?;
     test(context, api, printer.id, &printer.name).await
 }
 
@@ -60,11 +60,14 @@ pub(in crate::cli) async fn test(context: &Context, api: &Api, id: i64, name: &s
 }
 
 async fn print(api: &Api, id: i64, name: &str) -> CommandResult {
-    let job_id = api.test_printer(id).await?;
+    let job_id = api.order_test_page(id).await?;
     let deadline = Instant::now() + TIMEOUT;
     loop {
-        let job =
-            api.jobs(&format!("page=1&per_page=50&printer_id={id}")).await?.into_iter().find(|job| job.id == job_id);
+        let job = api
+            .list_jobs(&format!("page=1&per_page=50&printer_id={id}"))
+            .await?
+            .into_iter()
+            .find(|job| job.id == job_id);
         let timed_out = Instant::now() >= deadline;
         match job {
             Some(job)
@@ -85,10 +88,10 @@ fn outcome(name: &str, job: &JobView) -> CommandResult {
     if job.state == "DONE" {
         let level = job.level.as_deref().unwrap_or_default();
         let hint = if level == "L0" { " Mira que haya salido." } else { "" };
-        let text = format!("Página de prueba de {name}: impresa ({}).{hint}", words::level(level));
+        let text = format!("Página de prueba de {name}: impresa ({}).{hint}", words::level_text(level));
         return Ok(Answer::new(text, json!({"job": job})));
     }
-    let why = job.reason.as_deref().map(words::reason).unwrap_or("no se sabe por qué");
+    let why = job.reason.as_deref().map(words::reason_text).unwrap_or("no se sabe por qué");
     let message = match job.state.as_str() {
         "REROUTED" => {
             format!("la página salió en {}, el reemplazo de {name}", job.printed_on.as_deref().unwrap_or("otra"))

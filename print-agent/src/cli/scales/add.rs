@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{
-    super::{Answer, CommandResult, Context, Exit, Failure, context::same},
+    super::{Answer, CommandResult, Context, Exit, Failure, context::is_same_name},
     address_text, note_restart, parse_protocol,
 };
 use crate::config::{Config, ScaleConfig, ScaleProtocol};
@@ -50,7 +50,7 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
     config.scales.push(scale);
     config.write(&context.config_file)?;
     let mut text = format!("Balanza {name} agregada: {word} en {address}.");
-    text.push_str(&format!("\nPruébala: comanda-agent scales test \"{name}\"{}", context.flag()));
+    text.push_str(&format!("\nPruébala: comanda-agent scales test \"{name}\"{}", context.config_option()));
     let restart = note_restart(context, &mut text)?;
     let json = json!({"name": name, "protocol": word, "address": address, "restart_needed": restart});
     Ok(Answer::new(text, json))
@@ -62,7 +62,7 @@ fn check(scale: &ScaleConfig, others: &[ScaleConfig]) -> Result<(), Failure> {
         let message = format!("«{}» no sirve de nombre: son de 1 a {MAX_NAME} letras", scale.name);
         return Err(Failure::new(Exit::Usage, message));
     }
-    if let Some(other) = others.iter().find(|other| same(&other.name, &scale.name)) {
+    if let Some(other) = others.iter().find(|other| is_same_name(&other.name, &scale.name)) {
         return Err(Failure::new(Exit::Usage, format!("ya hay una balanza que se llama {}", other.name))
             .with_remedy(format!("Para cambiarla, quítala antes: comanda-agent scales remove \"{}\"", other.name)));
     }

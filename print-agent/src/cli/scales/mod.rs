@@ -6,7 +6,7 @@ mod remove;
 mod test;
 mod words;
 
-use super::{CommandResult, Context, Exit, Failure, context::same};
+use super::{CommandResult, Context, Exit, Failure, context::is_same_name};
 use crate::{
     config::{ScaleConfig, ScaleProtocol},
     spool::Spool,
@@ -38,7 +38,7 @@ pub(super) fn run(context: &Context, command: Command) -> CommandResult {
 }
 
 fn parse_protocol(text: &str) -> Result<ScaleProtocol, String> {
-    let wanted = |protocol: &ScaleProtocol| same(protocol.word(), text);
+    let wanted = |protocol: &ScaleProtocol| is_same_name(protocol.word(), text);
     ScaleProtocol::ALL.into_iter().find(wanted).ok_or_else(|| {
         let words: Vec<_> = ScaleProtocol::ALL.map(ScaleProtocol::word).into();
         format!("es {}", words.join(", "))
@@ -46,7 +46,7 @@ fn parse_protocol(text: &str) -> Result<ScaleProtocol, String> {
 }
 
 fn find<'a>(scales: &'a [ScaleConfig], wanted: &str) -> Result<&'a ScaleConfig, Failure> {
-    scales.iter().find(|scale| same(&scale.name, wanted)).ok_or_else(|| {
+    scales.iter().find(|scale| is_same_name(&scale.name, wanted)).ok_or_else(|| {
         let names: Vec<_> = scales.iter().map(|scale| scale.name.as_str()).collect();
         let remedy = if names.is_empty() {
             "Todavía no hay ninguna: comanda-agent scales add --help".to_owned()

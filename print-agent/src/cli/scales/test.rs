@@ -13,7 +13,7 @@ use tokio::{
 };
 
 use super::{
-    super::{Answer, CommandResult, Context, Exit, Failure, context::wait},
+    super::{Answer, CommandResult, Context, Exit, Failure, context::run_to_completion},
     address_text, find, parse_protocol, words,
 };
 use crate::{
@@ -59,7 +59,7 @@ pub(super) fn run(context: &Context, arguments: &Arguments) -> CommandResult {
         let title = format!("{} ({} en {address})", scale.name, scale.protocol.word());
         writeln!(io::stdout(), "{title}. Pon algo encima y quítalo; termina con Ctrl-C.")?;
     }
-    let readings = wait(show(&scale, &screen, Duration::from_secs(arguments.seconds)))?;
+    let readings = run_to_completion(show(&scale, &screen, Duration::from_secs(arguments.seconds)))?;
     Ok(Answer::new("", readings))
 }
 
@@ -94,8 +94,8 @@ async fn show(scale: &ScaleConfig, screen: &Screen, time: Duration) -> Result<Ve
 }
 
 fn failure(scale: &ScaleConfig, trouble: ScaleTrouble) -> Failure {
-    let message = format!("la balanza {}: {}", scale.name, words::trouble(trouble));
-    Failure::new(Exit::NoPrinter, message).with_remedy(words::remedy(trouble))
+    let message = format!("la balanza {}: {}", scale.name, words::trouble_text(trouble));
+    Failure::new(Exit::NoPrinter, message).with_remedy(words::remedy_text(trouble))
 }
 
 /// One line that is drawn again on a terminal, one line for each reading elsewhere, and nothing for a program.
@@ -116,7 +116,7 @@ impl Screen {
         if self.is_json {
             return Ok(());
         }
-        let text = words::reading(reading);
+        let text = words::reading_text(reading);
         if self.line.is_hidden() {
             return writeln!(io::stdout(), "{text}");
         }

@@ -3,12 +3,12 @@
 use comanda_ticket::wire::{ScaleReading, ScaleState, ScaleTrouble};
 
 /// A reading in one line, for example `0.850 kg  Estable`.
-pub(super) fn reading(reading: &ScaleReading) -> String {
+pub(super) fn reading_text(reading: &ScaleReading) -> String {
     let state = match reading.state {
         ScaleState::Stable => "Estable",
         ScaleState::Moving => "Moviéndose",
         ScaleState::Overload => "Sobrecarga: quita peso",
-        ScaleState::Error => return capitalise(trouble(reading.trouble.unwrap_or(ScaleTrouble::Fault))),
+        ScaleState::Error => return capitalise(trouble_text(reading.trouble.unwrap_or(ScaleTrouble::Fault))),
     };
     let weight = reading.grams.map_or_else(|| "-.--- kg".to_owned(), kilograms);
     let tare = match reading.tare_grams {
@@ -24,7 +24,7 @@ fn kilograms(grams: i64) -> String {
     format!("{sign}{}.{:03} kg", grams / 1000, grams % 1000)
 }
 
-pub(super) fn trouble(trouble: ScaleTrouble) -> &'static str {
+pub(super) fn trouble_text(trouble: ScaleTrouble) -> &'static str {
     match trouble {
         ScaleTrouble::Offline => "no responde",
         ScaleTrouble::Unreadable => "llegan datos que no se entienden",
@@ -35,7 +35,7 @@ pub(super) fn trouble(trouble: ScaleTrouble) -> &'static str {
     }
 }
 
-pub(super) fn remedy(trouble: ScaleTrouble) -> &'static str {
+pub(super) fn remedy_text(trouble: ScaleTrouble) -> &'static str {
     match trouble {
         ScaleTrouble::Offline => {
             "Revisa que esté encendida, el cable y el puerto (comanda-agent discover), y que nadie la use ahora desde Comanda."
@@ -59,7 +59,7 @@ fn capitalise(text: &str) -> String {
 mod tests {
     use comanda_ticket::wire::{ScaleReading, ScaleState, ScaleTrouble};
 
-    use super::reading;
+    use super::reading_text;
 
     #[test]
     fn a_reading_is_one_line() {
@@ -82,7 +82,7 @@ mod tests {
             (ScaleReading { state: ScaleState::Error, trouble: Some(ScaleTrouble::Offline), ..plain }, "No responde"),
         ];
         for (shown, text) in cases {
-            assert_eq!(reading(&shown), text);
+            assert_eq!(reading_text(&shown), text);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     super::{
         CommandResult, Exit, Failure,
-        context::wait,
+        context::run_to_completion,
         discover::{self, Candidate},
         printers,
     },
@@ -43,9 +43,9 @@ impl Guide<'_> {
     ) -> Result<Vec<(i64, String)>, Failure> {
         let mut added = Vec::new();
         loop {
-            let view = wait(async { Ok(api.agent().await?) })?;
+            let view = run_to_completion(async { Ok(api.load_agent().await?) })?;
             let free: Vec<_> =
-                found.iter().filter(|found| discover::added_as(found, &view.printers).is_none()).collect();
+                found.iter().filter(|found| discover::name_of_added_printer(found, &view.printers).is_none()).collect();
             let (address, kind) = match questions.choose_printer(&free)? {
                 Choice::Found(at) => (free[at].address.clone(), Some(free[at].kind)),
                 Choice::Elsewhere => (questions.text("Dirección (192.168.1.50, usb:…, COM3:9600,8N1)")?, None),
@@ -53,7 +53,7 @@ impl Guide<'_> {
             };
             let name = questions.name(&view)?;
             let setting = questions.setting(address, kind, &view)?;
-            match wait(printers::add(api, &view, &name, &setting)) {
+            match run_to_completion(printers::add(api, &view, &name, &setting)) {
                 Ok(id) => added.push((id, name)),
                 Err(failure) if matches!(failure.exit, Exit::Usage | Exit::Refused) => self.explain(&failure),
                 Err(failure) => return Err(failure),

@@ -11,7 +11,10 @@ use std::{
 
 use serde_json::{Value, json};
 
-use super::{Answer, CommandResult, Context, Exit, Failure, context::wait, discover, doctor, pair, printers, service};
+use super::{
+    Answer, CommandResult, Context, Exit, Failure, context::run_to_completion, discover, doctor, pair, printers,
+    service,
+};
 use questions::Questions;
 use requested_printer::{RequestedPrinter, add_all};
 
@@ -138,14 +141,14 @@ impl Guide<'_> {
     fn printers(&mut self) -> Result<Vec<(i64, String)>, Failure> {
         self.print("2/5 Impresoras");
         let api = self.context.api()?;
-        let view = wait(async { Ok(api.agent().await?) })?;
+        let view = run_to_completion(async { Ok(api.load_agent().await?) })?;
         let found = if self.arguments.no_search {
             Vec::new()
         } else {
-            wait(discover::search(&self.arguments.search, &view.printers, self.context.json))?
+            run_to_completion(discover::search_printers(&self.arguments.search, &view.printers, self.context.json))?
         };
         self.results.insert("found".to_owned(), json!(found));
-        let mut added = wait(add_all(&api, &view, &self.arguments.add))?;
+        let mut added = run_to_completion(add_all(&api, &view, &self.arguments.add))?;
         for (_, name) in &added {
             self.print(&format!("    Agregada: {name}"));
         }
@@ -177,7 +180,8 @@ impl Guide<'_> {
         let mut failed = None;
         let mut pages = Vec::new();
         for (id, name) in added.iter().filter(|_| !self.arguments.no_test) {
-            let tested = self.context.api().and_then(|api| wait(printers::test(self.context, &api, *id, name)));
+            let tested =
+                self.context.api().and_then(|api| run_to_completion(printers::test(self.context, &api, *id, name)));
             match tested {
                 Ok(answer) => {
                     self.print(&format!("    {}", answer.text.trim_end()));
@@ -196,7 +200,8 @@ impl Guide<'_> {
 
     fn doctor(mut self, failed: Option<Failure>) -> CommandResult {
         self.print("5/5 Revisión");
-        let findings = wait(async { Ok(run_checks(&self.context.config_file, &self.context.log_dir()).await) })?;
+        let findings =
+            run_to_completion(async { Ok(run_checks(&self.context.config_file, &self.context.log_dir()).await) })?;
         let text = doctor::describe(&findings);
         let faulty = findings.iter().any(|finding| finding.verdict == Verdict::Fault);
         self.results.insert("doctor".to_owned(), json!(findings));

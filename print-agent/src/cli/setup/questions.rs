@@ -8,7 +8,7 @@ use dialoguer::{
     theme::ColorfulTheme,
 };
 
-use super::super::{Exit, Failure, discover::Candidate, printers::Setting, words};
+use super::super::{Exit, Failure, discover::Candidate, printers::PrinterSettings, words};
 use crate::{
     api::{AgentView, Named},
     net::Address,
@@ -80,19 +80,24 @@ impl Questions {
     }
 
     /// Asks what the printer prints, on what paper, and whether it has a cash drawer.
-    pub(super) fn setting(&self, address: String, kind: Option<&str>, view: &AgentView) -> Result<Setting, Failure> {
+    pub(super) fn setting(
+        &self,
+        address: String,
+        kind: Option<&str>,
+        view: &AgentView,
+    ) -> Result<PrinterSettings, Failure> {
         let (areas, cashboxes) = self.choose_destinations(view)?;
         let paper = ["80", "58"][self.choose("Ancho del papel", &["80 mm", "58 mm"], 0)?];
         let drawer =
             !cashboxes.is_empty() && self.choose("¿Tiene conectada la gaveta de dinero?", &["No", "Sí"], 0)? == 1;
-        Ok(Setting {
+        Ok(PrinterSettings {
             address: Some(address),
             kind: kind.map(str::to_owned),
             areas,
             cashboxes,
             paper: Some(paper.to_owned()),
             drawer: drawer.then_some(true),
-            ..Setting::default()
+            ..PrinterSettings::default()
         })
     }
 

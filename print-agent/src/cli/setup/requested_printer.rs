@@ -2,7 +2,7 @@
 
 use super::super::{
     Failure,
-    printers::{self, Setting},
+    printers::{self, PrinterSettings},
 };
 use crate::api::{AgentView, Api};
 
@@ -10,16 +10,16 @@ use crate::api::{AgentView, Api};
 #[derive(Debug, Clone)]
 pub(super) struct RequestedPrinter {
     pub(super) name: String,
-    setting: Setting,
+    setting: PrinterSettings,
 }
 
 /// Reads `NOMBRE=DIRECCIÓN;más=datos`.
 pub(super) fn parse(text: &str) -> Result<RequestedPrinter, String> {
     let (name, rest) = text.split_once('=').ok_or("se escribe NOMBRE=DIRECCIÓN")?;
     let mut parts = rest.split(';').map(str::trim);
-    let mut setting = Setting {
+    let mut setting = PrinterSettings {
         address: parts.next().filter(|address| !address.is_empty()).map(str::to_owned),
-        ..Setting::default()
+        ..PrinterSettings::default()
     };
     for part in parts.filter(|part| !part.is_empty()) {
         let (key, value) = part.split_once('=').map_or((part, ""), |(key, value)| (key.trim(), value.trim()));

@@ -4,7 +4,7 @@
 
 /// Returns all unused pages of all heaps to the system (`malloc_trim`). Walking the heaps takes some milliseconds for 100 MB, during which
 /// other threads may wait to allocate. Does nothing with allocators other than glibc's, which return memory by themselves.
-pub fn release() {
+pub fn release_unused_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         #[expect(unsafe_code, reason = "a function of glibc")]
@@ -32,7 +32,7 @@ mod tests {
         let last = pieces.pop();
         drop(pieces);
         let before = resident_kb();
-        release();
+        release_unused_memory();
         let after = resident_kb();
         assert!(before - after > 50_000, "{before} to {after}");
         drop(last);

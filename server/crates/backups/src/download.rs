@@ -1,13 +1,13 @@
 //! Fetches a backup from its target to be restored: it is downloaded, decrypted and checked before anything is changed because of it.
 
 use super::{
-    encryption::{self, Form},
+    encryption::{self, BackupFileKind},
     plan, store,
     target::checksum_of,
 };
 use anyhow::{Context, Result, bail, ensure};
 use comanda_base::{
-    config::Backups,
+    config::BackupConfig,
     db::{self, Db},
 };
 use std::path::{Path, PathBuf};
@@ -17,10 +17,10 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// The file does not exist, is no backup, is incomplete, differs from what this installation made under that name, or is encrypted for
 /// another key; the text says which.
-pub async fn download(
+pub async fn download_backup(
     from: &str,
     key_file: Option<&Path>,
-    config: &Backups,
+    config: &BackupConfig,
     control: &Db,
     scratch: &Path,
 ) -> Result<PathBuf> {
@@ -30,16 +30,16 @@ pub async fn download(
     };
     ensure!(file.is_file(), "no hay un archivo {from}");
     check_recorded_sum(from, &file, control).await?;
-    let plain = match encryption::detect_form(&file)? {
-        Form::Plain => file,
-        Form::Foreign => bail!("{from} no es una copia de Comanda"),
-        Form::Encrypted => {
+    let plain = match encryption::detect_file_kind(&file)? {
+        BackupFileKind::Plain => file,
+        BackupFileKind::Foreign => bail!("{from} no es una copia de Comanda"),
+        BackupFileKind::Encrypted => {
             let Some(key) = key_file else {
                 bail!("la copia está cifrada: agrega --identity con el archivo de la llave privada")
             };
             let (key, plain) = (key.to_owned(), scratch.join("opened.sqlite"));
             let target = plain.clone();
-            tokio::task::spawn_blocking(move || encryption::decrypt(&file, &target, &key)).await??;
+            tokio::task::spawn_blocking(move || encryption::decrypt_backup(&file, &target, &key)).await??;
             plain
         }
     };
@@ -61,7 +61,7 @@ async fn check_recorded_sum(from: &str, file: &Path, control: &Db) -> Result<()>
     Ok(())
 }
 
-async fn fetch(from: &str, config: &Backups, scratch: &Path) -> Result<PathBuf> {
+async fn fetch(from: &str, config: &BackupConfig, scratch: &Path) -> Result<PathBuf> {
     let (name, key) = plan::split_bucket_url(from)?;
     ensure!(!key.is_empty(), "falta el nombre de la copia: s3://{name}/carpeta/… (míralo con comanda backup list)");
     let fetched = scratch.join("fetched");

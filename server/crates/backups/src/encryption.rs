@@ -20,28 +20,28 @@ const SQLITE_HEADER: &[u8] = b"SQLite format 3\0";
 
 /// The kind of a file by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum BackupFileKind {
     Encrypted,
     Plain,
     Foreign,
 }
 
 /// Detects the kind of a file by its first bytes.
-pub(super) fn detect_form(file: &Path) -> io::Result<Form> {
+pub(super) fn detect_file_kind(file: &Path) -> io::Result<BackupFileKind> {
     let mut head = Vec::new();
     File::open(file)?.take(AGE_HEADER.len().max(SQLITE_HEADER.len()) as u64).read_to_end(&mut head)?;
     Ok(match head {
-        head if head.starts_with(AGE_HEADER) => Form::Encrypted,
-        head if head.starts_with(SQLITE_HEADER) => Form::Plain,
-        _ => Form::Foreign,
+        head if head.starts_with(AGE_HEADER) => BackupFileKind::Encrypted,
+        head if head.starts_with(SQLITE_HEADER) => BackupFileKind::Plain,
+        _ => BackupFileKind::Foreign,
     })
 }
 
 /// Writes an encrypted copy of `plain` for these recipients.
-pub(super) fn encrypt(plain: &Path, encrypted: &Path, recipients: &[Recipient]) -> Result<()> {
+pub(super) fn encrypt_backup(plain: &Path, encrypted: &Path, recipients: &[Recipient]) -> Result<()> {
     let recipients = recipients.iter().map(|recipient| recipient as &dyn age::Recipient);
     let encryptor = Encryptor::with_recipients(recipients).map_err(|e| anyhow!("no se pudo cifrar: {e}"))?;
-    let target = BufWriter::new(comanda_base::private_files::open(encrypted)?);
+    let target = BufWriter::new(comanda_base::private_files::open_private_file(encrypted)?);
     let mut writer = encryptor.wrap_output(target)?;
     io::copy(&mut BufReader::new(File::open(plain)?), &mut writer)?;
     let target = writer.finish()?;
@@ -53,7 +53,7 @@ pub(super) fn encrypt(plain: &Path, encrypted: &Path, recipients: &[Recipient]) 
 ///
 /// # Errors
 /// The key is another, the file contains no key, or the backup is not as it was written.
-pub(super) fn decrypt(encrypted: &Path, plain: &Path, key_file: &Path) -> Result<()> {
+pub(super) fn decrypt_backup(encrypted: &Path, plain: &Path, key_file: &Path) -> Result<()> {
     let key_path = key_file.display();
     let keys = File::open(key_file).with_context(|| format!("no se puede leer la llave {key_path}"))?;
     let keys = IdentityFile::from_buffer(BufReader::new(keys))
@@ -66,7 +66,7 @@ pub(super) fn decrypt(encrypted: &Path, plain: &Path, key_file: &Path) -> Result
     let decryptor = Decryptor::new_buffered(BufReader::new(File::open(encrypted)?)).map_err(|e| explain(&e))?;
     let keys = keys.iter().map(|key| key.as_ref() as &dyn age::Identity);
     let mut reader = decryptor.decrypt(keys).map_err(|e| explain(&e))?;
-    let mut target = comanda_base::private_files::open(plain)?;
+    let mut target = comanda_base::private_files::open_private_file(plain)?;
     let copied = io::copy(&mut reader, &mut target);
     copied.map_err(|e| match e.kind() {
         io::ErrorKind::StorageFull => anyhow!("no queda espacio en el disco para abrir la copia"),
@@ -89,7 +89,7 @@ fn explain(error: &DecryptError) -> anyhow::Error {
 ///
 /// # Errors
 /// The file exists, or cannot be written.
-pub fn make_key(file: &Path) -> Result<String> {
+pub fn make_backup_key(file: &Path) -> Result<String> {
     let path = file.display();
     let identity = Identity::generate();
     let public = identity.to_public().to_string();
@@ -116,15 +116,15 @@ mod tests {
     fn only_the_right_key_decrypts_and_only_an_unaltered_backup() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        let keys = ["a", "b", "other"].map(|name| make_key(&at(name)).unwrap().parse::<Recipient>().unwrap());
+        let keys = ["a", "b", "other"].map(|name| make_backup_key(&at(name)).unwrap().parse::<Recipient>().unwrap());
         let content: Vec<u8> = SQLITE_HEADER.iter().copied().chain((0..BYTES).map(|n| (n % 251) as u8)).collect();
         fs::write(at("plain"), &content).unwrap();
-        encrypt(&at("plain"), &at("encrypted"), &keys[..2]).unwrap();
+        encrypt_backup(&at("plain"), &at("encrypted"), &keys[..2]).unwrap();
         for key in ["a", "b"] {
-            decrypt(&at("encrypted"), &at(&format!("open-{key}")), &at(key)).unwrap();
+            decrypt_backup(&at("encrypted"), &at(&format!("open-{key}")), &at(key)).unwrap();
             assert!(fs::read(at(&format!("open-{key}"))).unwrap() == content, "{key}");
         }
-        let refused = |from: &str, key: &str| decrypt(&at(from), &at("x"), &at(key)).unwrap_err().to_string();
+        let refused = |from: &str, key: &str| decrypt_backup(&at(from), &at("x"), &at(key)).unwrap_err().to_string();
         assert!(refused("encrypted", "other").contains("no abre esta copia"));
         assert!(refused("encrypted", "plain").contains("no es una llave privada"));
         assert!(refused("encrypted", "nowhere").contains("no se puede leer la llave"));
@@ -143,8 +143,11 @@ mod tests {
             let why = refused("altered", "a");
             assert!(why.contains("cortada o alterada") || why.contains("no abre"), "{place}: {why}");
         }
-        assert!(make_key(&at("a")).unwrap_err().to_string().contains("ya existe"));
-        assert_eq!(detect_form(&at("encrypted")).unwrap(), Form::Encrypted);
-        assert_eq!((detect_form(&at("plain")).unwrap(), detect_form(&at("a")).unwrap()), (Form::Plain, Form::Foreign));
+        assert!(make_backup_key(&at("a")).unwrap_err().to_string().contains("ya existe"));
+        assert_eq!(detect_file_kind(&at("encrypted")).unwrap(), BackupFileKind::Encrypted);
+        assert_eq!(
+            (detect_file_kind(&at("plain")).unwrap(), detect_file_kind(&at("a")).unwrap()),
+            (BackupFileKind::Plain, BackupFileKind::Foreign)
+        );
     }
 }

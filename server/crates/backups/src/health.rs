@@ -1,12 +1,12 @@
 //! Whether backups are made as they should be, for users who can do something about it.
 
 use super::{
-    Plan,
+    BackupPlan,
     store::{self, StoredBackup},
 };
 use anyhow::{Context, Result};
 use chrono::{DateTime, Duration, Utc};
-use comanda_base::{config::Backups, db, db::Db};
+use comanda_base::{config::BackupConfig, db, db::Db};
 use std::collections::HashSet;
 
 /// A day, and the hours that one backup may take.
@@ -14,15 +14,15 @@ const OLD_BACKUP_HOURS: i64 = 26;
 
 /// The state of a company's backups.
 #[derive(Debug, Clone)]
-pub struct Health {
+pub struct BackupHealth {
     /// The last backup that was made, verified and uploaded to the current target.
     pub last: Option<StoredBackup>,
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<BackupTrouble>,
 }
 
 /// The problem of a company's backups.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble {
+pub struct BackupTrouble {
     /// There is no backup of the last 26 hours; if false there is one, and only the last try failed.
     pub is_old: bool,
     /// The reason why the last try failed, if it did.
@@ -35,32 +35,32 @@ pub struct Trouble {
 /// Fails when the database does.
 pub async fn load_health(
     control: &Db,
-    config: &Backups,
+    config: &BackupConfig,
     company: i64,
     now: DateTime<Utc>,
-) -> db::Result<Option<Health>> {
-    let Ok(Some(plan)) = Plan::from_config(config) else { return Ok(None) };
+) -> db::Result<Option<BackupHealth>> {
+    let Ok(Some(plan)) = BackupPlan::from_config(config) else { return Ok(None) };
     let mut tx = control.read().await?;
-    let Some(run) = store::find_run(&mut tx, company).await? else { return Ok(None) };
+    let Some(run) = store::find_backup_run(&mut tx, company).await? else { return Ok(None) };
     let last = store::find_newest(&mut tx, company, &plan.target()).await?;
     let is_old = is_old(run.since, run.failed_at, last.as_ref().map(|kept| kept.made_at), now);
-    let trouble = (is_old || run.failed_at.is_some()).then_some(Trouble { is_old, why: run.error });
-    Ok(Some(Health { last, trouble }))
+    let trouble = (is_old || run.failed_at.is_some()).then_some(BackupTrouble { is_old, why: run.error });
+    Ok(Some(BackupHealth { last, trouble }))
 }
 
 /// Whether a backup is still at its target with the same size.
 ///
 /// # Errors
 /// The target does not answer, or there is none.
-pub async fn is_stored(config: &Backups, slug: &str, kept: &StoredBackup) -> Result<bool> {
-    let plan = Plan::from_config(config)?.context("no hay a dónde llevar copias")?;
+pub async fn is_backup_stored(config: &BackupConfig, slug: &str, kept: &StoredBackup) -> Result<bool> {
+    let plan = BackupPlan::from_config(config)?.context("no hay a dónde llevar copias")?;
     let items = plan.target.list(slug).await?;
     Ok(items.iter().any(|item| item.name == kept.name && i64::try_from(item.bytes) == Ok(kept.bytes)))
 }
 
 /// The numbers of companies whose backups have problems, by kind of problem.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Troubles {
+pub struct BackupTroubleCounts {
     /// Companies without a backup of the last 26 hours, or for which none was tried yet.
     pub overdue: usize,
     /// Companies whose last try failed.
@@ -73,17 +73,17 @@ pub struct Troubles {
 /// Fails when the database does.
 pub async fn count_troubles(
     control: &Db,
-    config: &Backups,
+    config: &BackupConfig,
     companies: &HashSet<i64>,
     now: DateTime<Utc>,
-) -> db::Result<Option<Troubles>> {
-    let Ok(Some(plan)) = Plan::from_config(config) else { return Ok(None) };
+) -> db::Result<Option<BackupTroubleCounts>> {
+    let Ok(Some(plan)) = BackupPlan::from_config(config) else { return Ok(None) };
     let rows = store::list_company_backups(&mut control.read().await?, &plan.target()).await?;
     let rows: Vec<_> = rows.into_iter().filter(|row| companies.contains(&row.company_id)).collect();
     let is_overdue = |row: &&store::CompanyBackups| is_old(row.since, row.failed_at, row.last, now);
     let never_tried = companies.len() - rows.len();
     let overdue = never_tried + rows.iter().filter(is_overdue).count();
-    Ok(Some(Troubles { overdue, failing: rows.iter().filter(|row| row.failed_at.is_some()).count() }))
+    Ok(Some(BackupTroubleCounts { overdue, failing: rows.iter().filter(|row| row.failed_at.is_some()).count() }))
 }
 
 fn is_old(

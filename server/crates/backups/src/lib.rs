@@ -13,11 +13,11 @@ mod schedule;
 mod store;
 mod target;
 
-pub use download::download;
-pub use encryption::make_key;
-pub use health::{Health, Trouble, Troubles, count_troubles, is_stored, load_health};
+pub use download::download_backup;
+pub use encryption::make_backup_key;
+pub use health::{BackupHealth, BackupTrouble, BackupTroubleCounts, count_troubles, is_backup_stored, load_health};
 pub use make::create_scratch_folder;
-pub use plan::Plan;
-pub use runner::{BackupRunner, RunnerSettings, TargetFile, WhenMissing, run};
+pub use plan::BackupPlan;
+pub use runner::{BackupRunner, MissingBackupsPolicy, RunnerSettings, TargetFile, run_due_backups};
 pub use store::StoredBackup;
 pub use target::Item;

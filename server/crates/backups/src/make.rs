@@ -2,7 +2,7 @@
 
 use super::{
     encryption,
-    plan::Plan,
+    plan::BackupPlan,
     store::StoredBackup,
     target::{Checksum, checksum_of},
 };
@@ -27,7 +27,7 @@ const LEFTOVER_AGE: Duration = Duration::from_secs(24 * 3600);
 /// The folder cannot be created.
 pub fn create_scratch_folder(data: &Path) -> Result<TempDir> {
     let folder = std::path::absolute(data)?.join("backups");
-    private_files::own_folder(&folder)?;
+    private_files::make_private_folder(&folder)?;
     let folder_path = folder.display();
     tempfile::Builder::new()
         .prefix(WORK_PREFIX)
@@ -40,7 +40,7 @@ pub fn create_scratch_folder(data: &Path) -> Result<TempDir> {
 /// # Errors
 /// Any part failed; then nothing of the backup is left at the target.
 pub(super) async fn make_backup(
-    plan: &Plan,
+    plan: &BackupPlan,
     data: &Path,
     company: &Company,
     now: DateTime<Utc>,
@@ -60,7 +60,7 @@ pub(super) async fn make_backup(
 }
 
 /// Writes the file to be uploaded, and returns it with its file extension.
-async fn write(plan: &Plan, work: &Path, company: &Company) -> Result<(PathBuf, &'static str)> {
+async fn write(plan: &BackupPlan, work: &Path, company: &Company) -> Result<(PathBuf, &'static str)> {
     let plain = work.join("copy.sqlite");
     company.db.backup_to(&plain).await.context("no se pudo escribir la copia")?;
     db::rehearse_restore(&plain, work).await.context("la copia no se pudo restaurar en una prueba")?;
@@ -69,13 +69,13 @@ async fn write(plan: &Plan, work: &Path, company: &Company) -> Result<(PathBuf, 
     }
     let (encrypted, recipients) = (work.join("copy.sqlite.age"), plan.recipients.clone());
     let (from, to) = (plain.clone(), encrypted.clone());
-    let encrypting = tokio::task::spawn_blocking(move || encryption::encrypt(&from, &to, &recipients));
+    let encrypting = tokio::task::spawn_blocking(move || encryption::encrypt_backup(&from, &to, &recipients));
     encrypting.await?.context("no se pudo cifrar la copia")?;
     tokio::fs::remove_file(plain).await?;
     Ok((encrypted, "sqlite.age"))
 }
 
-async fn upload(plan: &Plan, slug: &str, name: &str, file: &Path, checksum: &Checksum) -> Result<()> {
+async fn upload(plan: &BackupPlan, slug: &str, name: &str, file: &Path, checksum: &Checksum) -> Result<()> {
     let target = &plan.target;
     target.put(slug, name, file).await.with_context(|| format!("no se pudo llevar la copia a {target}"))?;
     let stored = target.sum(slug, name).await.with_context(|| format!("no se pudo releer la copia en {target}"))?;

@@ -4,7 +4,7 @@ use super::target::{Bucket, Folder, Target};
 use age::x25519::Recipient;
 use anyhow::{Result, bail, ensure};
 use comanda_base::{
-    config::{BackupRetention, Backups},
+    config::{BackupConfig, BackupRetention},
     outbound::may_carry_secrets,
 };
 
@@ -13,7 +13,7 @@ pub(super) const S3_SCHEME: &str = "s3://";
 
 /// The plan of automatic backups.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct BackupPlan {
     pub(super) target: Target,
     pub(super) hour: u32,
     pub(super) keep: BackupRetention,
@@ -21,12 +21,12 @@ pub struct Plan {
     pub(super) recipients: Vec<Recipient>,
 }
 
-impl Plan {
+impl BackupPlan {
     /// Builds the plan; `None` where the operator wants no backups.
     ///
     /// # Errors
     /// The configuration is contradictory; the text says what to change.
-    pub fn from_config(config: &Backups) -> Result<Option<Self>> {
+    pub fn from_config(config: &BackupConfig) -> Result<Option<Self>> {
         let Some(address) = &config.to else {
             ensure!(
                 config.recipients.is_empty(),
@@ -58,7 +58,7 @@ impl Plan {
 }
 
 /// Opens a bucket, after checking its address and credentials.
-pub(super) fn open_bucket(name: &str, prefix: &str, config: &Backups) -> Result<Bucket> {
+pub(super) fn open_bucket(name: &str, prefix: &str, config: &BackupConfig) -> Result<Bucket> {
     let access = config.s3.clone();
     if let Some(endpoint) = &access.endpoint {
         let is_plain = endpoint.starts_with("http://") && config.allow_http;
@@ -108,11 +108,11 @@ mod tests {
     use super::*;
     use comanda_base::config::S3Access;
 
-    fn config(address: &str, recipients: &[&str], endpoint: Option<&str>, allow_http: bool) -> Backups {
+    fn config(address: &str, recipients: &[&str], endpoint: Option<&str>, allow_http: bool) -> BackupConfig {
         let (key, secret) = (Some("k".to_owned()), Some("s".to_owned()));
         let s3 = S3Access { endpoint: endpoint.map(str::to_owned), key, secret, ..S3Access::default() };
         let recipients = recipients.iter().map(|text| (*text).to_owned()).collect();
-        Backups { to: Some(address.into()), recipients, allow_http, s3, ..Backups::default() }
+        BackupConfig { to: Some(address.into()), recipients, allow_http, s3, ..BackupConfig::default() }
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         use age::secrecy::ExposeSecret;
         let private = identity.to_string().expose_secret().to_owned();
         let target_of =
-            |d: &Backups| Plan::from_config(d).map(|plan| plan.unwrap().target()).map_err(|e| e.to_string());
+            |d: &BackupConfig| BackupPlan::from_config(d).map(|plan| plan.unwrap().target()).map_err(|e| e.to_string());
         let good = [
             (config("/srv/copies", &[], None, false), "/srv/copies"),
             (config("/srv/copies", &[public], None, false), "/srv/copies"),
@@ -146,13 +146,16 @@ mod tests {
             (config(" ", &[], None, false), "carpeta"),
             (config("/srv", &["age1nada"], None, false), "llave pública"),
             (config("/srv", &[private.as_str()], None, false), "no debe estar en el servidor"),
-            (Backups { hour: 24, ..config("/srv", &[], None, false) }, "0 a 23"),
-            (Backups { to: None, ..config("", &[public], None, false) }, "--backup-to"),
-            (Backups { s3: S3Access::default(), ..config("s3://casa", &[public], None, false) }, "AWS_ACCESS_KEY_ID"),
+            (BackupConfig { hour: 24, ..config("/srv", &[], None, false) }, "0 a 23"),
+            (BackupConfig { to: None, ..config("", &[public], None, false) }, "--backup-to"),
+            (
+                BackupConfig { s3: S3Access::default(), ..config("s3://casa", &[public], None, false) },
+                "AWS_ACCESS_KEY_ID",
+            ),
         ] {
             let message = target_of(&config).unwrap_err();
             assert!(message.contains(says) && !message.contains(&private), "{message}");
         }
-        assert!(Plan::from_config(&Backups::default()).unwrap().is_none());
+        assert!(BackupPlan::from_config(&BackupConfig::default()).unwrap().is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! Makes backups: the due ones one after the other, and those that an operator asks for.
 
 use super::{
-    Plan, make, retention, schedule,
+    BackupPlan, make, retention, schedule,
     store::{self, StoredBackup},
     target::Item,
 };
@@ -40,7 +40,7 @@ impl Default for RunnerSettings {
 
 /// The reaction when none of the backups that were uploaded is at the target any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WhenMissing {
+pub enum MissingBackupsPolicy {
     /// No backup is made, because a disk may not be mounted.
     Refuse,
     /// The backups were removed on purpose: the next one counts as the first.
@@ -50,7 +50,7 @@ pub enum WhenMissing {
 /// Makes backups according to a plan.
 #[derive(Debug)]
 pub struct BackupRunner {
-    plan: Plan,
+    plan: BackupPlan,
     data: PathBuf,
     companies: Companies,
     clock: Clock,
@@ -68,8 +68,8 @@ pub struct TargetFile {
 }
 
 /// Makes the due backups until the process ends, if the operator wants any.
-pub async fn run(app: App, pace: RunnerSettings) {
-    let plan = match Plan::from_config(&app.config().backups) {
+pub async fn run_due_backups(app: App, pace: RunnerSettings) {
+    let plan = match BackupPlan::from_config(&app.config().backups) {
         Ok(Some(plan)) => plan,
         Ok(None) => return,
         Err(error) => return tracing::error!(error = format!("{error:#}"), "no backups are made"),
@@ -86,7 +86,7 @@ pub async fn run(app: App, pace: RunnerSettings) {
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         beat.tick().await;
-        if let Err(error) = keeper.round().await {
+        if let Err(error) = keeper.make_due_backups().await {
             tracing::error!(error = format!("{error:#}"), "backups");
         }
     }
@@ -94,7 +94,7 @@ pub async fn run(app: App, pace: RunnerSettings) {
 
 impl BackupRunner {
     /// Builds the runner of a process, without connecting to anything.
-    pub fn new(plan: Plan, config: &Config, companies: Companies, clock: Clock, pace: RunnerSettings) -> Self {
+    pub fn new(plan: BackupPlan, config: &Config, companies: Companies, clock: Clock, pace: RunnerSettings) -> Self {
         let lease = Lease::new(companies.control(), &clock, "backups", pace.lease);
         Self { plan, data: config.data.clone(), companies, clock, lease, not_before: Mutex::default() }
     }
@@ -103,7 +103,7 @@ impl BackupRunner {
     ///
     /// # Errors
     /// Fails when the control database does not answer. A failed backup is recorded and logged, and does not stop the others.
-    pub async fn round(&self) -> anyhow::Result<()> {
+    pub async fn make_due_backups(&self) -> anyhow::Result<()> {
         self.companies.refresh_if_due().await;
         let mut due = Vec::new();
         for company in self.companies.all() {
@@ -124,15 +124,15 @@ impl BackupRunner {
             }
             Ok(())
         };
-        self.lease.run(work).await?.unwrap_or(Ok(()))
+        self.lease.run_with_lease(work).await?.unwrap_or(Ok(()))
     }
 
     /// Makes a backup at once. If it fails, the time of the next automatic one does not change.
     ///
     /// # Errors
     /// Fails when the backup does, or when another process is making backups.
-    pub async fn run_now(&self, company: &Company, when_missing: WhenMissing) -> anyhow::Result<StoredBackup> {
-        let backup = self.lease.run(self.make(company, when_missing)).await?;
+    pub async fn run_now(&self, company: &Company, when_missing: MissingBackupsPolicy) -> anyhow::Result<StoredBackup> {
+        let backup = self.lease.run_with_lease(self.make(company, when_missing)).await?;
         backup.context("otro proceso está haciendo copias en este momento: espera unos minutos y vuelve a intentar")?
     }
 
@@ -141,7 +141,7 @@ impl BackupRunner {
     ///
     /// # Errors
     /// Fails when the target or the control database does not answer.
-    pub async fn slugs(&self) -> anyhow::Result<BTreeSet<String>> {
+    pub async fn list_slugs(&self) -> anyhow::Result<BTreeSet<String>> {
         let mut slugs: BTreeSet<String> = self.plan.target.companies().await?.into_iter().collect();
         slugs.extend(self.companies.list_all().await?.into_iter().filter(CompanyRow::is_active).map(|row| row.slug));
         Ok(slugs)
@@ -151,7 +151,7 @@ impl BackupRunner {
     ///
     /// # Errors
     /// Fails when the target or the control database does not answer.
-    pub async fn list(&self, slug: &str) -> anyhow::Result<Vec<TargetFile>> {
+    pub async fn list_files(&self, slug: &str) -> anyhow::Result<Vec<TargetFile>> {
         let company = self.companies.list_all().await?.into_iter().find(|row| row.slug == slug);
         let kept = match company {
             Some(row) => self.load_recorded(row.id).await?,
@@ -180,13 +180,13 @@ impl BackupRunner {
         }
         let mut tx = self.companies.control().read().await?;
         let last = store::find_newest(&mut tx, company.id, &self.plan.target()).await?.map(|kept| kept.made_at);
-        let next_try = store::find_run(&mut tx, company.id).await?.and_then(|run| run.next_try_at);
+        let next_try = store::find_backup_run(&mut tx, company.id).await?.and_then(|run| run.next_try_at);
         drop(tx);
         let zone = load_zone(company).await;
-        let is_due = schedule::is_due(now, zone, self.plan.hour, last, next_try);
+        let is_due = schedule::is_backup_due(now, zone, self.plan.hour, last, next_try);
         if !is_due {
             let next = schedule::earliest_due(now, zone, self.plan.hour, next_try);
-            self.not_before().insert(company.id, schedule::relied_on_until(now, next));
+            self.not_before().insert(company.id, schedule::due_time_valid_until(now, next));
         }
         Ok(is_due)
     }
@@ -198,11 +198,11 @@ impl BackupRunner {
     /// Makes a due backup, and records its beginning and its failure.
     async fn make_due(&self, company: &Company) -> anyhow::Result<StoredBackup> {
         let (control, began) = (self.companies.control(), self.clock.now());
-        let next_try = schedule::after_unfinished(began);
+        let next_try = schedule::next_try_after_unfinished(began);
         let begun: Result<()> =
-            transact!(control, |tx| { Ok(store::record_begin(tx, company.id, began, next_try).await?) });
+            transact!(control, |tx| { Ok(store::record_try(tx, company.id, began, next_try).await?) });
         begun?;
-        let backup = self.make(company, WhenMissing::Refuse).await;
+        let backup = self.make(company, MissingBackupsPolicy::Refuse).await;
         if let Err(error) = &backup {
             self.record_failure(company, error).await?;
         }
@@ -210,11 +210,11 @@ impl BackupRunner {
     }
 
     /// Makes a backup, records it, and deletes those that are no longer kept.
-    async fn make(&self, company: &Company, when_missing: WhenMissing) -> anyhow::Result<StoredBackup> {
+    async fn make(&self, company: &Company, when_missing: MissingBackupsPolicy) -> anyhow::Result<StoredBackup> {
         let (control, target) = (self.companies.control(), self.plan.target());
         let missing = self.count_missing(company).await?;
         anyhow::ensure!(
-            missing == 0 || when_missing == WhenMissing::StartOver,
+            missing == 0 || when_missing == MissingBackupsPolicy::StartOver,
             "en {target} ya no está ninguna copia de {slug} de las que se llevaron ahí ({missing}): revisa que el disco o la carpeta compartida esté \
              montado. Si las quitaste a propósito, empieza de nuevo con comanda backup now --company {slug} --anew",
             slug = company.slug
@@ -222,7 +222,7 @@ impl BackupRunner {
         let backup = make::make_backup(&self.plan, &self.data, company, self.clock.now()).await?;
         let recorded: Result<()> = transact!(control, |tx| {
             if missing > 0 {
-                store::delete_records(tx, company.id, &target).await?;
+                store::delete_backup_records(tx, company.id, &target).await?;
             }
             Ok(store::record_success(tx, company.id, &target, &backup).await?)
         });
@@ -253,7 +253,7 @@ impl BackupRunner {
         let reason: String = reason.chars().take(MAX_REASON_CHARS).collect();
         let (control, now) = (self.companies.control(), self.clock.now());
         transact!(control, |tx| {
-            let before = store::find_run(tx, company.id).await?.map_or(0, |run| run.failures);
+            let before = store::find_backup_run(tx, company.id).await?.map_or(0, |run| run.failures);
             let next_try = schedule::next_try(now, before + 1);
             Ok(store::record_failure(tx, company.id, &reason, now, next_try).await?)
         })
@@ -275,7 +275,7 @@ impl BackupRunner {
         let expired = retention::select_expired(&by_day, self.plan.keep, day(self.clock.now()));
         for old in kept.iter().filter(|kept| expired.contains(&(kept.made_at, kept.id))) {
             self.plan.target.delete(&company.slug, &old.name).await?;
-            let forgotten: Result<()> = transact!(control, |tx| { Ok(store::delete_record(tx, old.id).await?) });
+            let forgotten: Result<()> = transact!(control, |tx| { Ok(store::delete_backup_record(tx, old.id).await?) });
             forgotten?;
         }
         Ok(())

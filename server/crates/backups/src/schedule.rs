@@ -12,7 +12,7 @@ const UNFINISHED_MINUTES: i64 = 15;
 const MAX_CLOCK_DIFFERENCE_MINUTES: i64 = 60;
 
 /// Whether a backup is due.
-pub(super) fn is_due(
+pub(super) fn is_backup_due(
     now: DateTime<Utc>,
     zone: Tz,
     hour: u32,
@@ -35,7 +35,7 @@ pub(super) fn earliest_due(now: DateTime<Utc>, zone: Tz, hour: u32, next_try: Op
 }
 
 /// Returns how long that time is relied on: clocks and time zones may be corrected meanwhile.
-pub(super) fn relied_on_until(now: DateTime<Utc>, not_before: DateTime<Utc>) -> DateTime<Utc> {
+pub(super) fn due_time_valid_until(now: DateTime<Utc>, not_before: DateTime<Utc>) -> DateTime<Utc> {
     not_before.min(now + Duration::hours(1))
 }
 
@@ -68,7 +68,7 @@ pub(super) fn next_try(now: DateTime<Utc>, failures: i64) -> DateTime<Utc> {
 }
 
 /// Returns the time of the next try if the one begun now never ends.
-pub(super) fn after_unfinished(now: DateTime<Utc>) -> DateTime<Utc> {
+pub(super) fn next_try_after_unfinished(now: DateTime<Utc>) -> DateTime<Utc> {
     now + Duration::minutes(UNFINISHED_MINUTES)
 }
 
@@ -104,12 +104,12 @@ mod tests {
             ("2026-10-25T00:00:00Z", Europe::Madrid, 2, "2026-10-24T00:05:00Z", "", true),
             ("2026-10-25T01:30:00Z", Europe::Madrid, 2, "2026-10-25T00:05:00Z", "", false),
         ] {
-            let decided = is_due(at(now).unwrap(), zone, hour, at(last), at(next));
+            let decided = is_backup_due(at(now).unwrap(), zone, hour, at(last), at(next));
             assert_eq!(decided, due, "{now} {hour} {last} {next}");
             if !due {
                 // No check is needed before that time.
                 let then = earliest_due(at(now).unwrap(), zone, hour, at(next));
-                let is_due_at = |then| is_due(then, zone, hour, at(last), at(next));
+                let is_due_at = |then| is_backup_due(then, zone, hour, at(last), at(next));
                 assert!(
                     is_due_at(then) && !is_due_at(then - Duration::minutes(1)),
                     "{now} {hour} {last} {next}: {then}"

@@ -25,7 +25,7 @@ pub struct StoredBackup {
     pub took_ms: i64,
 }
 
-pub(super) async fn find_run(tx: &mut Tx, company: i64) -> Result<Option<BackupRun>> {
+pub(super) async fn find_backup_run(tx: &mut Tx, company: i64) -> Result<Option<BackupRun>> {
     let run = "SELECT since, failures, failed_at, error, next_try_at FROM backup_runs WHERE company_id = $1";
     tx.query(run).bind(company).maybe().await
 }
@@ -70,14 +70,14 @@ pub(super) async fn find_sha256(tx: &mut Tx, name: &str) -> Result<Option<String
 }
 
 /// Deletes the records of a company's backups at a target.
-pub(super) async fn delete_records(tx: &mut Tx, company: i64, target: &str) -> Result<()> {
+pub(super) async fn delete_backup_records(tx: &mut Tx, company: i64, target: &str) -> Result<()> {
     let forget = "DELETE FROM backup_copies WHERE company_id = $1 AND target = $2";
     tx.query(forget).bind(company).bind(target).run().await?;
     Ok(())
 }
 
 /// Records the beginning of a try; one that never ends is not repeated before `next_try`.
-pub(super) async fn record_begin(tx: &mut Tx, company: i64, now: DateTime<Utc>, next_try: DateTime<Utc>) -> Result<()> {
+pub(super) async fn record_try(tx: &mut Tx, company: i64, now: DateTime<Utc>, next_try: DateTime<Utc>) -> Result<()> {
     let begin = "INSERT INTO backup_runs (company_id, since, next_try_at) VALUES ($1, $2, $3)
                  ON CONFLICT (company_id) DO UPDATE SET next_try_at = excluded.next_try_at";
     tx.query(begin).bind(company).bind(now).bind(next_try).run().await?;
@@ -110,7 +110,7 @@ pub(super) async fn record_success(tx: &mut Tx, company: i64, target: &str, back
 }
 
 /// Deletes the record of a backup that is no longer at the target.
-pub(super) async fn delete_record(tx: &mut Tx, id: i64) -> Result<()> {
+pub(super) async fn delete_backup_record(tx: &mut Tx, id: i64) -> Result<()> {
     tx.query("DELETE FROM backup_copies WHERE id = $1").bind(id).run().await?;
     Ok(())
 }

@@ -4,9 +4,9 @@ mod backup;
 mod limits;
 mod metrics;
 
-pub use backup::{BackupRetention, Backups, BackupsFile, S3Access};
+pub use backup::{BackupConfig, BackupRetention, BackupSection, S3Access};
 pub use limits::{MIN_BODY_BYTES_PER_S, MaxConnections, Timeouts};
-pub use metrics::{Metrics, MetricsToken};
+pub use metrics::{MetricsConfig, MetricsToken};
 
 use anyhow::{Context, Result, anyhow};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
@@ -27,7 +27,7 @@ pub struct Config {
     pub database: Option<String>,
     /// Whether companies may name look-up and mail servers on private networks.
     pub allow_private_addresses: bool,
-    pub network: Network,
+    pub network: NetworkConfig,
     /// The certificate with which the server itself speaks TLS; `None` where a proxy does, or where there is no TLS.
     pub tls: Option<TlsFiles>,
     /// The address at which other machines reach the server, where it cannot find out itself: `https://caja.example.pe`.
@@ -36,10 +36,10 @@ pub struct Config {
     pub ntp_server: Option<String>,
     /// The folder of the print agent's installers; `None`: `downloads` beside the program or in the data folder.
     pub downloads: Option<PathBuf>,
-    pub metrics: Metrics,
+    pub metrics: MetricsConfig,
     /// The time for which the server goes on serving after it was asked to stop, while `/readyz` already fails: until a proxy has noticed.
     pub drain: Duration,
-    pub backups: Backups,
+    pub backups: BackupConfig,
 }
 
 impl Config {
@@ -58,7 +58,7 @@ pub struct TlsFiles {
 
 /// Limits of connections, and the proxies before the server.
 #[derive(Debug, Clone)]
-pub struct Network {
+pub struct NetworkConfig {
     /// The networks of proxies whose `X-Forwarded-*` headers are believed.
     pub trusted_proxies: Vec<IpNet>,
     pub max_connections: MaxConnections,
@@ -67,7 +67,7 @@ pub struct Network {
     pub socket_check_interval: Duration,
 }
 
-impl Default for Network {
+impl Default for NetworkConfig {
     /// Trusts a proxy on the same machine, as the systemd unit expects it.
     fn default() -> Self {
         Self {
@@ -104,7 +104,7 @@ pub struct ConfigFile {
     pub metrics_companies: Option<usize>,
     pub drain_seconds: Option<u64>,
     #[serde(default)]
-    pub backup: BackupsFile,
+    pub backup: BackupSection,
 }
 
 impl ConfigFile {

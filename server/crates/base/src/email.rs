@@ -7,7 +7,7 @@ use lettre::Address;
 const MAX_ADDRESS_CHARS: usize = 254;
 
 /// Returns the address trimmed and in lower case, or a refusal at `field`.
-pub fn normalize(field: &str, text: &str) -> Result<String> {
+pub fn normalize_email(field: &str, text: &str) -> Result<String> {
     let email = text.trim().to_lowercase();
     let good = email.len() <= MAX_ADDRESS_CHARS && email.parse::<Address>().is_ok_and(|a| is_public_domain(a.domain()));
     if good {
@@ -41,8 +41,8 @@ mod tests {
             ("ana@ejemplo.pe\r\nBcc: x@y.z", false),
             ("", false),
         ] {
-            assert_eq!(normalize("email", text).is_ok(), good, "{text}");
+            assert_eq!(normalize_email("email", text).is_ok(), good, "{text}");
         }
-        assert_eq!(normalize("email", " Ana@Ejemplo.pe").unwrap(), "ana@ejemplo.pe");
+        assert_eq!(normalize_email("email", " Ana@Ejemplo.pe").unwrap(), "ana@ejemplo.pe");
     }
 }

@@ -9,7 +9,7 @@ const WORKBOOK_TYPE: &str = "application/vnd.openxmlformats-officedocument.sprea
 const HEAD_BYTES: usize = 1024;
 
 /// Names the kind of a file with its article (`un PDF`); `None` for a text, a ZIP and an unknown kind.
-pub fn spanish_name(bytes: &[u8]) -> Option<&'static str> {
+pub fn spanish_file_kind(bytes: &[u8]) -> Option<&'static str> {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
     // A text may begin with the letters that mark a picture: `BM`.
     if !head.iter().any(|byte| *byte < b'\t') && !head.starts_with(b"%PDF") {
@@ -49,10 +49,10 @@ mod tests {
             ("Producto;Precio\nAjí;1".as_bytes(), None),
             (b"", None),
         ] {
-            assert_eq!(spanish_name(bytes), called, "{}", String::from_utf8_lossy(bytes));
+            assert_eq!(spanish_file_kind(bytes), called, "{}", String::from_utf8_lossy(bytes));
         }
         let mut book = rust_xlsxwriter::Workbook::new();
         book.add_worksheet();
-        assert_eq!(spanish_name(&book.save_to_buffer().unwrap()), Some(WORKBOOK));
+        assert_eq!(spanish_file_kind(&book.save_to_buffer().unwrap()), Some(WORKBOOK));
     }
 }

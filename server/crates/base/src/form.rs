@@ -37,7 +37,7 @@ pub fn optional_text(field: &str, submitted: Option<&String>, stored: String, ma
 
 /// Returns the result of a write, or `refusal` where a row of the same name exists. The write must run in `attempt!`, or the
 /// transaction is lost.
-pub fn or_name_taken<T>(written: db::Result<T>, refusal: impl FnOnce() -> Refusal) -> Result<T> {
+pub fn refuse_duplicate_name<T>(written: db::Result<T>, refusal: impl FnOnce() -> Refusal) -> Result<T> {
     match written {
         Err(e) if e.is_unique_violation("name") => refusal().err(),
         other => Ok(other?),
@@ -45,7 +45,7 @@ pub fn or_name_taken<T>(written: db::Result<T>, refusal: impl FnOnce() -> Refusa
 }
 
 /// Makes the refusal to delete a thing in use: `why` says where ("lo ofrece Lomo saltado"), `remedy` what to do.
-pub fn in_use(name: &str, why: &str, remedy: &str) -> Refusal {
+pub fn in_use_refusal(name: &str, why: &str, remedy: &str) -> Refusal {
     refuse(Code::InUse, format!("No se puede eliminar {name}: {why}. {remedy}"))
 }
 

@@ -1,6 +1,6 @@
 //! New-type ids, so that a table's id cannot be passed for a request's. JSON may have them as number or text.
 
-use crate::db::{self, Arg, FromColumn, Kind, Row, ToArg};
+use crate::db::{self, Arg, ArgKind, FromColumn, Row, ToArg};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -23,7 +23,7 @@ macro_rules! ids {
             }
         }
         impl ToArg for $name {
-            const KIND: Kind = Kind::Int;
+            const KIND: ArgKind = ArgKind::Int;
             fn arg(self) -> Arg { Arg::Int(self.0) }
         }
         impl FromColumn for $name {
@@ -103,7 +103,7 @@ ids!(
 );
 
 /// Deserializes a whole number that is written as number or text, like an id.
-pub fn number<'de, D: Deserializer<'de>>(d: D) -> Result<i64, D::Error> {
+pub fn deserialize_number<'de, D: Deserializer<'de>>(d: D) -> Result<i64, D::Error> {
     d.deserialize_any(IdVisitor)
 }
 

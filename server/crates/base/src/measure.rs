@@ -125,7 +125,7 @@ impl Measure {
         })
     }
     /// Returns how much of the unit some pieces are.
-    pub fn times(&self, pieces: Quantity) -> Quantity {
+    pub fn measure_of_pieces(&self, pieces: Quantity) -> Quantity {
         let product = i128::from(self.quantity.millionths()) * i128::from(pieces.millionths());
         Quantity::from_millionths(i64::try_from(product / i128::from(SCALE)).unwrap_or(i64::MAX))
     }
@@ -164,8 +164,8 @@ mod tests {
     #[test]
     fn pieces_add_up_by_their_measure() {
         let fish = Measure { unit: SaleUnit::Kilogram, quantity: "0.85".parse().unwrap(), price: None };
-        assert_eq!(fish.times(Quantity::units(3)).to_string(), "2.55");
-        assert_eq!(Measure::default().times(Quantity::units(3)), Quantity::units(3));
+        assert_eq!(fish.measure_of_pieces(Quantity::units(3)).to_string(), "2.55");
+        assert_eq!(Measure::default().measure_of_pieces(Quantity::units(3)), Quantity::units(3));
         let priced = Measure { price: Some(Money::units(120)), ..fish };
         assert_eq!(priced.unit_price(Money::units(102)), Money::units(120));
         assert_eq!(priced.unit_price(Money::units(51)), Money::units(60));

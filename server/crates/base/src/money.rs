@@ -7,7 +7,7 @@ mod distribute;
 pub use distribute::distribute;
 
 use crate::{
-    db::{self, Arg, FromColumn, Kind, Row, ToArg},
+    db::{self, Arg, ArgKind, FromColumn, Row, ToArg},
     words::with_thousands,
 };
 use rust_decimal::Decimal;
@@ -116,7 +116,7 @@ macro_rules! decimal {
             }
         }
         impl ToArg for $name {
-            const KIND: Kind = Kind::Int;
+            const KIND: ArgKind = ArgKind::Int;
             fn arg(self) -> Arg {
                 Arg::Int(self.0)
             }

@@ -55,7 +55,7 @@ macro_rules! number_enum {
             }
         }
         impl $crate::db::ToArg for $name {
-            const KIND: $crate::db::Kind = $crate::db::Kind::Int;
+            const KIND: $crate::db::ArgKind = $crate::db::ArgKind::Int;
             fn arg(self) -> $crate::db::Arg {
                 $crate::db::Arg::Int(self.id())
             }

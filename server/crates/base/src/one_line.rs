@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// Returns a name on one line, without control characters and invisible marks.
 pub fn one_line(text: &str) -> String {
-    let bare = pasted::clean(text).replace(char::is_control, " ");
+    let bare = pasted::clean_pasted_text(text).replace(char::is_control, " ");
     if bare == text { bare } else { bare.split_whitespace().collect::<Vec<_>>().join(" ") }
 }
 
@@ -43,7 +43,7 @@ pub fn clean_json(body: &[u8]) -> Option<Vec<u8>> {
 fn clean_value(value: &mut Value) -> bool {
     match value {
         Value::Array(items) => items.iter_mut().filter_map(|item| clean_value(item).then_some(())).count() > 0,
-        Value::String(text) => replace_with(text, |text| without_control(&pasted::clean(text))),
+        Value::String(text) => replace_with(text, |text| without_control(&pasted::clean_pasted_text(text))),
         Value::Object(fields) => fields.iter_mut().fold(false, |changed, (key, value)| {
             let is_changed = match value {
                 Value::String(text) if is_name(key) => replace_with(text, one_line),
@@ -60,7 +60,7 @@ fn without_control(text: &str) -> String {
     text.replace(is_control, "")
 }
 
-/// Replaces the text by what `clean` returns; returns whether it changed.
+/// Replaces the text by what `clean_pasted_text` returns; returns whether it changed.
 fn replace_with(text: &mut String, clean: fn(&str) -> String) -> bool {
     let cleaned = clean(text);
     let is_other = cleaned != *text;

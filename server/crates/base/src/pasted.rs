@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// Returns the text without invisible marks, and with its spaces and full-width letters as a keyboard types them.
 #[must_use]
-pub fn clean(text: &str) -> Cow<'_, str> {
+pub fn clean_pasted_text(text: &str) -> Cow<'_, str> {
     if !needs_cleaning(text) {
         return Cow::Borrowed(text);
     }
@@ -20,7 +20,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
-/// Whether [`clean`] would change the text.
+/// Whether [`clean_pasted_text`] would change the text.
 #[must_use]
 pub fn needs_cleaning(text: &str) -> bool {
     !text.is_ascii() && text.chars().any(|c| plain_char(c) != Some(c))
@@ -77,8 +77,8 @@ mod tests {
             ("a\u{200d}b\u{fe0f}", "ab"),
             ("", ""),
         ] {
-            assert_eq!(clean(pasted), cleaned, "{pasted:?}");
-            assert_eq!(clean(cleaned), cleaned, "a clean text stays");
+            assert_eq!(clean_pasted_text(pasted), cleaned, "{pasted:?}");
+            assert_eq!(clean_pasted_text(cleaned), cleaned, "a clean text stays");
         }
     }
 }

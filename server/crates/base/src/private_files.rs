@@ -24,7 +24,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
 ///
 /// # Errors
 /// The folder can neither be made nor changed.
-pub fn own_folder(path: &Path) -> Result<()> {
+pub fn make_private_folder(path: &Path) -> Result<()> {
     make_folder(path)?;
     #[cfg(unix)]
     restrict_mode(path, FOLDER_MODE).with_context(|| format!("no se puede cerrar {} a otros", path.display()))?;
@@ -35,7 +35,7 @@ pub fn own_folder(path: &Path) -> Result<()> {
 ///
 /// # Errors
 /// The file can neither be opened nor made.
-pub fn open(path: &Path) -> io::Result<fs::File> {
+pub fn open_private_file(path: &Path) -> io::Result<fs::File> {
     let mut options = fs::File::options();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
@@ -81,15 +81,15 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let (at, file) = (root.path().join("data/companies"), root.path().join("data/companies/a.sqlite"));
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        own_folder(&at).unwrap();
+        make_private_folder(&at).unwrap();
         fs::write(&file, "kept").unwrap();
         fs::set_permissions(&at, fs::Permissions::from_mode(0o755)).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
-        own_folder(&at).unwrap();
-        open(&file).unwrap();
+        make_private_folder(&at).unwrap();
+        open_private_file(&file).unwrap();
         assert_eq!((mode(&at), mode(&file)), (0o700, 0o600));
         assert_eq!(fs::read_to_string(&file).unwrap(), "kept");
-        open(&at.join("b.sqlite")).unwrap();
+        open_private_file(&at.join("b.sqlite")).unwrap();
         assert_eq!(mode(&at.join("b.sqlite")), 0o600);
     }
 }

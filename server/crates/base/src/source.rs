@@ -33,7 +33,7 @@ impl Source {
         if self.address.is_unspecified() { String::new() } else { self.address.to_string() }
     }
     /// Runs `work` with this as the current source.
-    pub fn scope<F: Future>(self, work: F) -> impl Future<Output = F::Output> {
+    pub fn run_as_current<F: Future>(self, work: F) -> impl Future<Output = F::Output> {
         CURRENT.scope(self, work)
     }
     /// Returns the address by which attempts and connections are counted: for IPv6 the /64 network, which a customer has as a whole.

@@ -44,7 +44,7 @@ macro_rules! text_enum {
             }
         }
         impl $crate::db::ToArg for $name {
-            const KIND: $crate::db::Kind = $crate::db::Kind::Text;
+            const KIND: $crate::db::ArgKind = $crate::db::ArgKind::Text;
             fn arg(self) -> $crate::db::Arg {
                 $crate::db::Arg::Text(self.as_str().into())
             }
@@ -123,7 +123,7 @@ text_enum!(
 );
 
 /// Returns the text with its first letter in upper case: `Boleta de venta electrónica`.
-pub fn capitalized(text: &str) -> String {
+pub fn capitalize(text: &str) -> String {
     let mut rest = text.chars();
     rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! A page of a receipt: text in columns and black rectangles, from top to bottom.
 
-use super::drawn::{self, Part};
+use super::drawn::{self, TextPart};
 use comanda_ticket::{Run, Size, Style, width_of};
 use printpdf::{BuiltinFont, Color, Greyscale, Op, PaintMode, PdfFontHandle, PdfPage, Point, Pt, Rect, TextItem};
 
@@ -33,7 +33,7 @@ impl Canvas {
         Self { ops: Vec::new(), width, height, left, y: height }
     }
 
-    pub fn page(self) -> PdfPage {
+    pub fn into_page(self) -> PdfPage {
         PdfPage::new(Pt(self.width).into(), Pt(self.height).into(), self.ops)
     }
 
@@ -43,7 +43,7 @@ impl Canvas {
     }
 
     /// Returns the left edge of something of this width that is centred.
-    pub fn centred(&self, width: f32) -> f32 {
+    pub fn centred_left_edge(&self, width: f32) -> f32 {
         (self.width - width) / 2.0
     }
 
@@ -85,14 +85,14 @@ impl Canvas {
             Size::Tall => (DOT, DOT * 2.0),
             Size::Double => (DOT * 2.0, DOT * 2.0),
         };
-        for part in drawn::parts(text) {
+        for part in drawn::split_into_parts(text) {
             match part {
-                Part::Written(text) => {
+                TextPart::Written(text) => {
                     self.type_out(x, base, &text, style);
                     x += (text.chars().count() * style.char_columns()) as f32 * COLUMN;
                 }
-                Part::Drawn(glyph) => {
-                    drawn::draw(&mut self.ops, glyph, (x, base), (wide, tall), style.bold);
+                TextPart::Drawn(glyph) => {
+                    drawn::draw_glyph(&mut self.ops, glyph, (x, base), (wide, tall), style.bold);
                     x += f32::from(glyph.width_dots) * wide;
                 }
             }

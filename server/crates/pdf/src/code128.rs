@@ -17,7 +17,7 @@ const START_B: usize = 104;
 const STOP: usize = 106;
 
 /// Returns the widths of bars and spaces in turn, beginning with a bar. Characters that code set B lacks become `?`.
-pub(super) fn bars(text: &str) -> Vec<u8> {
+pub(super) fn bar_widths(text: &str) -> Vec<u8> {
     let values: Vec<usize> =
         text.chars().map(|c| if (' '..='~').contains(&c) { c as usize - 32 } else { '?' as usize - 32 }).collect();
     let check = values.iter().enumerate().fold(START_B, |sum, (at, value)| sum + (at + 1) * value) % 103;
@@ -27,7 +27,7 @@ pub(super) fn bars(text: &str) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PATTERNS, STOP, bars};
+    use super::{PATTERNS, STOP, bar_widths};
     use std::collections::HashSet;
 
     #[test]
@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn the_check_symbol_is_weighted() {
         // The textbook's 'PJJ123C' sums to 878 with start A, check value 54; start B adds one.
-        let drawn = bars("PJJ123C");
+        let drawn = bar_widths("PJJ123C");
         let check = &drawn[drawn.len() - 13..drawn.len() - 7];
         let expected: Vec<u8> = PATTERNS[55].bytes().map(|b| b - b'0').collect();
         assert_eq!(check, expected);

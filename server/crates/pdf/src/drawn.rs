@@ -9,29 +9,29 @@ const ABOVE_BASE: f32 = 20.0;
 
 /// A part of a text: written in a font, or drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum TextPart {
     Written(String),
     Drawn(Glyph),
 }
 
 /// Splits a text into parts in reading order. Nearly always there is one part.
-pub(super) fn parts(text: &str) -> Vec<Part> {
+pub(super) fn split_into_parts(text: &str) -> Vec<TextPart> {
     let mut parts = Vec::new();
     let mut written = String::new();
     for c in text.chars() {
         match unreadable_glyph(c) {
             Some(glyph) => {
                 if !written.is_empty() {
-                    parts.push(Part::Written(win_ansi::to_win_ansi(&written)));
+                    parts.push(TextPart::Written(win_ansi::to_win_ansi(&written)));
                     written.clear();
                 }
-                parts.push(Part::Drawn(glyph));
+                parts.push(TextPart::Drawn(glyph));
             }
             None => written.push(c),
         }
     }
     if !written.is_empty() {
-        parts.push(Part::Written(win_ansi::to_win_ansi(&written)));
+        parts.push(TextPart::Written(win_ansi::to_win_ansi(&written)));
     }
     parts
 }
@@ -42,7 +42,7 @@ pub(super) fn unreadable_glyph(c: char) -> Option<Glyph> {
 }
 
 /// Draws a letter with its left end at `x` and its base line at `base`, with dots of this width and height, in the current colour.
-pub(super) fn draw(ops: &mut Vec<Op>, glyph: Glyph, (x, base): (f32, f32), (wide, high): (f32, f32), bold: bool) {
+pub(super) fn draw_glyph(ops: &mut Vec<Op>, glyph: Glyph, (x, base): (f32, f32), (wide, high): (f32, f32), bold: bool) {
     for y in 0..Glyph::HEIGHT_DOTS {
         let row: Vec<bool> = (0..glyph.width_dots).map(|x| glyph.is_black(x, y)).collect();
         let mut at = 0.0;
@@ -62,14 +62,14 @@ pub(super) fn draw(ops: &mut Vec<Op>, glyph: Glyph, (x, base): (f32, f32), (wide
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, parts};
+    use super::{TextPart, split_into_parts};
 
     #[test]
     fn only_unreadable_characters_are_drawn() {
-        let written = |text: &str| Part::Written(text.to_owned());
-        assert_eq!(parts("Ají → ā 🌶"), [written("Ají > a ?")]);
-        let mixed = parts("2 洋葱 Ñ");
+        let written = |text: &str| TextPart::Written(text.to_owned());
+        assert_eq!(split_into_parts("Ají → ā 🌶"), [written("Ají > a ?")]);
+        let mixed = split_into_parts("2 洋葱 Ñ");
         assert_eq!((mixed.len(), &mixed[0], &mixed[3]), (4, &written("2 "), &written(" Ñ")));
-        assert!(matches!(mixed[1..3], [Part::Drawn(_), Part::Drawn(_)]));
+        assert!(matches!(mixed[1..3], [TextPart::Drawn(_), TextPart::Drawn(_)]));
     }
 }

@@ -42,18 +42,18 @@ fn width_of(c: char, bold: bool) -> u16 {
 }
 
 /// Returns the width of a text in points.
-pub(super) fn width(text: &str, size: f32, bold: bool) -> f32 {
+pub(super) fn text_width(text: &str, size: f32, bold: bool) -> f32 {
     text.chars().map(|c| f32::from(width_of(c, bold))).sum::<f32>() * size / 1000.0
 }
 
 /// Breaks a text at spaces so that no line is wider than `max`; a longer word is broken where necessary.
-pub(super) fn wrap(text: &str, size: f32, bold: bool, max: f32) -> Vec<String> {
+pub(super) fn wrap_text(text: &str, size: f32, bold: bool, max: f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
             let joined = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-            if width(&joined, size, bold) <= max {
+            if text_width(&joined, size, bold) <= max {
                 line = joined;
                 continue;
             }
@@ -72,7 +72,7 @@ fn break_word(word: &str, size: f32, bold: bool, max: f32, lines: &mut Vec<Strin
     let mut line = String::new();
     for c in word.chars() {
         line.push(c);
-        if width(&line, size, bold) > max && line.chars().count() > 1 {
+        if text_width(&line, size, bold) > max && line.chars().count() > 1 {
             line.pop();
             lines.push(std::mem::replace(&mut line, c.to_string()));
         }
@@ -87,16 +87,16 @@ mod tests {
     #[test]
     fn an_accent_is_as_wide_as_its_letter_and_digits_are_all_alike() {
         for (a, b) in [("ñandú", "nandu"), ("0123456789", "1111111111"), ("ÁÉÍ", "AEI")] {
-            assert!((width(a, 9.0, false) - width(b, 9.0, false)).abs() < 0.001, "{a} {b}");
+            assert!((text_width(a, 9.0, false) - text_width(b, 9.0, false)).abs() < 0.001, "{a} {b}");
         }
-        assert!(width("TOTAL", 9.0, true) > width("TOTAL", 9.0, false));
+        assert!(text_width("TOTAL", 9.0, true) > text_width("TOTAL", 9.0, false));
     }
 
     #[test]
     fn no_line_is_too_wide_and_no_letter_is_lost() {
         let text = "INVERSIONES DEL PACÍFICO SUR SOCIEDADANÓNIMACERRADADELARGONOMBRE y compañía\nsegunda";
-        let lines = wrap(text, 9.0, false, 120.0);
-        assert!(lines.iter().all(|l| width(l, 9.0, false) <= 120.0), "{lines:?}");
+        let lines = wrap_text(text, 9.0, false, 120.0);
+        assert!(lines.iter().all(|l| text_width(l, 9.0, false) <= 120.0), "{lines:?}");
         let letters = |t: &str| t.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         assert_eq!(letters(&lines.concat()), letters(text));
     }

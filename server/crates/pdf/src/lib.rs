@@ -18,7 +18,7 @@ mod sheet_draw;
 mod win_ansi;
 
 pub use report::{render_report, render_reports};
-pub use report_file_http::report_file;
+pub use report_file_http::report_file_response;
 pub use sheet::{Sheet, SheetRow, render_sheet};
 
 use canvas::{COLUMN, Canvas, LINE, MM};
@@ -40,7 +40,7 @@ const GAP: f32 = 1.5 * MM;
 const DOT: f32 = 25.4 / 203.0 * MM;
 
 /// Draws a ticket on paper of 48 (80 mm) or 32 (58 mm) columns, as long as it needs.
-pub fn render(ticket: &Ticket, columns: usize) -> Result<Vec<u8>> {
+pub fn render_ticket(ticket: &Ticket, columns: usize) -> Result<Vec<u8>> {
     let pieces: Vec<Piece> = layout(ticket, columns).into_iter().map(piece).collect::<Result<_>>()?;
     let height = pieces.iter().map(Piece::height).sum::<f32>() + 2.0 * MARGIN;
     let width = if columns > 32 { 80.0 } else { 58.0 } * MM;
@@ -51,7 +51,7 @@ pub fn render(ticket: &Ticket, columns: usize) -> Result<Vec<u8>> {
     }
     let mut document = PdfDocument::new(&ticket.title);
     document.metadata.info.producer = "Comanda".into();
-    document.with_pages(vec![canvas.page()]);
+    document.with_pages(vec![canvas.into_page()]);
     Ok(document.save(&PdfSaveOptions::default(), &mut Vec::new()))
 }
 
@@ -96,7 +96,7 @@ fn qr(data: &str) -> Result<Piece> {
 }
 
 fn bars(text: String) -> Piece {
-    let widths = code128::bars(&text);
+    let widths = code128::bar_widths(&text);
     let modules: f32 = widths.iter().map(|w| f32::from(*w)).sum();
     Piece::Bars { bar: BAR_WIDTH.min(46.0 * MM / modules), widths, text }
 }
@@ -122,7 +122,7 @@ impl Piece {
             Self::Text(Line::Text { runs }) => canvas.draw_line(runs, self.height()),
             Self::Squares { rows, square } => {
                 let width = rows.first().map_or(0, Vec::len) as f32 * square;
-                let left = canvas.centred(width);
+                let left = canvas.centred_left_edge(width);
                 canvas.move_down(GAP);
                 for row in rows {
                     draw_row(canvas, left, row, *square);
@@ -149,7 +149,7 @@ fn draw_row(canvas: &mut Canvas, left: f32, row: &[bool], square: f32) {
 
 fn draw_bars(canvas: &mut Canvas, widths: &[u8], text: &str, bar: f32) {
     let total: f32 = widths.iter().map(|w| f32::from(*w)).sum();
-    let mut at = canvas.centred(total * bar);
+    let mut at = canvas.centred_left_edge(total * bar);
     canvas.move_down(GAP);
     for (index, width) in widths.iter().enumerate() {
         let width = f32::from(*width) * bar;
@@ -159,14 +159,14 @@ fn draw_bars(canvas: &mut Canvas, widths: &[u8], text: &str, bar: f32) {
         at += width;
     }
     canvas.move_down(BAR_HEIGHT);
-    let left = canvas.centred(text.chars().count() as f32 * COLUMN);
+    let left = canvas.centred_left_edge(text.chars().count() as f32 * COLUMN);
     canvas.draw_plain(left, text);
     canvas.move_down(LINE + GAP);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::render;
+    use super::render_ticket;
     use comanda_test_support::pdf::run_poppler;
     use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn the_text_of_the_paper_is_in_the_pdf() {
-        let pdf = render(&sample(), 48).unwrap();
+        let pdf = render_ticket(&sample(), 48).unwrap();
         let text = run_poppler("pdftotext", &["-layout", "-", "-"], &pdf);
         for words in [
             "LA TERRAZA DE MIRAFLORES",
@@ -216,7 +216,7 @@ mod tests {
     fn characters_without_a_pdf_glyph_are_drawn() {
         let ticket =
             Ticket::new(Kind::Command).dish("2", "宫保鸡丁 Pollo").line(Text::new("洋葱 加急").double().reverse());
-        let text = run_poppler("pdftotext", &["-layout", "-", "-"], &render(&ticket, 48).unwrap());
+        let text = run_poppler("pdftotext", &["-layout", "-", "-"], &render_ticket(&ticket, 48).unwrap());
         let words: Vec<&str> = text.split_whitespace().collect();
         assert_eq!(words, ["2", "Pollo"]);
     }
@@ -225,7 +225,7 @@ mod tests {
     fn the_page_is_as_wide_as_the_paper_and_as_long_as_its_content() {
         for (columns, width) in [(48, 226.77), (32, 164.41)] {
             let size = |ticket: &Ticket| {
-                let info = run_poppler("pdfinfo", &["-"], &render(ticket, columns).unwrap());
+                let info = run_poppler("pdfinfo", &["-"], &render_ticket(ticket, columns).unwrap());
                 let line = info.lines().find(|l| l.starts_with("Page size")).unwrap().to_owned();
                 assert!(info.contains("Pages:           1"), "{info}");
                 let numbers: Vec<f32> = line.split_whitespace().filter_map(|w| w.parse().ok()).collect();

@@ -1,7 +1,7 @@
 //! An A4 page: text and rectangles in points from its upper left corner.
 
 use super::{
-    drawn::{self, Part},
+    drawn::{self, TextPart},
     helvetica,
     picture::EmbeddedPicture,
 };
@@ -47,26 +47,26 @@ impl Page {
     }
 
     /// Writes a line of text whose base line is at `y`.
-    pub(super) fn text(&mut self, x: f32, y: f32, at: Align, font: Font, text: &str) {
+    pub(super) fn draw_text(&mut self, x: f32, y: f32, at: Align, font: Font, text: &str) {
         if text.trim().is_empty() {
             return;
         }
-        let wide = helvetica::width(text, font.size, font.bold);
+        let wide = helvetica::text_width(text, font.size, font.bold);
         let mut left = match at {
             Align::Left => x,
             Align::Middle => x - wide / 2.0,
             Align::Right => x - wide,
         };
         self.fill(0.0);
-        for part in drawn::parts(text) {
+        for part in drawn::split_into_parts(text) {
             match part {
-                Part::Written(text) => {
+                TextPart::Written(text) => {
                     self.type_out(left, y, font, &text);
-                    left += helvetica::width(&text, font.size, font.bold);
+                    left += helvetica::text_width(&text, font.size, font.bold);
                 }
-                Part::Drawn(glyph) => {
+                TextPart::Drawn(glyph) => {
                     let dot = font.size / f32::from(Glyph::HEIGHT_DOTS);
-                    drawn::draw(&mut self.ops, glyph, (left, HEIGHT - y), (dot, dot), font.bold);
+                    drawn::draw_glyph(&mut self.ops, glyph, (left, HEIGHT - y), (dot, dot), font.bold);
                     left += f32::from(glyph.width_dots) * dot;
                 }
             }
@@ -85,12 +85,12 @@ impl Page {
     }
 
     /// Draws a picture with its upper left corner at a point, in this width and height.
-    pub(super) fn picture(&mut self, x: f32, y: f32, (width, height): (f32, f32), picture: &EmbeddedPicture) {
-        self.ops.push(picture.at(x, HEIGHT - y - height, width));
+    pub(super) fn draw_picture(&mut self, x: f32, y: f32, (width, height): (f32, f32), picture: &EmbeddedPicture) {
+        self.ops.push(picture.draw_at(x, HEIGHT - y - height, width));
     }
 
     /// Fills a rectangle below and to the right of a point; 0 is black, 1 is white.
-    pub(super) fn rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, grey: f32) {
+    pub(super) fn fill_rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, grey: f32) {
         self.fill(grey);
         let mut area = Rect::from_xywh(Pt(x), Pt(HEIGHT - y - height), Pt(width), Pt(height));
         area.mode = Some(PaintMode::Fill);
@@ -98,14 +98,14 @@ impl Page {
     }
 
     /// Draws the edges of a rectangle.
-    pub(super) fn frame(&mut self, x: f32, y: f32, width: f32, height: f32, thick: f32) {
+    pub(super) fn draw_frame(&mut self, x: f32, y: f32, width: f32, height: f32, thick: f32) {
         for (x, y, width, height) in [
             (x, y, width, thick),
             (x, y + height - thick, width, thick),
             (x, y, thick, height),
             (x + width - thick, y, thick, height),
         ] {
-            self.rectangle(x, y, width, height, 0.0);
+            self.fill_rectangle(x, y, width, height, 0.0);
         }
     }
 

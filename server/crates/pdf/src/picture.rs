@@ -29,14 +29,14 @@ impl EmbeddedPicture {
     }
 
     /// Returns the size in points at which the picture fits.
-    pub(super) fn fitted(&self, most_width: f32, most_height: f32) -> (f32, f32) {
+    pub(super) fn fitted_size(&self, most_width: f32, most_height: f32) -> (f32, f32) {
         // Not below 110 pixels an inch, so that a small picture stays small.
         let scale = (most_width / self.width).min(most_height / self.height).min(INCH / 110.0);
         (self.width * scale, self.height * scale)
     }
 
     /// Draws the picture with its lower left corner at a point and with this width, in PDF coordinates.
-    pub(super) fn at(&self, left: f32, bottom: f32, width: f32) -> Op {
+    pub(super) fn draw_at(&self, left: f32, bottom: f32, width: f32) -> Op {
         let transform = XObjectTransform {
             translate_x: Some(Pt(left)),
             translate_y: Some(Pt(bottom)),

@@ -1,7 +1,7 @@
 //! A report table on A4, over as many pages as it needs; each page begins with the head, the last ends with the totals.
 
 use super::{
-    helvetica::{width, wrap},
+    helvetica::{text_width, wrap_text},
     page::{Align, Font, HEIGHT, Page, WIDTH, bold, plain},
 };
 use comanda_base::{
@@ -9,7 +9,7 @@ use comanda_base::{
     money::{Money, Quantity, SCALE, div_round},
     words::with_thousands,
 };
-use comanda_platform::report_table::{Cell, ColumnKind, ReportColumn, ReportTable};
+use comanda_platform::report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable};
 use printpdf::{PdfDocument, PdfSaveOptions};
 
 const MARGIN: f32 = 36.0;
@@ -47,7 +47,7 @@ pub fn render_reports(title: &str, tables: &[&ReportTable]) -> Result<Vec<u8>> {
     }
     let page_count = pages.len();
     for (n, page) in (1..).zip(&mut pages) {
-        page.text(RIGHT_X, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {page_count}"));
+        page.draw_text(RIGHT_X, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {page_count}"));
     }
     let mut document = PdfDocument::new(title);
     document.metadata.info.producer = "Comanda".into();
@@ -85,12 +85,12 @@ fn column_decimals(table: &ReportTable) -> Vec<usize> {
 }
 
 /// Formats the value of a number's column, rounded to so many decimals; fewer are not filled up.
-fn number_text(cell: &Cell, kind: ColumnKind, most: usize) -> String {
+fn number_text(cell: &ReportCell, kind: ColumnKind, most: usize) -> String {
     let step = i128::from(SCALE) / 10_i128.pow(u32::try_from(most).unwrap_or_default());
     let rounded = |millionths: i64| i64::try_from(div_round(millionths.into(), step) * step).unwrap_or(millionths);
     match cell {
-        Cell::Quantity(quantity) => Quantity::from_millionths(rounded(quantity.millionths())).to_string(),
-        Cell::Money(amount) => Money::from_millionths(rounded(amount.millionths())).to_string(),
+        ReportCell::Quantity(quantity) => Quantity::from_millionths(rounded(quantity.millionths())).to_string(),
+        ReportCell::Money(amount) => Money::from_millionths(rounded(amount.millionths())).to_string(),
         other => other.text(kind),
     }
 }
@@ -100,9 +100,9 @@ fn decimals_of(number: &str) -> usize {
 }
 
 /// Formats the value of a number's column with exactly so many decimals.
-fn aligned_text(cell: &Cell, kind: ColumnKind, decimals: usize) -> String {
+fn aligned_text(cell: &ReportCell, kind: ColumnKind, decimals: usize) -> String {
     let mut text = number_text(cell, kind, decimals);
-    if matches!(cell, Cell::Quantity(_) | Cell::Money(_)) {
+    if matches!(cell, ReportCell::Quantity(_) | ReportCell::Money(_)) {
         let missing = decimals.saturating_sub(decimals_of(&text));
         if decimals > 0 && !text.contains('.') {
             text.push('.');
@@ -145,7 +145,7 @@ impl Draw<'_> {
             self.draw_row(&table.total, bold(FONT_SIZE));
         }
         self.y += 6.0;
-        for note in table.notes.iter().flat_map(|n| wrap(n, 8.5, false, RIGHT_X - MARGIN)) {
+        for note in table.notes.iter().flat_map(|n| wrap_text(n, 8.5, false, RIGHT_X - MARGIN)) {
             self.reserve(12.0);
             self.y += 12.0;
             self.draw_text(MARGIN, Align::Left, plain(8.5), &note);
@@ -155,12 +155,12 @@ impl Draw<'_> {
     fn draw_text(&mut self, x: f32, at: Align, font: Font, text: &str) {
         let y = self.y;
         if let Some(page) = self.pages.last_mut() {
-            page.text(x, y, at, font, text);
+            page.draw_text(x, y, at, font, text);
         }
     }
     fn draw_rectangle(&mut self, y: f32, height: f32, grey: f32) {
         if let Some(page) = self.pages.last_mut() {
-            page.rectangle(MARGIN, y, RIGHT_X - MARGIN, height, grey);
+            page.fill_rectangle(MARGIN, y, RIGHT_X - MARGIN, height, grey);
         }
     }
 
@@ -198,7 +198,7 @@ impl Draw<'_> {
         is_new
     }
 
-    fn draw_row(&mut self, cells: &[Cell], font: Font) {
+    fn draw_row(&mut self, cells: &[ReportCell], font: Font) {
         let table = self.table;
         let texts: Vec<Vec<String>> = cells
             .iter()
@@ -209,7 +209,7 @@ impl Draw<'_> {
                 if column.kind.is_number() {
                     vec![aligned_text(cell, column.kind, *decimals)]
                 } else {
-                    wrap(&cell.text(column.kind), font.size, font.bold, room)
+                    wrap_text(&cell.text(column.kind), font.size, font.bold, room)
                 }
             })
             .collect();
@@ -238,7 +238,7 @@ impl Draw<'_> {
 
 /// Returns a font in which the text fits: numbers and heads are never cut, but written smaller.
 fn fit_font(text: &str, font: Font, room: f32) -> Font {
-    let wide = width(text, font.size, font.bold);
+    let wide = text_width(text, font.size, font.bold);
     if wide <= room { font } else { Font { size: font.size * room / wide, ..font } }
 }
 

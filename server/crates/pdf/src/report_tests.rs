@@ -2,18 +2,18 @@
 
 use super::{aligned_text, column_decimals, render_report};
 use comanda_base::money::{Money, Quantity};
-use comanda_platform::report_table::{Cell, ColumnKind, ReportColumn, ReportTable};
+use comanda_platform::report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable};
 use comanda_test_support::pdf::run_poppler;
 
-fn quantity(text: &str) -> Cell {
-    Cell::Quantity(text.parse::<Quantity>().unwrap())
+fn quantity(text: &str) -> ReportCell {
+    ReportCell::Quantity(text.parse::<Quantity>().unwrap())
 }
 
-fn money(text: &str) -> Cell {
-    Cell::Money(text.parse::<Money>().unwrap())
+fn money(text: &str) -> ReportCell {
+    ReportCell::Money(text.parse::<Money>().unwrap())
 }
 
-fn column_texts(column: ReportColumn, cells: Vec<Cell>, total: Cell) -> Vec<String> {
+fn column_texts(column: ReportColumn, cells: Vec<ReportCell>, total: ReportCell) -> Vec<String> {
     let table = ReportTable {
         columns: vec![column],
         rows: cells.iter().cloned().map(|cell| vec![cell]).collect(),
@@ -27,8 +27,8 @@ fn column_texts(column: ReportColumn, cells: Vec<Cell>, total: Cell) -> Vec<Stri
 #[test]
 fn the_numbers_of_a_column_have_as_many_decimals() {
     let column = |title, kind| ReportColumn::new(title, kind, 10);
-    let stock = vec![quantity("251.1"), quantity("250"), quantity("-1252.19"), Cell::Empty];
-    let texts = column_texts(column("Saldo", ColumnKind::Quantity), stock, Cell::Empty);
+    let stock = vec![quantity("251.1"), quantity("250"), quantity("-1252.19"), ReportCell::Empty];
+    let texts = column_texts(column("Saldo", ColumnKind::Quantity), stock, ReportCell::Empty);
     assert_eq!(texts, ["251.10", "250.00", "-1,252.19", "", ""]);
     let uses = vec![quantity("33.389046"), quantity("1.77444"), quantity("0.0004")];
     let texts = column_texts(column("Según recetas", ColumnKind::Quantity), uses, quantity("2"));
@@ -43,11 +43,11 @@ fn the_numbers_of_a_column_have_as_many_decimals() {
     );
     assert_eq!(texts, ["3", "1,200", "1,203"]);
     let texts =
-        column_texts(column("Costo", ColumnKind::UnitCost), vec![money("8.474576"), money("12.5")], Cell::Empty);
+        column_texts(column("Costo", ColumnKind::UnitCost), vec![money("8.474576"), money("12.5")], ReportCell::Empty);
     assert_eq!(texts, ["8.4746", "12.5000", ""]);
     let texts = column_texts(
         column("Ventas", ColumnKind::Money),
-        vec![money("8.476"), Cell::Text("Nada".to_owned())],
+        vec![money("8.476"), ReportCell::Text("Nada".to_owned())],
         money("1"),
     );
     assert_eq!(texts, ["8.48", "Nada", "1.00"]);

@@ -1,6 +1,6 @@
 //! A document on A4: the issuer, its number in a box, the client, a table over as many pages as it needs, and the totals.
 
-use super::{page::Page, picture::EmbeddedPicture, sheet_draw::Draw};
+use super::{page::Page, picture::EmbeddedPicture, sheet_draw::SheetDrawing};
 use comanda_base::error::Result;
 use comanda_platform::settings::logo::Pixels;
 use printpdf::{PdfDocument, PdfSaveOptions};
@@ -44,7 +44,7 @@ pub struct SheetRow {
 pub fn render_sheet(sheet: &Sheet) -> Result<Vec<u8>> {
     let mut document = PdfDocument::new(&sheet.title);
     let logo = sheet.logo.as_ref().map(|pixels| EmbeddedPicture::embed(&mut document, pixels));
-    let pages = Draw::draw_all(sheet, logo)?;
+    let pages = SheetDrawing::draw_all(sheet, logo)?;
     document.metadata.info.producer = "Comanda".into();
     document.with_pages(pages.into_iter().map(Page::into_pdf_page).collect());
     Ok(document.save(&PdfSaveOptions::default(), &mut Vec::new()))

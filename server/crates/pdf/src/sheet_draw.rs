@@ -1,7 +1,7 @@
 //! Draws an A4 sheet from top to bottom; what does not fit continues on the next page.
 
 use super::{
-    helvetica::{width, wrap},
+    helvetica::{text_width, wrap_text},
     page::{Align, Font, HEIGHT, Page, WIDTH, bold, plain},
     picture::EmbeddedPicture,
     qr_rows,
@@ -31,7 +31,7 @@ const FAINT_GREY: f32 = 0.8;
 
 /// The sheet being drawn.
 #[derive(Debug)]
-pub(super) struct Draw<'s> {
+pub(super) struct SheetDrawing<'s> {
     pages: Vec<Page>,
     /// The `y` of the next thing on the last page.
     y: f32,
@@ -39,7 +39,7 @@ pub(super) struct Draw<'s> {
     logo: Option<EmbeddedPicture>,
 }
 
-impl<'s> Draw<'s> {
+impl<'s> SheetDrawing<'s> {
     /// Draws the whole sheet, page by page.
     pub(super) fn draw_all(sheet: &'s Sheet, logo: Option<EmbeddedPicture>) -> Result<Vec<Page>> {
         let mut draw = Self { pages: vec![Page::default()], y: MARGIN, sheet, logo };
@@ -60,7 +60,7 @@ impl<'s> Draw<'s> {
 
     fn draw_text(&mut self, x: f32, at: Align, font: Font, text: &str) {
         let y = self.y;
-        self.page().text(x, y, at, font, text);
+        self.page().draw_text(x, y, at, font, text);
     }
 
     fn draw_head(&mut self) {
@@ -68,11 +68,11 @@ impl<'s> Draw<'s> {
         let room = RIGHT_X - BOX_WIDTH - 24.0 - MARGIN;
         self.draw_logo(room);
         self.y += 14.0;
-        for line in wrap(&sheet.house, 17.0, true, room) {
+        for line in wrap_text(&sheet.house, 17.0, true, room) {
             self.draw_text(MARGIN, Align::Left, bold(17.0), &line);
             self.y += 20.0;
         }
-        for line in sheet.issuer.iter().flat_map(|l| wrap(l, 9.0, false, room)) {
+        for line in sheet.issuer.iter().flat_map(|l| wrap_text(l, 9.0, false, room)) {
             self.draw_text(MARGIN, Align::Left, plain(9.0), &line);
             self.y += LINE_HEIGHT;
         }
@@ -83,16 +83,16 @@ impl<'s> Draw<'s> {
 
     fn draw_logo(&mut self, room: f32) {
         let Some(logo) = self.logo.take() else { return };
-        let (size, y) = (logo.fitted(room.min(MAX_LOGO_SIZE.0), MAX_LOGO_SIZE.1), self.y);
-        self.page().picture(MARGIN, y, size, &logo);
+        let (size, y) = (logo.fitted_size(room.min(MAX_LOGO_SIZE.0), MAX_LOGO_SIZE.1), self.y);
+        self.page().draw_picture(MARGIN, y, size, &logo);
         self.y += size.1 + 8.0;
     }
 
     fn draw_number_box(&mut self, top: f32) {
         let sheet = self.sheet;
-        let lines: Vec<String> = sheet.number.iter().flat_map(|l| wrap(l, 12.0, true, BOX_WIDTH - 20.0)).collect();
+        let lines: Vec<String> = sheet.number.iter().flat_map(|l| wrap_text(l, 12.0, true, BOX_WIDTH - 20.0)).collect();
         let height = 22.0 + lines.len() as f32 * 19.0;
-        self.page().frame(RIGHT_X - BOX_WIDTH, top, BOX_WIDTH, height, 1.2);
+        self.page().draw_frame(RIGHT_X - BOX_WIDTH, top, BOX_WIDTH, height, 1.2);
         self.y = top + 26.0;
         for line in lines {
             self.draw_text(RIGHT_X - BOX_WIDTH / 2.0, Align::Middle, bold(12.0), &line);
@@ -117,15 +117,15 @@ impl<'s> Draw<'s> {
             self.y = end;
         }
         let height = self.y - top - 2.0;
-        self.page().frame(MARGIN, top, RIGHT_X - MARGIN, height, HAIRLINE);
+        self.page().draw_frame(MARGIN, top, RIGHT_X - MARGIN, height, HAIRLINE);
         self.y = top + height + 14.0;
     }
 
     fn draw_fact(&mut self, x: f32, room: f32, name: &str, value: &str) {
         let label = format!("{name}: ");
-        let indent = width(&label, 9.0, true).max(62.0);
+        let indent = text_width(&label, 9.0, true).max(62.0);
         self.draw_text(x, Align::Left, bold(9.0), &label);
-        for line in wrap(value, 9.0, false, room - indent) {
+        for line in wrap_text(value, 9.0, false, room - indent) {
             self.draw_text(x + indent, Align::Left, plain(9.0), &line);
             self.y += 14.0;
         }
@@ -136,7 +136,7 @@ impl<'s> Draw<'s> {
 
     fn draw_table_head(&mut self) {
         let y = self.y;
-        self.page().rectangle(MARGIN, y, RIGHT_X - MARGIN, 20.0, PALE_GREY);
+        self.page().fill_rectangle(MARGIN, y, RIGHT_X - MARGIN, 20.0, PALE_GREY);
         self.y += 13.5;
         self.draw_text(QUANTITY_RIGHT_X, Align::Right, bold(8.5), "Cant.");
         self.draw_text(DESCRIPTION_LEFT_X, Align::Left, bold(8.5), "Descripción");
@@ -149,7 +149,7 @@ impl<'s> Draw<'s> {
         let sheet = self.sheet;
         self.draw_table_head();
         for row in &sheet.rows {
-            let lines = wrap(&row.description, 9.0, false, DESCRIPTION_WIDTH);
+            let lines = wrap_text(&row.description, 9.0, false, DESCRIPTION_WIDTH);
             let height = lines.len().max(1) as f32 * LINE_HEIGHT + 6.0;
             if self.y + height > BOTTOM_Y {
                 self.next_page();
@@ -166,7 +166,7 @@ impl<'s> Draw<'s> {
             }
             self.y = top + height;
             let y = self.y;
-            self.page().rectangle(MARGIN, y - HAIRLINE, RIGHT_X - MARGIN, HAIRLINE, FAINT_GREY);
+            self.page().fill_rectangle(MARGIN, y - HAIRLINE, RIGHT_X - MARGIN, HAIRLINE, FAINT_GREY);
         }
         self.y += 12.0;
     }
@@ -196,7 +196,7 @@ impl<'s> Draw<'s> {
         }
         let sheet = self.sheet;
         self.y += 6.0;
-        for line in wrap(&sheet.words, 9.0, true, RIGHT_X - MARGIN) {
+        for line in wrap_text(&sheet.words, 9.0, true, RIGHT_X - MARGIN) {
             self.draw_text(MARGIN, Align::Left, bold(9.0), &line);
             self.y += LINE_HEIGHT;
         }
@@ -208,9 +208,9 @@ impl<'s> Draw<'s> {
         self.draw_payments_and_qr()?;
         self.y = self.y.max(totals_bottom) + 16.0;
         let y = self.y;
-        self.page().rectangle(MARGIN, y - 10.0, RIGHT_X - MARGIN, HAIRLINE, FAINT_GREY);
+        self.page().fill_rectangle(MARGIN, y - 10.0, RIGHT_X - MARGIN, HAIRLINE, FAINT_GREY);
         self.y += 6.0;
-        for line in sheet.legend.iter().flat_map(|l| wrap(l, 8.5, false, RIGHT_X - MARGIN)) {
+        for line in sheet.legend.iter().flat_map(|l| wrap_text(l, 8.5, false, RIGHT_X - MARGIN)) {
             self.draw_text(WIDTH / 2.0, Align::Middle, plain(8.5), &line);
             self.y += LINE_HEIGHT;
         }
@@ -226,7 +226,7 @@ impl<'s> Draw<'s> {
             self.y += 15.0;
         }
         let y = self.y;
-        self.page().rectangle(left - 8.0, y - 8.0, RIGHT_X - left + 8.0, 24.0, PALE_GREY);
+        self.page().fill_rectangle(left - 8.0, y - 8.0, RIGHT_X - left + 8.0, 24.0, PALE_GREY);
         self.y += 8.0;
         self.draw_text(left, Align::Left, bold(12.0), &sheet.total.0);
         self.draw_text(RIGHT_X - 8.0, Align::Right, bold(12.0), &sheet.total.1);
@@ -248,7 +248,7 @@ impl<'s> Draw<'s> {
         self.y = top + 11.0;
         for (name, amount) in &sheet.paid {
             self.draw_text(x + PAYMENTS_WIDTH, Align::Right, plain(9.0), amount);
-            for line in wrap(name, 9.0, false, PAYMENTS_WIDTH - 50.0) {
+            for line in wrap_text(name, 9.0, false, PAYMENTS_WIDTH - 50.0) {
                 self.draw_text(x, Align::Left, plain(9.0), &line);
                 self.y += 14.0;
             }
@@ -263,7 +263,7 @@ impl<'s> Draw<'s> {
             if run.first() == Some(&true) {
                 // Slightly larger than the square: readers show lines between rectangles that only touch.
                 let page = self.page();
-                page.rectangle(left + at as f32 * square, y, run.len() as f32 * square, square + 0.1, 0.0);
+                page.fill_rectangle(left + at as f32 * square, y, run.len() as f32 * square, square + 0.1, 0.0);
             }
             at += run.len();
         }
@@ -272,7 +272,7 @@ impl<'s> Draw<'s> {
     fn number_pages(&mut self) {
         let page_count = self.pages.len();
         for (n, page) in (1..).zip(&mut self.pages) {
-            page.text(RIGHT_X, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {page_count}"));
+            page.draw_text(RIGHT_X, HEIGHT - 30.0, Align::Right, plain(8.0), &format!("Página {n} de {page_count}"));
         }
     }
 }

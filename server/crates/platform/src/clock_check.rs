@@ -85,7 +85,7 @@ impl ClockCheck {
 
     /// Compares a clock that shows `local_time` now with the reported time. Where wall clock and monotonic clock disagree about how long ago
     /// that was reported, the clock was set or the machine slept meanwhile, and the result is unknown.
-    pub fn compare(&self, local_time: DateTime<Utc>) -> ClockComparison {
+    pub fn compare_clock(&self, local_time: DateTime<Utc>) -> ClockComparison {
         let Some(said) = lock(&self.0).last else { return ClockComparison::Unheard };
         let Ok(passed) = TimeDelta::from_std(said.heard.elapsed()) else { return ClockComparison::Unheard };
         let elsewhere = said.time + passed;
@@ -111,19 +111,19 @@ mod tests {
     fn two_minutes_are_tolerated_and_three_are_not() {
         let check = ClockCheck::default();
         let local_time: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
-        assert_eq!(check.compare(local_time), ClockComparison::Unheard, "nobody said anything");
+        assert_eq!(check.compare_clock(local_time), ClockComparison::Unheard, "nobody said anything");
         check.record_date("yesterday", local_time);
-        assert_eq!(check.compare(local_time), ClockComparison::Unheard);
+        assert_eq!(check.compare_clock(local_time), ClockComparison::Unheard);
         check.record_date("Fri, 01 Jan 2027 04:58:30 GMT", local_time);
-        assert_eq!(check.compare(local_time), ClockComparison::Right);
+        assert_eq!(check.compare_clock(local_time), ClockComparison::Right);
         for date in ["Fri, 01 Jan 2027 04:57:00 GMT", "Fri, 01 Jan 2027 05:03:00 GMT"] {
             check.record_date(date, local_time);
-            let ClockComparison::Off(elsewhere) = check.compare(local_time) else { panic!("{date}") };
+            let ClockComparison::Off(elsewhere) = check.compare_clock(local_time) else { panic!("{date}") };
             assert!((170..=190).contains(&(elsewhere - local_time).num_seconds().abs()), "{date}");
         }
         // The clock was set right meanwhile, or the machine slept: it is not compared with times reported before.
-        assert_eq!(check.compare(local_time + TimeDelta::minutes(3)), ClockComparison::Unheard);
-        assert_eq!(check.compare(local_time + TimeDelta::hours(11)), ClockComparison::Unheard);
+        assert_eq!(check.compare_clock(local_time + TimeDelta::minutes(3)), ClockComparison::Unheard);
+        assert_eq!(check.compare_clock(local_time + TimeDelta::hours(11)), ClockComparison::Unheard);
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
         check.set_not_before("2026-12-31T05:00:00Z".parse().unwrap());
         for date in ["Thu, 01 Jan 1970 00:00:00 GMT", "Thu, 31 Dec 2026 04:00:00 GMT"] {
             check.record_date(date, local_time);
-            assert_eq!(check.compare(local_time), ClockComparison::Right, "{date}");
+            assert_eq!(check.compare_clock(local_time), ClockComparison::Right, "{date}");
         }
     }
 
@@ -143,7 +143,7 @@ mod tests {
         let checks = ClockChecks::default();
         let local_time: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
         checks.for_company(1).record_date("Sat, 02 Jan 2027 05:00:00 GMT", local_time);
-        assert!(matches!(checks.for_company(1).compare(local_time), ClockComparison::Off(_)));
-        assert_eq!(checks.for_company(2).compare(local_time), ClockComparison::Unheard);
+        assert!(matches!(checks.for_company(1).compare_clock(local_time), ClockComparison::Off(_)));
+        assert_eq!(checks.for_company(2).compare_clock(local_time), ClockComparison::Unheard);
     }
 }

@@ -41,7 +41,7 @@ const PAIRINGS_OF_COMPANY: u32 = 60;
 
 /// Counts of recent attempts; those of one kind never displace those of another.
 #[derive(Debug)]
-pub struct Limits(BTreeMap<Kind, AttemptCounter>);
+pub struct AttemptLimits(BTreeMap<Kind, AttemptCounter>);
 
 text_enum!(
     /// The kind of attempt.
@@ -100,14 +100,14 @@ pub struct LogInAttempt<'a> {
     pub known_device: Option<&'a str>,
 }
 
-impl Limits {
+impl AttemptLimits {
     /// Starts without attempts; the relay sends each attempt to the other servers.
     pub fn new(relay: Relay) -> Self {
         Self(MAX_TRIES.into_iter().map(|(kind, most)| (kind, AttemptCounter::new(most, kind, relay.clone()))).collect())
     }
     /// Applies the count of another server.
-    pub fn apply(&self, message: TryMessage) {
-        self.tries(message.kind).apply(message);
+    pub fn apply_message(&self, message: TryMessage) {
+        self.tries(message.kind).apply_message(message);
     }
     /// Sends all counts, for a server that has joined.
     pub fn broadcast_all(&self) {
@@ -119,92 +119,92 @@ impl Limits {
     /// Counts a log-in before anything is hashed, and refuses beyond the limits of its name and address.
     pub fn count_log_in(&self, attempt: LogInAttempt<'_>) -> Result<()> {
         if let Some(device) = attempt.known_device {
-            return self.tries(Kind::KnownDevice).count(&[attempt.company, attempt.username, device]);
+            return self.tries(Kind::KnownDevice).count_attempt(&[attempt.company, attempt.username, device]);
         }
         if let Some(address) = address(attempt.source) {
-            self.tries(Kind::Address).count(&[&address])?;
+            self.tries(Kind::Address).count_attempt(&[&address])?;
         }
-        self.tries(Kind::LogIn).count(&[attempt.company, attempt.username])
+        self.tries(Kind::LogIn).count_attempt(&[attempt.company, attempt.username])
     }
     /// Resets the count of the name after a successful log-in, and does not count it as a failure of the address.
     pub fn reset_log_in(&self, attempt: LogInAttempt<'_>) {
         if let Some(device) = attempt.known_device {
-            return self.tries(Kind::KnownDevice).reset(&[attempt.company, attempt.username, device]);
+            return self.tries(Kind::KnownDevice).reset_attempts(&[attempt.company, attempt.username, device]);
         }
         if let Some(address) = address(attempt.source) {
-            self.tries(Kind::Address).uncount(&[&address]);
+            self.tries(Kind::Address).take_back_attempt(&[&address]);
         }
-        self.tries(Kind::LogIn).reset(&[attempt.company, attempt.username]);
+        self.tries(Kind::LogIn).reset_attempts(&[attempt.company, attempt.username]);
     }
     /// Resets the count of a username, whose user has a new password.
     pub fn reset_username(&self, company: &str, username: &str) {
-        self.tries(Kind::LogIn).reset(&[company, username]);
+        self.tries(Kind::LogIn).reset_attempts(&[company, username]);
     }
     /// Counts a request for password recovery by mail, whether the address is known or not. The narrowest limit counts last, so that a
     /// request that the company's limit refuses does not count for the recipient.
     pub fn count_recovery(&self, source: Source, company: &str, email: &str) -> Result<()> {
         if let Some(address) = address(source) {
-            self.tries(Kind::EmailAsked).count(&[&address])?;
+            self.tries(Kind::EmailAsked).count_attempt(&[&address])?;
         }
-        self.tries(Kind::EmailOfCompany).count(&[company])?;
-        self.tries(Kind::Email).count(&[company, email])
+        self.tries(Kind::EmailOfCompany).count_attempt(&[company])?;
+        self.tries(Kind::Email).count_attempt(&[company, email])
     }
     /// Counts an attempt with a reset link.
     pub fn count_password_reset(&self, company: &str, email: &str) -> Result<()> {
-        self.tries(Kind::Reset).count(&[company, email])
+        self.tries(Kind::Reset).count_attempt(&[company, email])
     }
     /// Counts a signed-in user's attempt at their own password.
     pub fn count_own_password(&self, company: &str, user: i64) -> Result<()> {
-        self.tries(Kind::OwnPassword).count(&[company, &user.to_string()])
+        self.tries(Kind::OwnPassword).count_attempt(&[company, &user.to_string()])
     }
     /// Resets that count after the right password.
     pub fn reset_own_password(&self, company: &str, user: i64) {
-        self.tries(Kind::OwnPassword).reset(&[company, &user.to_string()]);
+        self.tries(Kind::OwnPassword).reset_attempts(&[company, &user.to_string()]);
     }
     /// Counts an e-mail that tests the mail settings.
     pub fn count_test_email(&self, company: &str) -> Result<()> {
-        self.tries(Kind::TestEmail).count(&[company])
+        self.tries(Kind::TestEmail).count_attempt(&[company])
     }
     /// Counts a test of the connection to the tax authority.
     pub fn count_billing_trial(&self, company: &str) -> Result<()> {
-        self.tries(Kind::BillingTrial).count(&[company])
+        self.tries(Kind::BillingTrial).count_attempt(&[company])
     }
     /// Counts an attempt with a certificate and its password.
     pub fn count_certificate(&self, company: &str) -> Result<()> {
-        self.tries(Kind::Certificate).count(&[company])
+        self.tries(Kind::Certificate).count_attempt(&[company])
     }
     /// Counts a guess at a pairing code: first for its address, so that a stranger does not lock the technician out, then with all others
     /// of the company, because six digits are few.
     pub fn count_pairing(&self, source: Source, company: &str) -> Result<()> {
-        self.tries(Kind::Pairing).count(&[company, &address(source).unwrap_or_default()])?;
-        self.tries(Kind::PairingOfCompany).count(&[company])
+        self.tries(Kind::Pairing).count_attempt(&[company, &address(source).unwrap_or_default()])?;
+        self.tries(Kind::PairingOfCompany).count_attempt(&[company])
     }
     /// Resets the count of an address after a right code.
     pub fn reset_pairing(&self, source: Source, company: &str) {
-        self.tries(Kind::Pairing).reset(&[company, &address(source).unwrap_or_default()]);
+        self.tries(Kind::Pairing).reset_attempts(&[company, &address(source).unwrap_or_default()]);
     }
     /// Counts a document sent by mail, for the user and for the recipient.
     pub fn count_document_email(&self, company: &str, user: i64, email: &str) -> Result<()> {
-        self.tries(Kind::DocumentMailed).count(&[company, &user.to_string()])?;
-        self.tries(Kind::DocumentToAddress).count(&[company, email])
+        self.tries(Kind::DocumentMailed).count_attempt(&[company, &user.to_string()])?;
+        self.tries(Kind::DocumentToAddress).count_attempt(&[company, email])
     }
     /// Counts a public look-up of a document, for the network address and for the company.
     pub fn count_document_lookup(&self, source: Source, company: &str) -> Result<()> {
         if let Some(address) = address(source) {
-            self.tries(Kind::Consult).count(&[company, &address])?;
+            self.tries(Kind::Consult).count_attempt(&[company, &address])?;
         }
-        self.tries(Kind::ConsultOfCompany).count(&[company])
+        self.tries(Kind::ConsultOfCompany).count_attempt(&[company])
     }
     /// Takes that back after a document was found.
     pub fn uncount_document_lookup(&self, source: Source, company: &str) {
         if let Some(address) = address(source) {
-            self.tries(Kind::Consult).uncount(&[company, &address]);
+            self.tries(Kind::Consult).take_back_attempt(&[company, &address]);
         }
-        self.tries(Kind::ConsultOfCompany).uncount(&[company]);
+        self.tries(Kind::ConsultOfCompany).take_back_attempt(&[company]);
     }
     /// Counts a document, or a file of it, that is opened publicly, since making one is expensive.
     pub fn count_public_file(&self, source: Source, company: &str) -> Result<()> {
-        self.tries(Kind::FileFetched).count(&[company, &address(source).unwrap_or_default()])
+        self.tries(Kind::FileFetched).count_attempt(&[company, &address(source).unwrap_or_default()])
     }
 }
 
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_eleventh_attempt_is_refused_until_the_count_is_reset() {
-        let limits = Limits::new(Relay::default());
+        let limits = AttemptLimits::new(Relay::default());
         let luis = by("luis", from([10, 0, 0, 1]));
         for _ in 0..USUAL_TRIES {
             limits.count_log_in(luis).unwrap();
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn successful_log_ins_of_one_address_are_not_limited() {
-        let limits = Limits::new(Relay::default());
+        let limits = AttemptLimits::new(Relay::default());
         let names: Vec<String> = (0..TRIES_OF_ADDRESS * 3).map(|n| n.to_string()).collect();
         for name in &names {
             let person = by(name, from([10, 0, 0, 1]));
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn guesses_at_pairing_codes_lock_only_their_own_address() {
-        let limits = Limits::new(Relay::default());
+        let limits = AttemptLimits::new(Relay::default());
         let (stranger, technician) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
         let refused = (0..=USUAL_TRIES).filter(|_| limits.count_pairing(stranger, "la-casa").is_err()).count();
         assert_eq!(refused, 1);
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn only_failed_document_lookups_are_limited() {
-        let limits = Limits::new(Relay::default());
+        let limits = AttemptLimits::new(Relay::default());
         let (client, stranger) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
         for _ in 0..CONSULTS_FROM_ADDRESS * 2 {
             limits.count_document_lookup(client, "casa").unwrap();
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn emails_refused_by_the_company_limit_do_not_count_for_recipients() {
-        let limits = Limits::new(Relay::default());
+        let limits = AttemptLimits::new(Relay::default());
         for n in 0..=255 {
             // Some are refused, which is what this is about.
             let _ = limits.count_recovery(from([10, 0, 0, n]), "casa", &format!("{n}@example.pe"));

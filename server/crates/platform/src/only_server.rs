@@ -2,7 +2,7 @@
 //! server of an old version that has to be alone. The folder is locked by a file, the database by a connection; both locks end with the
 //! process, however it ends. Commands do not need these locks: they write rows, which the server reads.
 
-use crate::servers::{has_agreed_key, not_agreed};
+use crate::servers::{has_agreed_key, key_not_agreed_error};
 use anyhow::{Context, Result, bail};
 use comanda_base::{
     config::Config,
@@ -25,12 +25,12 @@ const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// The locks of this process as the only server of its folder; dropping it releases them.
 #[derive(Debug)]
-pub struct OnlyServer {
+pub struct SingleServerLock {
     _folder: File,
     database: Option<DatabaseLock>,
 }
 
-impl OnlyServer {
+impl SingleServerLock {
     /// Takes the locks.
     ///
     /// # Errors
@@ -58,14 +58,14 @@ impl OnlyServer {
 
     /// Returns only when this server must stop: while the database was unreachable, a server that has to be alone took it, or the key of
     /// secrets was renewed, so that this server would seal secrets that no other can open.
-    pub async fn until_lost(self, control: &Db, seals: &Seals) -> anyhow::Error {
+    pub async fn wait_until_lost(self, control: &Db, seals: &Seals) -> anyhow::Error {
         let Some(mut hold) = self.database else { return std::future::pending().await };
         loop {
             if let Err(first) = hold.keep_until_retaken().await {
                 return held_exclusively(&first);
             }
             if !has_key_of_others(control, seals).await {
-                return not_agreed(seals);
+                return key_not_agreed_error(seals);
             }
         }
     }
@@ -91,7 +91,7 @@ async fn has_key_of_others(control: &Db, seals: &Seals) -> bool {
 fn lock_folder(data: &Path) -> Result<File> {
     let path = data.join(FILE);
     let cannot = || format!("no se puede bloquear {}", path.display());
-    let mut file = private_files::open(&path).with_context(cannot)?;
+    let mut file = private_files::open_private_file(&path).with_context(cannot)?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {

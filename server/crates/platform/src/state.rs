@@ -17,7 +17,7 @@ pub use rounds::run_for_every_company;
 use crate::{
     clock_check::{ClockCheck, ClockChecks},
     companies::Companies,
-    limits::Limits,
+    limits::AttemptLimits,
     realtime::Realtime,
     servers::{DuplicateWrites, Leases},
     time_sources::TimeSources,
@@ -49,7 +49,7 @@ struct Parts {
     realtime: Realtime,
     leases: Leases,
     duplicate_writes: DuplicateWrites,
-    limits: Limits,
+    limits: AttemptLimits,
     sender: CompanyWake<WakePriority>,
     valuer: CompanyWake<()>,
     stopping: AtomicBool,
@@ -64,7 +64,7 @@ impl App {
         let server = format!("{:016x}", rand::random::<u64>());
         let leases = Leases::new(companies.control(), clock.clone(), &server);
         let (duplicate_writes, limits) =
-            (DuplicateWrites::new(realtime.relay().clone()), Limits::new(realtime.relay().clone()));
+            (DuplicateWrites::new(realtime.relay().clone()), AttemptLimits::new(realtime.relay().clone()));
         let (sender, valuer) = (CompanyWake::default(), CompanyWake::default());
         let stopping = AtomicBool::new(false);
         let parts = Parts {
@@ -88,16 +88,16 @@ impl App {
         Ok(Self(Arc::new(parts)))
     }
     /// Joins the other servers on the same PostgreSQL database; does nothing on SQLite. Must be called before clients connect.
-    pub async fn join_others(&self) -> anyhow::Result<()> {
+    pub async fn join_servers(&self) -> anyhow::Result<()> {
         let Some(url) = &self.config().database else { return Ok(()) };
         let events = self.realtime().relay().join(url, &self.0.server).await.context(NO_POSTGRES)?;
-        tokio::spawn(peers::follow(self.downgrade(), events));
+        tokio::spawn(peers::follow_peers(self.downgrade(), events));
         Ok(())
     }
     /// Leaves the other servers, once no work is done here any more, so that they take over the background work at once.
-    pub async fn leave(&self) {
+    pub async fn leave_servers(&self) {
         self.0.leases.release_all().await;
-        self.realtime().relay().leave().await;
+        self.realtime().relay().leave_peers().await;
     }
     /// Returns a weak reference, for parts that the app itself owns.
     pub fn downgrade(&self) -> WeakApp {
@@ -140,11 +140,11 @@ impl App {
         &self.0.realtime
     }
     /// Wakes the task that sends documents to the tax authority.
-    pub fn sender(&self) -> &CompanyWake<WakePriority> {
+    pub fn document_sender_wake(&self) -> &CompanyWake<WakePriority> {
         &self.0.sender
     }
     /// Wakes the task that values stock.
-    pub fn valuer(&self) -> &CompanyWake<()> {
+    pub fn stock_valuer_wake(&self) -> &CompanyWake<()> {
         &self.0.valuer
     }
     /// Marks this server as stopping, so that proxies send requests to others.
@@ -172,7 +172,7 @@ impl App {
         &self.0.duplicate_writes
     }
     /// The rate limits.
-    pub fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &AttemptLimits {
         &self.0.limits
     }
 }

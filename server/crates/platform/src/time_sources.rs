@@ -35,10 +35,10 @@ pub struct TimeSources {
 impl TimeSources {
     /// Compares a clock that shows `local_time` with the sources; also returns the Spanish name of the source used. A database that agrees
     /// counts as unknown, since it may be on the same machine.
-    pub fn compare(&self, local_time: DateTime<Utc>) -> (ClockComparison, &'static str) {
+    pub fn compare_clock(&self, local_time: DateTime<Utc>) -> (ClockComparison, &'static str) {
         const NTP: &str = "el del servidor de hora (NTP)";
         const DATABASE: &str = "el de la base de datos";
-        match (self.ntp.compare(local_time), self.database.compare(local_time)) {
+        match (self.ntp.compare_clock(local_time), self.database.compare_clock(local_time)) {
             (ClockComparison::Unheard, difference @ ClockComparison::Off(_)) => (difference, DATABASE),
             (said, _) => (said, NTP),
         }
@@ -57,13 +57,14 @@ impl TimeSources {
 
     /// Records the time of this NTP server.
     pub async fn ask_ntp(&self, server: &str, clock: &Clock) -> anyhow::Result<()> {
-        let time = tokio::time::timeout(ANSWER_TIMEOUT, ntp_time(server)).await.context("it does not answer")??;
+        let time =
+            tokio::time::timeout(ANSWER_TIMEOUT, query_ntp_time(server)).await.context("it does not answer")??;
         self.ntp.record_time(time, clock.now());
         Ok(())
     }
 
     /// Asks both sources now and every ten minutes, until the server ends.
-    pub async fn keep_asking(&self, companies: &Companies, ntp_server: Option<&str>, clock: &Clock) {
+    pub async fn keep_sources_current(&self, companies: &Companies, ntp_server: Option<&str>, clock: &Clock) {
         let ask_ntp = async || match ntp_server {
             Some(server) => self.ask_ntp(server, clock).await,
             None => Ok(()),
@@ -80,7 +81,7 @@ impl TimeSources {
 }
 
 /// Asks an NTP server for the time, to the second.
-pub async fn ntp_time(server: &str) -> anyhow::Result<DateTime<Utc>> {
+pub async fn query_ntp_time(server: &str) -> anyhow::Result<DateTime<Utc>> {
     let named = tokio::net::lookup_host(server).await;
     let address = match named {
         Ok(mut found) => found.next(),
@@ -137,12 +138,12 @@ mod tests {
     #[tokio::test]
     async fn an_ntp_server_that_knows_the_time_is_believed() {
         let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
-        let reported = ntp_time(&server(0b0010_0100, 2, 3_991_680_000, true).await).await.unwrap();
+        let reported = query_ntp_time(&server(0b0010_0100, 2, 3_991_680_000, true).await).await.unwrap();
         assert_eq!(reported, at("2026-06-29T00:00:00Z"));
-        let after_2036 = ntp_time(&server(0b0010_0100, 2, 100, true).await).await.unwrap();
+        let after_2036 = query_ntp_time(&server(0b0010_0100, 2, 100, true).await).await.unwrap();
         assert_eq!(after_2036, at("2036-02-07T06:29:56Z"));
         for (first, stratum, repeats) in [(0b1110_0100, 2, true), (0b0010_0100, 0, true), (0b0010_0100, 2, false)] {
-            ntp_time(&server(first, stratum, 3_991_680_000, repeats).await).await.unwrap_err();
+            query_ntp_time(&server(first, stratum, 3_991_680_000, repeats).await).await.unwrap_err();
         }
     }
 
@@ -152,10 +153,10 @@ mod tests {
         let local_time: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
         let year = chrono::TimeDelta::days(365);
         sources.database.record_time(local_time, local_time);
-        assert_eq!(sources.compare(local_time).0, ClockComparison::Unheard);
+        assert_eq!(sources.compare_clock(local_time).0, ClockComparison::Unheard);
         sources.database.record_time(local_time + year, local_time);
-        assert!(matches!(sources.compare(local_time), (ClockComparison::Off(_), "el de la base de datos")));
+        assert!(matches!(sources.compare_clock(local_time), (ClockComparison::Off(_), "el de la base de datos")));
         sources.ntp.record_time(local_time, local_time);
-        assert_eq!(sources.compare(local_time).0, ClockComparison::Right);
+        assert_eq!(sources.compare_clock(local_time).0, ClockComparison::Right);
     }
 }

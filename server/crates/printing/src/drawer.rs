@@ -6,7 +6,7 @@ use comanda_base::{
     ids::UserId,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use comanda_ticket::{Kind, Ticket};
@@ -32,7 +32,7 @@ pub(super) async fn open(work: &mut Work<'_>, reason: &str, approver: Option<Use
         let words = "Tu caja no tiene una impresora que abra el cajón. Configúrala en Impresoras.";
         return refuse(Code::Conflict, words).err();
     };
-    let entry = Entry::new("DRAWER_OPENED").entity("printer", printer.id.0).approver(approver);
+    let entry = AuditEntry::new("DRAWER_OPENED").entity("printer", printer.id.0).approver(approver);
     audit::log(work.tx, work.actor, work.now, entry.reason(reason)).await?;
     let ticket = Ticket::new(Kind::Drawer).title("Abrir cajón");
     let mut job = NewJob::new(printer.id, Kind::Drawer, format!("drawer:{}", uuid::Uuid::now_v7()), ticket);

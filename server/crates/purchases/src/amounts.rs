@@ -101,12 +101,12 @@ pub(super) fn calculate_amounts(input: &AmountsInput<'_>) -> Amounts {
         }
         false => bought,
     };
-    let untaxed_charges = if taxed.is_zero() { Money::ZERO } else { input.charges.untaxed().at_most(taxed) };
+    let untaxed_charges = if taxed.is_zero() { Money::ZERO } else { input.charges.untaxed_sum().at_most(taxed) };
     let (net, igv) = input.split_igv(taxed - untaxed_charges);
     let subtotal = net + untaxed_charges + (bought - taxed);
     let total = subtotal + igv;
     let subtract_isc = |base: Money| (base - input.charges.isc).max(Money::ZERO);
-    let igv_base = match input.stated_base.filter(|base| *base + input.charges.sum() <= subtotal) {
+    let igv_base = match input.stated_base.filter(|base| *base + input.charges.total() <= subtotal) {
         _ if igv.is_zero() => Money::ZERO,
         Some(base) => base,
         // Lines marked as exempt make the base known; without marks it is inferred from the stated IGV.

@@ -10,7 +10,7 @@ use super::{
     payment_method, period, read,
     read_store::{self, PurchaseDetails},
     store,
-    void::must_be_active,
+    void::require_active,
 };
 use chrono::{Days, Months, NaiveDate};
 use comanda_base::{
@@ -22,16 +22,16 @@ use comanda_base::{
 use comanda_ledgers::stock::documents;
 use comanda_masterdata::providers;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde_json::{Value, json};
 
 /// Updates only the fields sent; refuses with 409 when the books of the month are closed or the change would alter cost or notes.
-pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePurchase) -> Result<Purchase> {
-    store::lock(work.tx, id).await.or_not_found("la compra")?;
-    let stored = must_be_active(read::load_row(work.tx, id).await?)?;
+pub(super) async fn correct_purchase(work: &mut Work<'_>, id: PurchaseId, body: &ChangePurchase) -> Result<Purchase> {
+    store::lock_purchase(work.tx, id).await.or_not_found("la compra")?;
+    let stored = require_active(read::load_row(work.tx, id).await?)?;
     let details = read_store::load_details(work.tx, id).await?;
     if body.fixed.is_any_given() {
         let text = "Los ítems, los montos, la fecha y el pago de una compra no cambian: anúlala y regístrala de nuevo.";
@@ -41,10 +41,10 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     let document = body.document.unwrap_or(stored.document);
     let serie = body.serie.as_deref().unwrap_or(&stored.serie);
     let number = body.number.as_deref().unwrap_or(&stored.number);
-    let paper = DocumentNumber::validate(document, serie, number, &mut faults);
+    let paper = DocumentNumber::normalize(document, serie, number, &mut faults);
     let note = body.note.as_deref().unwrap_or(&details.note).trim();
     faults.check(note.chars().count() <= MAX_NOTE_CHARS, "note", "La nota tiene hasta 500 letras.");
-    let provider = providers::find(work.tx, body.provider_id.unwrap_or(stored.provider_id)).await?;
+    let provider = providers::find_provider(work.tx, body.provider_id.unwrap_or(stored.provider_id)).await?;
     faults.check(provider.is_some(), "provider_id", "Elige el proveedor de la lista.");
     faults.finish()?;
     let Some(provider) = provider else { return Err(comanda_base::error::not_found("el proveedor").into()) };
@@ -52,7 +52,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     let (old, new) = (stored.full_number.clone(), paper.full_number());
     let is_same_paper = document == stored.document && new == old && provider.id == stored.provider_id;
     if !is_same_paper {
-        if let Some(closed) = read::closed_until(work.settings().await?, details.issued_at) {
+        if let Some(closed) = read::last_closed_day(work.settings().await?, details.issued_at) {
             return refuse(Code::Conflict, read::closed_month_message(closed)).with_current(stored).err();
         }
         if document != stored.document && !document.may_become(stored.document) {
@@ -68,11 +68,11 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     if let Some(text) = refusal_by_notes(work, &stored, &details, (document, provider.id)).await? {
         return refuse(Code::Conflict, text).with_current(stored).err();
     }
-    let updated = attempt!(work.tx, store::update_paper(work.tx, id, (&paper, provider.id, note, period)).await);
+    let updated = attempt!(work.tx, store::update_document(work.tx, id, (&paper, provider.id, note, period)).await);
     refuse_duplicate(work, &provider, &paper, updated).await?;
     notes::store::update_modified_document(work.tx, id, &paper).await?;
     if new != old {
-        documents::rename(work.tx, &payment_method::movement_source(id), &new).await?;
+        documents::rename_document(work.tx, &payment_method::movement_source(id), &new).await?;
     }
     let date_month = period::month_of(stored.date);
     let audit_json = |number: &str, provider: &str, note: &str, period: Option<NaiveDate>| -> Value {
@@ -81,7 +81,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     };
     let before = audit_json(&old, &stored.provider_name, &details.note, details.period);
     let after = audit_json(&new, &provider.display_name, note, period);
-    let entry = Entry::new("PURCHASE_CHANGED").entity("purchase", id.0).change(Some(before), Some(after));
+    let entry = AuditEntry::new("PURCHASE_CHANGED").entity("purchase", id.0).change(Some(before), Some(after));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
     read::load_purchase(work.tx, id, work.now).await
@@ -114,7 +114,7 @@ async fn resolve_period(
         return refuse(Code::Conflict, text.clone()).at("period", text).with_current(stored).err();
     }
     let mut faults = Faults::default();
-    let period = period::read(requested, stored.date, &open, &mut faults);
+    let period = period::read_period(requested, stored.date, &open, &mut faults);
     faults.finish()?;
     Ok(period)
 }

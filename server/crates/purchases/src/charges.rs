@@ -16,14 +16,14 @@ pub(super) struct Charges {
 
 impl Charges {
     /// Adds up the charges that bear no IGV.
-    pub(super) fn untaxed(self) -> Money {
+    pub(super) fn untaxed_sum(self) -> Money {
         self.icbper + self.other
     }
-    pub(super) fn sum(self) -> Money {
-        self.isc + self.untaxed()
+    pub(super) fn total(self) -> Money {
+        self.isc + self.untaxed_sum()
     }
     /// Reads and validates the charges of a form; `None` where they are no valid amounts, or exceed the total of the lines.
-    pub(super) fn validate(body: &NewPurchase, bought: Money, faults: &mut Faults) -> Option<Self> {
+    pub(super) fn read_and_validate(body: &NewPurchase, bought: Money, faults: &mut Faults) -> Option<Self> {
         let charges = Self { isc: body.isc, icbper: body.icbper, other: body.other_charges };
         let mut check = |holds: bool, field: &str, text: String| {
             faults.check(holds, field, &text);
@@ -44,7 +44,7 @@ impl Charges {
         let text = format!("El ISC, el ICBPER y los otros cargos son parte del total: no pasan de S/ {total:#}.");
         let largest =
             [(charges.isc, "isc"), (charges.icbper, "icbper"), (charges.other, "other_charges")].into_iter().max();
-        let fits = check(charges.sum() <= total, largest.map_or("isc", |(_, field)| field), text);
+        let fits = check(charges.total() <= total, largest.map_or("isc", |(_, field)| field), text);
         let text = format!("Lo que los otros cargos descuentan no pasa de lo comprado (S/ {bought:#}).");
         (check(-charges.other <= bought, "other_charges", text) && fits).then_some(charges)
     }

@@ -53,19 +53,19 @@ pub(super) struct Payment {
     pub debt_reduction: Money,
 }
 
-pub(super) async fn check(work: &mut Work<'_>, body: &NewPurchase) -> Result<CheckedPurchase> {
+pub(super) async fn check_form(work: &mut Work<'_>, body: &NewPurchase) -> Result<CheckedPurchase> {
     let mut faults = Faults::default();
-    let paper = DocumentNumber::validate(body.document, &body.serie, &body.number, &mut faults);
-    let mut moment = moment::read(work, body, &mut faults).await?;
+    let paper = DocumentNumber::normalize(body.document, &body.serie, &body.number, &mut faults);
+    let mut moment = moment::read_moment(work, body, &mut faults).await?;
     let period = check_period(work, body, moment.day, &mut faults).await?;
     let provider = active_provider(work, body, &mut faults).await?;
-    let note = notes::read(work, body, provider.as_ref().map(|p| p.id), moment.day, &mut faults).await?;
+    let note = notes::read_note(work, body, provider.as_ref().map(|p| p.id), moment.day, &mut faults).await?;
     if let Some(purchase) = note.as_ref().and_then(|note| note.purchase.as_ref()) {
         moment.not_before(purchase.details.issued_at);
     }
     let lines = match body.items.is_empty() && body.document.may_lack_items() {
         true => Vec::new(),
-        false => lines::read(work.tx, &body.items, &mut faults).await?,
+        false => lines::read_lines(work.tx, &body.items, &mut faults).await?,
     };
     from_xml::validate_matches(work.tx, &body.matches, &lines, &mut faults).await?;
     faults.check(body.note.chars().count() <= MAX_NOTE_CHARS, "note", "La nota tiene hasta 500 letras.");
@@ -102,7 +102,7 @@ async fn check_period(
     }
     let is_deducted = body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document));
     let open = period::open_periods(settings, now, day, is_deducted);
-    Ok(period::read(body.period.as_deref(), day, &open, faults))
+    Ok(period::read_period(body.period.as_deref(), day, &open, faults))
 }
 
 /// Lists the stock moves of the lines, or those of the note.
@@ -150,7 +150,7 @@ async fn check_payment(
 
 async fn active_provider(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<Option<Provider>> {
     let found = match body.provider_id {
-        Some(id) => providers::find(work.tx, id).await?,
+        Some(id) => providers::find_provider(work.tx, id).await?,
         None => None,
     };
     match &found {
@@ -167,5 +167,5 @@ async fn active_provider(work: &mut Work<'_>, body: &NewPurchase, faults: &mut F
 async fn check_payment_method(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<PaymentMethod> {
     let payment = body.payment.clone().unwrap_or_default();
     let fields = (payment.source, payment.payment_option.as_ref(), payment.operation_number.as_deref());
-    payment_method::validate(work, fields, "payment.", faults).await
+    payment_method::validate_payment_method(work, fields, "payment.", faults).await
 }

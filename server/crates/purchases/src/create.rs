@@ -1,7 +1,7 @@
 //! Records a purchase with its lines, stock moves and payment in one transaction.
 
 use super::{
-    check::{CheckedPurchase, check},
+    check::{CheckedPurchase, check_form},
     form::NewPurchase,
     from_xml,
     model::Purchase,
@@ -24,7 +24,7 @@ use comanda_ledgers::stock::{
 };
 use comanda_masterdata::providers::Provider;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -33,8 +33,8 @@ use serde_json::json;
 use std::collections::HashMap;
 
 /// Records the purchase and returns it with warnings.
-pub(super) async fn create(work: &mut Work<'_>, body: &NewPurchase) -> Result<Purchase> {
-    let checked = check(work, body).await?;
+pub(super) async fn record_purchase(work: &mut Work<'_>, body: &NewPurchase) -> Result<Purchase> {
+    let checked = check_form(work, body).await?;
     let id = insert(work, body, &checked).await?;
     store::insert_items(work.tx, id, &checked.lines, &checked.amounts).await?;
     store::insert_quotes(work.tx, id, &checked.payment.quotes).await?;
@@ -48,7 +48,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &NewPurchase) -> Result<Pu
     warnings.extend(link_earlier_notes(work, id, &checked).await?);
     let purchase = Purchase { warnings, ..read::load_purchase(work.tx, id, work.now).await? };
     let after = json!({"purchase": name, "provider": checked.provider.display_name, "total": total, "items": checked.lines.len()});
-    let entry = Entry::new("PURCHASE_CREATED").entity("purchase", id.0).amount(total).change(None, Some(after));
+    let entry = AuditEntry::new("PURCHASE_CREATED").entity("purchase", id.0).amount(total).change(None, Some(after));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
     Ok(purchase)
@@ -74,7 +74,7 @@ async fn insert(work: &mut Work<'_>, body: &NewPurchase, checked: &CheckedPurcha
         user: work.actor.user_id,
         at: work.now,
     };
-    let inserted = attempt!(work.tx, store::insert(work.tx, &row).await);
+    let inserted = attempt!(work.tx, store::insert_purchase(work.tx, &row).await);
     refuse_duplicate(work, &checked.provider, &checked.paper, inserted).await
 }
 
@@ -86,7 +86,7 @@ async fn record_payment(work: &mut Work<'_>, id: PurchaseId, checked: &CheckedPu
         true => "Abre tu caja para recibir el efectivo de la nota, o elige que vuelve de otra forma.",
         false => "Abre tu caja para pagar la compra en efectivo, o elige que se pagó de otra forma.",
     };
-    let cycle = payment_method::own_cash_cycle(work, method.source == MoneySource::Cash, hint).await?;
+    let cycle = payment_method::lock_own_cash_cycle(work, method.source == MoneySource::Cash, hint).await?;
     store::insert_payment(work, id, checked.payment.at_once, method).await?;
     let Some(cycle) = &cycle else { return Ok(()) };
     let provider = checked.provider.display_name.as_str();
@@ -101,7 +101,7 @@ async fn record_payment(work: &mut Work<'_>, id: PurchaseId, checked: &CheckedPu
         motive: &motive,
         amount: checked.payment.at_once,
     };
-    payment_method::move_cash(work, cycle, moved).await
+    payment_method::record_cash_movement(work, cycle, moved).await
 }
 
 /// Turns a violation of the unique document number into a refusal that shows the purchase already recorded with it.
@@ -153,5 +153,5 @@ async fn move_stock(work: &mut Work<'_>, id: PurchaseId, checked: &CheckedPurcha
     let reason = if checked.note.is_some() { MoveReason::PurchaseNote } else { MoveReason::Purchase };
     let source = payment_method::movement_source(id);
     let document = StockDocument { source: &source, reason, name, at: checked.moment.at };
-    documents::record(work, document, &checked.moves, &names).await
+    documents::record_document(work, document, &checked.moves, &names).await
 }

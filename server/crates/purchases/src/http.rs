@@ -2,7 +2,7 @@
 
 use super::{
     change,
-    create::create,
+    create::record_purchase,
     files,
     form::{ChangePurchase, NewPurchase, PayPurchase, VoidPurchaseBody},
     from_xml, list,
@@ -20,7 +20,7 @@ use comanda_base::{
     listing::{Paging, Rows},
 };
 use comanda_ledgers::stock::{Item, ItemKind};
-use comanda_pdf::report_file;
+use comanda_pdf::report_file_response;
 use comanda_platform::{
     http::{Answer, Query, Write, ok, rows},
     idempotent_write,
@@ -28,7 +28,7 @@ use comanda_platform::{
     report_table::{FileFormat, TableBody},
     settings::{CompanyInfo, Settings},
     state::App,
-    use_case::{Action, Actor, WriteAnswer, not_permitted},
+    use_case::{Action, Actor, WriteAnswer, not_permitted_refusal},
 };
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -54,7 +54,7 @@ pub(super) fn must_see(actor: &Actor) -> Result<()> {
     if actor.can_without_pin(Action::EditCatalog) || actor.can_without_pin(Action::SeeReports) {
         Ok(())
     } else {
-        not_permitted().err()
+        not_permitted_refusal().err()
     }
 }
 
@@ -86,7 +86,7 @@ async fn list_purchases(
 #[utoipa::path(post, path = "/purchase", tag = "purchases", request_body = NewPurchase, responses((status = 200, body = Answer<Purchase>)))]
 async fn create_purchase(actor: Actor, write: Write<NewPurchase>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| create(work, body).await)
+    idempotent_write!(actor, write, |work, body| record_purchase(work, body).await)
 }
 
 /// Returns one purchase.
@@ -105,7 +105,7 @@ async fn change_purchase(
     write: Write<ChangePurchase>,
 ) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| change::change(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| change::correct_purchase(work, id, body).await)
 }
 
 /// Voids a purchase with a PIN: its stock goes out again, and its cash comes back.
@@ -115,7 +115,7 @@ async fn void_purchase(
     Path(id): Path<PurchaseId>,
     write: Write<VoidPurchaseBody>,
 ) -> Result<WriteAnswer> {
-    let approval = pin::approve(&actor, Action::VoidPurchase, &write.body.pin).await?;
+    let approval = pin::approve_action(&actor, Action::VoidPurchase, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| void::void_purchase(work, id, body, approval).await)
 }
 
@@ -124,7 +124,7 @@ async fn void_purchase(
 #[utoipa::path(post, path = "/purchase/{id}/pay", tag = "purchases", params(("id" = PurchaseId, Path)), request_body = PayPurchase, responses((status = 200, body = Answer<Purchase>)))]
 async fn pay_purchase(actor: Actor, Path(id): Path<PurchaseId>, write: Write<PayPurchase>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| pay::pay(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| pay::record_payment(work, id, body).await)
 }
 
 /// Returns the rules for a supplier's document of a day: the rate of IGV, the months whose register takes it, and the time at which its
@@ -153,7 +153,7 @@ async fn get_price_history(actor: Actor, Query(query): Query<PriceQuery>) -> Res
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let item = Item::from_row(query.item_type, query.item_id.0);
-    Ok(rows(prices::load_history(&mut tx, item, query.provider_id).await?))
+    Ok(rows(prices::load_price_history(&mut tx, item, query.provider_id).await?))
 }
 
 /// The items whose last prices are asked for.
@@ -195,6 +195,10 @@ async fn get_purchase_report_file(
     let days = filter.days(today)?;
     let report = report::load_report(&mut tx, &filter, today).await?;
     drop(tx);
-    report_file(report_table::table(&report, &company, days), file.format, format!("compras-{}-{}", days.0, days.1))
-        .await
+    report_file_response(
+        report_table::purchases_table(&report, &company, days),
+        file.format,
+        format!("compras-{}-{}", days.0, days.1),
+    )
+    .await
 }

@@ -45,4 +45,4 @@ pub use amounts::taxed_base;
 pub use http::routes;
 pub use period::is_too_late_to_deduct;
 pub use report_table::REPORTS;
-pub use to_buy::missing_for_a_week;
+pub use to_buy::list_missing_for_a_week;

@@ -6,7 +6,7 @@ use comanda_base::{
     error::{Faults, Result},
     money::Money,
 };
-use comanda_ledgers::stock::goods::{self, EnteredLine, GivenLine};
+use comanda_ledgers::stock::goods::{self, EnteredLine, FormLine};
 
 const MAX_ITEMS: usize = 500;
 
@@ -21,15 +21,15 @@ pub(super) struct Line {
 }
 
 /// Reads all lines; errors are added to `faults`, and faulty lines are left out.
-pub(super) async fn read(tx: &mut Tx, items: &[NewPurchaseItem], faults: &mut Faults) -> Result<Vec<Line>> {
+pub(super) async fn read_lines(tx: &mut Tx, items: &[NewPurchaseItem], faults: &mut Faults) -> Result<Vec<Line>> {
     if items.is_empty() || items.len() > MAX_ITEMS {
         let text = if items.is_empty() { "Agrega lo que compraste." } else { "Una compra tiene hasta 500 ítems." };
         faults.add("items", text);
         return Ok(Vec::new());
     }
-    let given_lines: Vec<GivenLine> = items
+    let given_lines: Vec<FormLine> = items
         .iter()
-        .map(|i| GivenLine { kind: i.item_type, id: i.item_id.0, measurement: i.measurement_id, quantity: i.quantity })
+        .map(|i| FormLine { kind: i.item_type, id: i.item_id.0, measurement: i.measurement_id, quantity: i.quantity })
         .collect();
     let entered = goods::check_lines(tx, &given_lines, faults).await?;
     let mut lines = Vec::with_capacity(items.len());

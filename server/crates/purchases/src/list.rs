@@ -24,19 +24,19 @@ pub(super) async fn load_page(
     let state = |text: String| {
         text.parse().map_err(|_| invalid("filters", "El estado es ACTIVE, VOIDED, DUE, OVERDUE o PAID."))
     };
-    let states = filters.texts("state").unwrap_or_default().into_iter().map(state).collect::<Result<_, _>>()?;
+    let states = filters.column_texts("state").unwrap_or_default().into_iter().map(state).collect::<Result<_, _>>()?;
     let query = PurchaseQuery {
         today,
         days,
         term: paging.term.as_deref(),
-        types: filters.texts("type"),
-        documents: filters.texts("document"),
-        providers: filters.ids("provider_id")?,
+        types: filters.column_texts("type"),
+        documents: filters.column_texts("document"),
+        providers: filters.column_ids("provider_id")?,
         states,
         ..PurchaseQuery::default()
     };
     let totals = store::load_sums(tx, &query).await?;
-    let (limit, offset) = paging.sales_window(totals.count)?;
+    let (limit, offset) = paging.page_limits_of_sales(totals.count)?;
     let found = store::load_page(tx, &query, paging, (limit, offset)).await?;
     let mark_overdue = |row: PurchaseRow| row.with_overdue_on(today);
     let Rows { success, rows, total_rows, total_pages } = Rows::page(found, totals.count, limit).map(mark_overdue);

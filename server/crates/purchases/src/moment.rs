@@ -38,7 +38,7 @@ impl Moment {
 }
 
 /// Reads the day and time of a purchase and rejects those in the future.
-pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<Moment> {
+pub(super) async fn read_moment(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<Moment> {
     let now = work.now;
     let settings = work.settings().await?.clone();
     let zone = settings.time_zone;

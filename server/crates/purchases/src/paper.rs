@@ -17,7 +17,7 @@ pub(super) struct DocumentNumber {
 
 impl DocumentNumber {
     /// Normalizes series and number; faults are added where they do not fit the kind of document.
-    pub(super) fn validate(document: PurchaseDocument, serie: &str, number: &str, faults: &mut Faults) -> Self {
+    pub(super) fn normalize(document: PurchaseDocument, serie: &str, number: &str, faults: &mut Faults) -> Self {
         let (serie, number) = (tidy(serie), tidy(number));
         let is_plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         if document.is_numbered() && serie.is_empty() {
@@ -64,7 +64,7 @@ mod tests {
 
     fn read(document: PurchaseDocument, serie: &str, number: &str) -> (DocumentNumber, Vec<String>) {
         let mut faults = Faults::default();
-        let paper = DocumentNumber::validate(document, serie, number, &mut faults);
+        let paper = DocumentNumber::normalize(document, serie, number, &mut faults);
         let named = match faults.finish() {
             Err(comanda_base::error::Error::Refused(refusal)) => refusal.errors.into_keys().collect(),
             _ => Vec::new(),

@@ -15,7 +15,7 @@ use comanda_base::{
     money::Money,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -23,19 +23,19 @@ use comanda_till::cash::MovementType;
 use serde_json::json;
 
 /// Records a payment; refuses with 409 when the purchase is voided or the amount exceeds the debt.
-pub(super) async fn pay(work: &mut Work<'_>, id: PurchaseId, body: &PayPurchase) -> Result<Purchase> {
+pub(super) async fn record_payment(work: &mut Work<'_>, id: PurchaseId, body: &PayPurchase) -> Result<Purchase> {
     read::load_row(work.tx, id).await?;
     let mut faults = Faults::default();
     if body.amount <= Money::ZERO || body.amount != body.amount.to_centimos() {
         faults.add("amount", "El monto es mayor que cero y tiene hasta dos decimales.");
     }
     let fields = (body.source, body.payment_option.as_ref(), body.operation_number.as_deref());
-    let method = payment_method::validate(work, fields, "", &mut faults).await?;
+    let method = payment_method::validate_payment_method(work, fields, "", &mut faults).await?;
     faults.finish()?;
     let is_cash = body.source == MoneySource::Cash;
     let hint = "Abre tu caja para pagar en efectivo, o elige que se paga de otra forma.";
-    let cycle = payment_method::own_cash_cycle(work, is_cash, hint).await?;
-    store::lock(work.tx, id).await.or_not_found("la compra")?;
+    let cycle = payment_method::lock_own_cash_cycle(work, is_cash, hint).await?;
+    store::lock_purchase(work.tx, id).await.or_not_found("la compra")?;
     let row = read::load_row(work.tx, id).await?;
     if row.status == PurchaseStatus::Voided {
         return refuse(Code::Conflict, "Esta compra está anulada: ya no se debe.").with_current(row).err();
@@ -55,7 +55,7 @@ pub(super) async fn pay(work: &mut Work<'_>, id: PurchaseId, body: &PayPurchase)
         let provider = row.provider_name.as_str();
         let motive = format!("Pago de compra {} · {provider}", row.full_number);
         let (movement_type, amount) = (MovementType::Expense, body.amount);
-        payment_method::move_cash(
+        payment_method::record_cash_movement(
             work,
             cycle,
             PurchaseCashMovement { purchase: id, provider, movement_type, motive: &motive, amount },
@@ -63,7 +63,7 @@ pub(super) async fn pay(work: &mut Work<'_>, id: PurchaseId, body: &PayPurchase)
         .await?;
     }
     let after = json!({"purchase": row.full_number, "source": body.source, "payment_option": method.option, "due": row.due - body.amount});
-    let entry = Entry::new("PURCHASE_PAID").entity("purchase", id.0).amount(body.amount).change(None, Some(after));
+    let entry = AuditEntry::new("PURCHASE_PAID").entity("purchase", id.0).amount(body.amount).change(None, Some(after));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
     read::load_purchase(work.tx, id, work.now).await

@@ -23,7 +23,7 @@ pub(super) struct PaymentMethod {
 }
 
 /// Validates a payment method; `prefix` is put before the names of faulty fields.
-pub(super) async fn validate(
+pub(super) async fn validate_payment_method(
     work: &mut Work<'_>,
     (source, option, operation): (MoneySource, Option<&NameOrId>, Option<&str>),
     prefix: &str,
@@ -61,7 +61,7 @@ pub(super) async fn validate(
 }
 
 /// The user's own open cash cycle where the payment is in cash; `hint` is the advice given when there is none.
-pub(super) async fn own_cash_cycle(work: &mut Work<'_>, is_cash: bool, hint: &str) -> Result<Option<CycleBox>> {
+pub(super) async fn lock_own_cash_cycle(work: &mut Work<'_>, is_cash: bool, hint: &str) -> Result<Option<CycleBox>> {
     if is_cash { Ok(Some(cash::lock_own_cycle_for_document(work, hint).await?)) } else { Ok(None) }
 }
 
@@ -76,7 +76,11 @@ pub(super) struct PurchaseCashMovement<'m> {
 }
 
 /// Records the movement in the cash cycle.
-pub(super) async fn move_cash(work: &mut Work<'_>, cycle: &CycleBox, moved: PurchaseCashMovement<'_>) -> Result<()> {
+pub(super) async fn record_cash_movement(
+    work: &mut Work<'_>,
+    cycle: &CycleBox,
+    moved: PurchaseCashMovement<'_>,
+) -> Result<()> {
     let movement = DocumentMovement {
         source: &movement_source(moved.purchase),
         movement_type: moved.movement_type,

@@ -42,7 +42,7 @@ pub(super) fn open_periods(
 }
 
 /// Reads the requested month, which must be an open one; `None` for the month of the document itself.
-pub(super) fn read(
+pub(super) fn read_period(
     requested_month: Option<&str>,
     day: NaiveDate,
     open: &[NaiveDate],
@@ -108,7 +108,7 @@ mod tests {
         let months = [day("2026-12-01"), day("2027-01-01")];
         let read_as = |requested_month: Option<&str>| {
             let mut faults = Faults::default();
-            let found = read(requested_month, day("2026-12-28"), &months, &mut faults);
+            let found = read_period(requested_month, day("2026-12-28"), &months, &mut faults);
             faults.finish().map(|()| found.map(period_text)).map_err(drop)
         };
         assert_eq!(read_as(None), Ok(None));

@@ -16,8 +16,12 @@ const MAX_SHOWN: i64 = 200;
 const MAX_ITEMS: usize = 500;
 
 /// Loads the prices paid for an item, the latest first, each with its change from the previous one.
-pub(super) async fn load_history(tx: &mut Tx, item: Item, provider: Option<ProviderId>) -> Result<Vec<PaidPrice>> {
-    let found = store::load_history(tx, item, provider, MAX_SHOWN + 1).await?;
+pub(super) async fn load_price_history(
+    tx: &mut Tx,
+    item: Item,
+    provider: Option<ProviderId>,
+) -> Result<Vec<PaidPrice>> {
+    let found = store::load_price_history(tx, item, provider, MAX_SHOWN + 1).await?;
     let prices: Vec<Money> = found.iter().map(base_price).collect();
     let before = prices.iter().skip(1).copied().map(Some).chain([None]);
     let rows = found.into_iter().zip(prices.iter().copied().zip(before)).map(|(p, (base_price, before))| PaidPrice {

@@ -42,7 +42,7 @@ fn select_paid_lines() -> Sql {
 }
 
 /// Loads the purchase lines of an item, the latest first.
-pub(super) async fn load_history(
+pub(super) async fn load_price_history(
     tx: &mut Tx,
     item: Item,
     provider: Option<ProviderId>,
@@ -72,7 +72,7 @@ pub(super) async fn load_last_lines(tx: &mut Tx, items: &[Item]) -> db::Result<V
 }
 
 /// Loads document number and telephone of these providers.
-pub(super) async fn load_contacts(
+pub(super) async fn load_provider_contacts(
     tx: &mut Tx,
     ids: impl Iterator<Item = ProviderId>,
 ) -> db::Result<Vec<(ProviderId, String, String)>> {

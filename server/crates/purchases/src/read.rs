@@ -96,7 +96,7 @@ async fn void_obstacle(
     issued_at: DateTime<Utc>,
     taken_out: &[PurchaseItem],
 ) -> Result<Option<String>> {
-    if let Some(closed) = closed_until(settings, issued_at) {
+    if let Some(closed) = last_closed_day(settings, issued_at) {
         return Ok(Some(closed_month_message(closed)));
     }
     if settings.negative_stock || taken_out.is_empty() {
@@ -118,7 +118,7 @@ pub(super) fn void_notes_first_message(notes: &[PurchaseNote]) -> String {
 }
 
 /// The last closed day, where `at` falls on it or before.
-pub(super) fn closed_until(settings: &Settings, at: DateTime<Utc>) -> Option<NaiveDate> {
+pub(super) fn last_closed_day(settings: &Settings, at: DateTime<Utc>) -> Option<NaiveDate> {
     settings.books_closed_until.filter(|closed| settings.business_day(at) <= *closed)
 }
 

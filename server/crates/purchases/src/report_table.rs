@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use comanda_base::money::Money;
 use comanda_base::purchase_document::PurchaseDocument;
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, Report, ReportColumn, ReportGroup, ReportTable},
+    report_table::{ColumnKind, Report, ReportCell, ReportColumn, ReportGroup, ReportTable},
     settings::CompanyInfo,
     use_case::Action,
 };
@@ -16,7 +16,7 @@ use comanda_platform::{
 /// The reports of this crate, as the list of all reports shows them.
 pub const REPORTS: &[Report] = &[Report::new("purchases", "Compras", ReportGroup::Purchases, "/purchase-report/file")
     .for_actions(&[Action::EditCatalog, Action::SeeReports])
-    .of_days()
+    .with_day_range()
     .on_screen("/purchase-report")];
 
 const COLUMNS: [ReportColumn; 8] = [
@@ -31,7 +31,7 @@ const COLUMNS: [ReportColumn; 8] = [
 ];
 
 /// Builds the table of the purchases between two days.
-pub(super) fn table(
+pub(super) fn purchases_table(
     report: &PurchaseReport,
     company: &CompanyInfo,
     (first, last): (NaiveDate, NaiveDate),
@@ -41,7 +41,7 @@ pub(super) fn table(
     if summary.voided_count > 0 {
         notes.push("Las compras anuladas van en cero y no suman.".to_owned());
     }
-    let text = |text: &str| Cell::Text(text.to_owned());
+    let text = |text: &str| ReportCell::Text(text.to_owned());
     ReportTable {
         title: "Compras".to_owned(),
         lines: vec![company.legal_line(), format!("Del {} al {}.", first.format("%d/%m/%Y"), last.format("%d/%m/%Y"))],
@@ -49,21 +49,21 @@ pub(super) fn table(
         rows: report.purchases.iter().map(row_cells).collect(),
         total: vec![
             text("Total"),
-            Cell::Empty,
-            Cell::Empty,
-            Cell::Empty,
-            Cell::Empty,
-            Cell::Money(summary.total),
-            Cell::Money(summary.paid),
-            Cell::Money(summary.due),
+            ReportCell::Empty,
+            ReportCell::Empty,
+            ReportCell::Empty,
+            ReportCell::Empty,
+            ReportCell::Money(summary.total),
+            ReportCell::Money(summary.paid),
+            ReportCell::Money(summary.due),
         ],
         notes,
     }
 }
 
-fn row_cells(row: &PurchaseRow) -> Vec<Cell> {
+fn row_cells(row: &PurchaseRow) -> Vec<ReportCell> {
     let is_voided = row.status == PurchaseStatus::Voided;
-    let amount = |amount: Money| Cell::Money(if is_voided { Money::ZERO } else { amount });
+    let amount = |amount: Money| ReportCell::Money(if is_voided { Money::ZERO } else { amount });
     let paid_by = match row.payment_type {
         _ if is_voided => "Anulada",
         PurchaseType::Contado => "Contado",
@@ -80,10 +80,10 @@ fn row_cells(row: &PurchaseRow) -> Vec<Cell> {
     };
     vec![
         row.date.into(),
-        Cell::Text(row.provider_name.clone()),
-        Cell::Text(document.to_owned()),
-        Cell::Text(row.full_number.clone()),
-        Cell::Text(paid_by.to_owned()),
+        ReportCell::Text(row.provider_name.clone()),
+        ReportCell::Text(document.to_owned()),
+        ReportCell::Text(row.full_number.clone()),
+        ReportCell::Text(paid_by.to_owned()),
         amount(row.total),
         amount(row.paid),
         amount(row.due),

@@ -48,9 +48,9 @@ pub(super) fn split_into_quotes(
     }
     let mut quotes = validate_quotes(new_quotes, parts, total - aside, bought_on, faults);
     let first = quotes.first().map_or(bought_on, |quote| quote.due_on);
-    let owed = set_aside.iter().filter_map(|part| Some((part.kind.owed_as()?, part.amount)));
+    let owed = set_aside.iter().filter_map(|part| Some((part.kind.quote_kind()?, part.amount)));
     quotes.extend(owed.map(|(kind, amount)| Quote { due_on: first, amount, kind }));
-    (quotes, set_aside.iter().filter(|part| part.kind.owed_as().is_none()).map(|part| part.amount).sum())
+    (quotes, set_aside.iter().filter(|part| part.kind.quote_kind().is_none()).map(|part| part.amount).sum())
 }
 
 /// Validates the given instalments, or splits the total into `parts` equal monthly ones.

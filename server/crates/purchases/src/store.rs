@@ -45,7 +45,7 @@ pub(super) struct NewPurchaseRow<'n> {
     pub at: DateTime<Utc>,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewPurchaseRow<'_>) -> db::Result<PurchaseId> {
+pub(super) async fn insert_purchase(tx: &mut Tx, new: &NewPurchaseRow<'_>) -> db::Result<PurchaseId> {
     tx.query(insert!("purchases" {
         payment_type: new.payment_type,
         document: new.paper.document,
@@ -158,7 +158,7 @@ pub(super) async fn find_by_document(
 }
 
 /// Locks the purchase until the end of the transaction.
-pub(super) async fn lock(tx: &mut Tx, id: PurchaseId) -> db::Result<PurchaseId> {
+pub(super) async fn lock_purchase(tx: &mut Tx, id: PurchaseId) -> db::Result<PurchaseId> {
     tx.query("SELECT id FROM purchases WHERE id = $1").bind(id).for_update().scalar().await
 }
 
@@ -215,7 +215,7 @@ pub(super) async fn mark_voided(work: &mut Work<'_>, id: PurchaseId, reason: &st
     Ok(())
 }
 
-pub(super) async fn update_paper(
+pub(super) async fn update_document(
     tx: &mut Tx,
     id: PurchaseId,
     (paper, provider, note, period): (&DocumentNumber, ProviderId, &str, Option<NaiveDate>),

@@ -71,12 +71,12 @@ pub struct ToBuy {
 }
 
 /// Proposes purchases for a number of business days, 1 to 60.
-pub(super) async fn to_buy(tx: &mut Tx, days: i64, now: DateTime<Utc>) -> Result<ToBuy> {
+pub(super) async fn propose_purchases(tx: &mut Tx, days: i64, now: DateTime<Utc>) -> Result<ToBuy> {
     if !(1..=MAX_DAYS).contains(&days) {
         return invalid("days", format!("Elige entre 1 y {MAX_DAYS} días.")).err();
     }
     let today = Settings::load(tx).await?.business_day(now);
-    let counted = overview::list_all(tx, now).await?;
+    let counted = overview::list_all_stock(tx, now).await?;
     let low_items: Vec<StockItem> =
         counted.into_iter().filter(|i| missing_quantity(i, SHOWN_MULTIPLE * days) > 0).collect();
     let items: Vec<Item> = low_items.iter().map(|i| Item::from_row(i.item_type, i.item_id)).collect();
@@ -100,7 +100,7 @@ pub(super) async fn to_buy(tx: &mut Tx, days: i64, now: DateTime<Utc>) -> Result
         provider.total += line.price.and_then(|p| p.times(line.quantity)).unwrap_or_default();
         provider.items.push(line);
     }
-    for (id, document, phone) in prices::load_contacts(tx, providers.keys().flatten().copied()).await? {
+    for (id, document, phone) in prices::load_provider_contacts(tx, providers.keys().flatten().copied()).await? {
         if let Some(provider) = providers.get_mut(&Some(id)) {
             (provider.document, provider.phone) = (document, phone);
         }
@@ -116,7 +116,7 @@ pub(super) async fn to_buy(tx: &mut Tx, days: i64, now: DateTime<Utc>) -> Result
 ///
 /// # Errors
 /// The database does not answer.
-pub async fn missing_for_a_week(tx: &mut Tx, today: NaiveDate) -> Result<Vec<String>> {
+pub async fn list_missing_for_a_week(tx: &mut Tx, today: NaiveDate) -> Result<Vec<String>> {
     running_out::list_scarce_names(tx, today, WEEK_DAYS).await
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     prices_store,
-    to_buy::{ToBuy, WEEK_DAYS, to_buy},
+    to_buy::{ToBuy, WEEK_DAYS, propose_purchases},
     to_buy_paper,
 };
 use axum::{Json, response::Response};
@@ -12,7 +12,7 @@ use comanda_base::{
 };
 use comanda_pdf as pdf;
 use comanda_platform::{
-    http::{Answer, Query, ok, show_pdf},
+    http::{Answer, Query, inline_pdf_response, ok},
     state::App,
     use_case::{Action, Actor},
 };
@@ -37,7 +37,7 @@ struct ToBuyDays {
 async fn get_to_buy(actor: Actor, Query(query): Query<ToBuyDays>) -> Result<Json<Answer<ToBuy>>> {
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(to_buy(&mut tx, query.days.unwrap_or(WEEK_DAYS), actor.app.clock().now()).await?))
+    Ok(ok(propose_purchases(&mut tx, query.days.unwrap_or(WEEK_DAYS), actor.app.clock().now()).await?))
 }
 
 /// An order to a provider.
@@ -55,9 +55,9 @@ async fn get_to_buy_pdf(actor: Actor, Query(query): Query<OrderPaper>) -> Result
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let name = prices_store::load_provider_name(&mut tx, query.provider_id).await.or_not_found("el proveedor")?;
-    let table = to_buy_paper::order_table(&mut tx, &name, &query.lines, actor.app.clock().now()).await?;
+    let table = to_buy_paper::build_order_table(&mut tx, &name, &query.lines, actor.app.clock().now()).await?;
     drop(tx);
     let drawn = tokio::task::spawn_blocking(move || pdf::render_report(&table)).await;
     let bytes = drawn.map_err(anyhow::Error::from)??;
-    Ok(show_pdf(bytes, "pedido"))
+    Ok(inline_pdf_response(bytes, "pedido"))
 }

@@ -9,7 +9,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{Item, overview, units};
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::{CompanyInfo, Settings},
 };
 use std::collections::HashMap;
@@ -35,14 +35,19 @@ fn parse_order_line(text: &str) -> Option<OrderLine> {
 }
 
 /// Builds the page of the order for the provider of this name.
-pub(super) async fn order_table(tx: &mut Tx, provider: &str, lines: &str, now: DateTime<Utc>) -> Result<ReportTable> {
+pub(super) async fn build_order_table(
+    tx: &mut Tx,
+    provider: &str,
+    lines: &str,
+    now: DateTime<Utc>,
+) -> Result<ReportTable> {
     let order_lines: Option<Vec<OrderLine>> =
         lines.split(',').filter(|l| !l.is_empty()).map(parse_order_line).collect();
     let Some(order_lines) = order_lines.filter(|w| !w.is_empty() && w.len() <= MAX_LINES) else {
         return invalid("lines", "Escribe de 1 a 300 líneas como SUPPLY:3:31:2.").err();
     };
     let (company, settings) = (CompanyInfo::load(tx).await?, Settings::load(tx).await?);
-    let items: HashMap<Item, (String, String)> = overview::list_all(tx, now)
+    let items: HashMap<Item, (String, String)> = overview::list_all_stock(tx, now)
         .await?
         .into_iter()
         .map(|i| (Item::from_row(i.item_type, i.item_id), (i.name, i.measurement)))
@@ -60,9 +65,9 @@ pub(super) async fn order_table(tx: &mut Tx, provider: &str, lines: &str, now: D
                 None => return invalid("lines", "Esa unidad ya no existe.").err(),
             },
         };
-        Ok(vec![Cell::from(name.as_str()), Cell::Quantity(w.quantity), Cell::from(unit)])
+        Ok(vec![ReportCell::from(name.as_str()), ReportCell::Quantity(w.quantity), ReportCell::from(unit)])
     };
-    let rows: Vec<Vec<Cell>> = order_lines.into_iter().map(row).collect::<Result<_>>()?;
+    let rows: Vec<Vec<ReportCell>> = order_lines.into_iter().map(row).collect::<Result<_>>()?;
     let column = |title, kind, width| ReportColumn { title, kind, width };
     let address = [company.commercial_address.as_str(), company.phone.as_str()];
     Ok(ReportTable {

@@ -42,7 +42,7 @@ pub(super) async fn compute_amounts(
     if !are_amounts_valid(body, bought, faults) {
         return Ok(None);
     }
-    let Some(stated) = Charges::validate(body, bought, faults) else { return Ok(None) };
+    let Some(stated) = Charges::read_and_validate(body, bought, faults) else { return Ok(None) };
     let charges = note
         .and_then(|note| note.full_reversal_charges(body, bought))
         .filter(|_| stated == Charges::default())
@@ -67,7 +67,9 @@ pub(super) async fn compute_amounts(
         charges,
         prices_include_igv: body.prices_include_igv || lines.is_empty(),
         percent: body.igv_percent.filter(|_| is_deducted).unwrap_or(percent),
-        small_percent: law::small_rate(day).map(law::RateParts::total).filter(|_| body.igv_percent.is_none()),
+        small_percent: law::small_restaurant_rate_on(day)
+            .map(law::RateParts::total)
+            .filter(|_| body.igv_percent.is_none()),
         stated_igv: body.igv.filter(|_| is_deducted).or(note_igv.map(|share| share.igv)),
         stated_base: body.igv_base.filter(|_| is_deducted).or(note_igv.map(|share| share.base)),
         cost_with_igv: work.settings().await?.cost_with_igv,
@@ -106,8 +108,8 @@ async fn deductible_percent(work: &mut Work<'_>, body: &NewPurchase, day: NaiveD
 /// Returns the rate of IGV of a supplier's document dated `day`: the general rate, whatever the restaurant's own rate (Ley 31556 lowers
 /// that of its sales); zero where the restaurant deducts none.
 pub(super) async fn deductible_percent_on(tx: &mut Tx, day: NaiveDate) -> Result<Quantity> {
-    let percent = tax::rule_on(tx, day).await?.percent_of(IgvTreatment::Taxed);
-    Ok(if percent.is_zero() { percent } else { law::general_rate(day) })
+    let percent = tax::load_rule_on(tx, day).await?.percent_of(IgvTreatment::Taxed);
+    Ok(if percent.is_zero() { percent } else { law::general_rate_on(day) })
 }
 
 /// Computes the IGV of a note that states none, in proportion to the purchase that it modifies.

@@ -53,7 +53,7 @@ text_enum!(
 
 impl SetAsideKind {
     /// The kind of instalment by which the part is owed; `None` for a part paid at once.
-    pub(super) const fn owed_as(self) -> Option<QuoteKind> {
+    pub(super) const fn quote_kind(self) -> Option<QuoteKind> {
         match self {
             Self::Detraction => Some(QuoteKind::Detraction),
             Self::Retention => Some(QuoteKind::Retention),

@@ -94,7 +94,7 @@ impl DemoApi {
             .ok_or_else(|| anyhow!("nobody is called {username}"))?;
         let now = self.app.clock().now();
         let token: comanda_base::error::Result<String> = transact!(self.company.db, |tx| {
-            session::start(tx, UserId(user), false, &SignInPlace::default(), now).await
+            session::start_session(tx, UserId(user), false, &SignInPlace::default(), now).await
         });
         Ok(token?)
     }

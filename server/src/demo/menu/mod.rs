@@ -142,6 +142,6 @@ pub const TOPPINGS: [(&str, i64, &[Extras]); 14] = [
 ];
 
 /// Returns every product with the index of its category.
-pub fn items() -> impl Iterator<Item = (usize, &'static Item)> {
+pub fn list_items() -> impl Iterator<Item = (usize, &'static Item)> {
     MENU.iter().enumerate().flat_map(|(n, section)| section.items.iter().map(move |item| (n, item)))
 }

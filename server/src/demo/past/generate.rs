@@ -112,7 +112,7 @@ fn generate_sale<'s>(
     kitchen::set_preparation_times(&mut lines, sent);
     let total: Money = lines.iter().map(PastLine::total).sum();
     let billing_type = random.pick_weighted(&[(BOLETA, 62), (FACTURA, 13), (SALES_NOTE, 25)], |b| b.1).0;
-    let limit = law::unnamed_boleta_limit(issue_date(paid));
+    let limit = law::unnamed_boleta_limit_on(issue_date(paid));
     let named = kind == RequestKind::Delivery || total > limit || random.chance(15);
     let guest = match billing_type {
         FACTURA => Some(random.pick(scene.firms)),

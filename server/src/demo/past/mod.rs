@@ -102,18 +102,18 @@ impl PastSale<'_> {
 }
 
 /// Returns when the first of the last `past_days` business days before today began.
-pub(super) async fn first_moment(tx: &mut Tx, past_days: u32, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+pub(super) async fn find_first_moment(tx: &mut Tx, past_days: u32, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let settings = Settings::load(tx).await?;
     Ok(settings.day_begins(settings.business_day(now) - Days::new(past_days.into())))
 }
 
 /// Inserts the last `past_days` business days before today.
-pub(super) async fn seed(tx: &mut Tx, scene: &SeedContext<'_>, past_days: u32, now: DateTime<Utc>) -> Result<()> {
+pub(super) async fn seed_past(tx: &mut Tx, scene: &SeedContext<'_>, past_days: u32, now: DateTime<Utc>) -> Result<()> {
     if past_days == 0 {
         return Ok(());
     }
     let today = Settings::load(tx).await?.business_day(now);
-    let rule = tax::rule_at(tx, now).await?;
+    let rule = tax::load_rule_at(tx, now).await?;
     let days = (1..=u64::from(past_days)).rev().filter_map(|back| today.checked_sub_days(Days::new(back)));
     let (cash_cycles, sales) = generate::generate_days(scene, days);
     let cycles = store::cycles::insert_all(tx, scene, &cash_cycles, &sales).await?;

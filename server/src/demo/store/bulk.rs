@@ -9,7 +9,7 @@ use comanda_base::{
 const MAX_VALUES: usize = 6_000;
 
 /// Inserts rows; `statement` is `INSERT INTO t (a, b) VALUES`.
-pub(in crate::demo) async fn insert<const N: usize>(
+pub(in crate::demo) async fn insert_rows<const N: usize>(
     tx: &mut Tx,
     statement: &'static str,
     rows: Vec<[Arg; N]>,
@@ -21,7 +21,7 @@ pub(in crate::demo) async fn insert<const N: usize>(
 }
 
 /// Inserts rows of a table with an `id` and returns their ids in the order of the rows.
-pub(in crate::demo) async fn insert_ids<const N: usize>(
+pub(in crate::demo) async fn insert_rows_returning_ids<const N: usize>(
     tx: &mut Tx,
     statement: &'static str,
     rows: Vec<[Arg; N]>,

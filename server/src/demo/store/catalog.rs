@@ -1,7 +1,7 @@
 //! Inserts the menu into the database.
 
 use super::{
-    bulk::{insert, insert_ids},
+    bulk::{insert_rows, insert_rows_returning_ids},
     house::SeededHouse,
 };
 use crate::demo::menu::{self, Area, Choice, Extras, Item};
@@ -56,7 +56,7 @@ const ATTRIBUTES: [Attribute; 4] = [
 ];
 
 /// Inserts categories, products, variants, toppings, combos and comments.
-pub(in crate::demo) async fn seed(tx: &mut Tx, house: &SeededHouse) -> Result<Vec<SeededProduct>> {
+pub(in crate::demo) async fn seed_catalog(tx: &mut Tx, house: &SeededHouse) -> Result<Vec<SeededProduct>> {
     let categories = insert_categories(tx).await?;
     let mut sold = insert_products(tx, house, &categories).await?;
     insert_variants(tx, &mut sold).await?;
@@ -68,7 +68,7 @@ pub(in crate::demo) async fn seed(tx: &mut Tx, house: &SeededHouse) -> Result<Ve
 
 async fn insert_categories(tx: &mut Tx) -> Result<Vec<i64>> {
     let rows = menu::MENU.iter().zip(1_i64..).map(|(s, position)| args![s.name, s.icon, position]).collect();
-    insert_ids(tx, "INSERT INTO categories (name, icon, position) VALUES", rows).await
+    insert_rows_returning_ids(tx, "INSERT INTO categories (name, icon, position) VALUES", rows).await
 }
 
 async fn insert_products(tx: &mut Tx, house: &SeededHouse, categories: &[i64]) -> Result<Vec<SeededProduct>> {
@@ -99,15 +99,15 @@ async fn insert_products(tx: &mut Tx, house: &SeededHouse, categories: &[i64]) -
             "PRODUCT",
         ]
     };
-    let ids = insert_ids(
+    let ids = insert_rows_returning_ids(
         tx,
         "INSERT INTO products (category_id, production_area_id, name, search_key, description, cost_amount, sale_amount,
              delivery_price, delivery_app_price, minimum_sale_price, is_delivered, has_variants, is_combo, has_toppings,
              plate, position, type) VALUES",
-        menu::items().zip(1..).map(row).collect(),
+        menu::list_items().zip(1..).map(row).collect(),
     )
     .await?;
-    let sold = menu::items().zip(ids).map(|((_, item), id)| SeededProduct {
+    let sold = menu::list_items().zip(ids).map(|((_, item), id)| SeededProduct {
         id,
         item,
         area: area(item.area),
@@ -136,13 +136,13 @@ fn plate_json(text: &str) -> String {
 
 async fn insert_variants(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> {
     let names = ATTRIBUTES.iter().map(|a| args![a.name]).collect();
-    let attributes = insert_ids(tx, "INSERT INTO attributes (name) VALUES", names).await?;
+    let attributes = insert_rows_returning_ids(tx, "INSERT INTO attributes (name) VALUES", names).await?;
     let option_rows = ATTRIBUTES
         .iter()
         .zip(&attributes)
         .flat_map(|(a, id)| a.options.iter().zip(1_i64..).map(move |(name, position)| args![*id, *name, position]));
     let statement = "INSERT INTO attribute_options (attribute_id, name, position) VALUES";
-    let options = insert_ids(tx, statement, option_rows.collect()).await?;
+    let options = insert_rows_returning_ids(tx, statement, option_rows.collect()).await?;
 
     let mut wanted: Vec<(usize, &'static str, Money)> = Vec::new();
     let mut rows: Vec<[Arg; 5]> = Vec::new();
@@ -160,7 +160,7 @@ async fn insert_variants(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> 
         }
     }
     let statement = "INSERT INTO product_variants (product_id, name, options, additional_amount, position) VALUES";
-    let ids = insert_ids(tx, statement, rows).await?;
+    let ids = insert_rows_returning_ids(tx, statement, rows).await?;
     for ((n, name, more), id) in wanted.into_iter().zip(ids) {
         sold[n].variants.push((id, name.into(), more));
     }
@@ -174,7 +174,9 @@ async fn insert_toppings(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> 
             args![*name, search_key(name), Money::centimos(*centimos), Money::centimos(*centimos * 3 / 10)]
         })
         .collect();
-    let ids = insert_ids(tx, "INSERT INTO toppings (name, search_key, sale_amount, cost_amount) VALUES", rows).await?;
+    let ids =
+        insert_rows_returning_ids(tx, "INSERT INTO toppings (name, search_key, sale_amount, cost_amount) VALUES", rows)
+            .await?;
     let mut offered: Vec<[Arg; 2]> = Vec::new();
     for product in sold {
         for ((name, centimos, extras), id) in menu::TOPPINGS.iter().zip(&ids) {
@@ -184,7 +186,7 @@ async fn insert_toppings(tx: &mut Tx, sold: &mut [SeededProduct]) -> Result<()> 
             }
         }
     }
-    insert(tx, "INSERT INTO product_toppings (product_id, topping_id) VALUES", offered).await
+    insert_rows(tx, "INSERT INTO product_toppings (product_id, topping_id) VALUES", offered).await
 }
 
 async fn insert_combos(tx: &mut Tx, sold: &[SeededProduct]) -> Result<()> {
@@ -193,7 +195,7 @@ async fn insert_combos(tx: &mut Tx, sold: &[SeededProduct]) -> Result<()> {
     let rows: Vec<[Arg; 3]> = parts
         .filter_map(|(combo, name, n)| by_name.get(name).map(|part| args![combo, *part, Quantity::units(n)]))
         .collect();
-    insert(tx, "INSERT INTO combo_items (product_id, item_product_id, quantity) VALUES", rows).await
+    insert_rows(tx, "INSERT INTO combo_items (product_id, item_product_id, quantity) VALUES", rows).await
 }
 
 async fn insert_comments(tx: &mut Tx, categories: &[i64]) -> Result<()> {
@@ -205,5 +207,5 @@ async fn insert_comments(tx: &mut Tx, categories: &[i64]) -> Result<()> {
         .map(|name| args![*name, search_key(name), None::<i64>])
         .chain(category_comments)
         .collect();
-    insert(tx, "INSERT INTO comments (name, search_key, category_id) VALUES", rows).await
+    insert_rows(tx, "INSERT INTO comments (name, search_key, category_id) VALUES", rows).await
 }

@@ -1,6 +1,6 @@
 //! Inserts the demo's customers.
 
-use super::bulk::insert_ids;
+use super::bulk::insert_rows_returning_ids;
 use comanda_base::{
     args,
     db::{Arg, Tx},
@@ -50,7 +50,7 @@ pub(in crate::demo) struct SeededClient {
 }
 
 /// Inserts the customers; returns people and firms.
-pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<SeededClient>, Vec<SeededClient>)> {
+pub(in crate::demo) async fn seed_guests(tx: &mut Tx) -> Result<(Vec<SeededClient>, Vec<SeededClient>)> {
     let rows: Vec<[Arg; 8]> = PEOPLE
         .into_iter()
         .map(|(dni, name, last, phone, address, reference)| {
@@ -61,7 +61,7 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<SeededClient>, Vec
     let statement =
         "INSERT INTO clients (document_type, document_number, name, last_name, search_key, phone, address, reference)
                 VALUES";
-    let ids = insert_ids(tx, statement, rows).await?;
+    let ids = insert_rows_returning_ids(tx, statement, rows).await?;
     let people = PEOPLE.iter().zip(ids).map(|(&(dni, name, last, phone, address, _), id)| SeededClient {
         id,
         document_type: IdentityDocument::Dni,
@@ -79,7 +79,7 @@ async fn insert_firms(tx: &mut Tx) -> Result<Vec<SeededClient>> {
         args!["RUC", ruc(ten), name, search_key(&format!("{name} {}", ruc(ten))), address]
     };
     let statement = "INSERT INTO clients (document_type, document_number, business_name, search_key, address) VALUES";
-    let ids = insert_ids(tx, statement, FIRMS.iter().map(row).collect()).await?;
+    let ids = insert_rows_returning_ids(tx, statement, FIRMS.iter().map(row).collect()).await?;
     let firms = FIRMS.iter().zip(ids).map(|(&(ten, name, address), id)| SeededClient {
         id,
         document_type: IdentityDocument::Ruc,

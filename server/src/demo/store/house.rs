@@ -1,6 +1,6 @@
 //! Inserts the demo's company data, staff, production areas, cash boxes and payment methods.
 
-use super::bulk::{insert, insert_ids};
+use super::bulk::{insert_rows, insert_rows_returning_ids};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     args,
@@ -27,7 +27,7 @@ const STAFF: [(i64, &str, &str, &str, bool); 7] = [
 ];
 
 /// Returns the username and role of all staff.
-pub fn logins() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn list_logins() -> impl Iterator<Item = (&'static str, &'static str)> {
     STAFF.into_iter().map(|(role, _, _, username, _)| (username, Role::from_id(role).map_or("", Role::label)))
 }
 
@@ -59,10 +59,10 @@ impl Secrets {
     async fn hash() -> Result<Self> {
         let mut passwords = Vec::with_capacity(STAFF.len());
         for _ in STAFF {
-            passwords.push(password::hash(crate::demo::PASSWORD).await?);
+            passwords.push(password::hash_secret(crate::demo::PASSWORD).await?);
         }
-        let supervisor_pin = password::hash(crate::demo::SUPERVISOR_PIN).await?;
-        Ok(Self { passwords, pin: password::hash(crate::demo::PIN).await?, supervisor_pin })
+        let supervisor_pin = password::hash_secret(crate::demo::SUPERVISOR_PIN).await?;
+        Ok(Self { passwords, pin: password::hash_secret(crate::demo::PIN).await?, supervisor_pin })
     }
 }
 
@@ -86,15 +86,17 @@ impl SeededHouse {
 }
 
 /// Inserts the house.
-pub(in crate::demo) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> Result<SeededHouse> {
+pub(in crate::demo) async fn seed_house(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> Result<SeededHouse> {
     update_company(tx, now).await?;
     let rules = "UPDATE global_settings SET security_pin_hash = $1, delivery_charge = $2, delivery_app_enabled = TRUE,
                         waiters_share_tables = TRUE WHERE id = 1";
     tx.query(rules).bind(secrets.pin.as_str()).bind(Money::units(7)).run().await?;
     let areas = [("COCINA", 10, 18), ("PARRILLA", 12, 22), ("BAR", 5, 10)].map(|(n, w, l)| args![n, w, l]).to_vec();
-    let areas = insert_ids(tx, "INSERT INTO production_areas (name, warn_minutes, late_minutes) VALUES", areas).await?;
+    let areas =
+        insert_rows_returning_ids(tx, "INSERT INTO production_areas (name, warn_minutes, late_minutes) VALUES", areas)
+            .await?;
     let boxes = ["Principal", "Barra"].map(|name| args![name]).to_vec();
-    let boxes = insert_ids(tx, "INSERT INTO cashboxes (name) VALUES", boxes).await?;
+    let boxes = insert_rows_returning_ids(tx, "INSERT INTO cashboxes (name) VALUES", boxes).await?;
     insert_payment_options(tx).await?;
     let mut staff = Vec::with_capacity(STAFF.len());
     for ((role_id, name, lastname, username, at_bar), hash) in STAFF.into_iter().zip(&secrets.passwords) {
@@ -140,5 +142,5 @@ async fn insert_payment_options(tx: &mut Tx) -> Result<()> {
         .map(|((kind, name, asks, icon), position)| args![kind, name, asks, icon, position])
         .collect();
     let statement = "INSERT INTO payment_options (payment_type_id, name, asks_operation_number, icon, position) VALUES";
-    insert(tx, statement, rows).await
+    insert_rows(tx, statement, rows).await
 }

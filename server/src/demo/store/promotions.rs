@@ -1,10 +1,10 @@
 //! Inserts two promotions that the demo prints at the cash desk.
 
-use super::bulk::insert;
+use super::bulk::insert_rows;
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{args, db::Tx, error::Result};
 
-pub(in crate::demo) async fn seed(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
+pub(in crate::demo) async fn seed_promotions(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     let until = (now + Duration::days(60)).date_naive();
     let offers = [
         (
@@ -19,5 +19,5 @@ pub(in crate::demo) async fn seed(tx: &mut Tx, now: DateTime<Utc>) -> Result<()>
         ),
     ];
     let rows = offers.into_iter().map(|(name, text, until)| args![name, text, until]).collect();
-    insert(tx, "INSERT INTO promotions (name, text, valid_until) VALUES", rows).await
+    insert_rows(tx, "INSERT INTO promotions (name, text, valid_until) VALUES", rows).await
 }

@@ -1,6 +1,6 @@
 //! Inserts the two salons and their 24 tables with their positions.
 
-use super::bulk::insert_ids;
+use super::bulk::insert_rows_returning_ids;
 use comanda_base::{
     args,
     db::{Arg, Tx},
@@ -55,14 +55,14 @@ pub(in crate::demo) struct SeededTable {
 }
 
 /// Inserts salons and tables.
-pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<Vec<SeededTable>> {
+pub(in crate::demo) async fn seed_rooms(tx: &mut Tx) -> Result<Vec<SeededTable>> {
     let salon = |name, about, position: i64, landmarks: Value| args![name, about, position, ROOM.0, ROOM.1, landmarks];
     let rows = vec![
         salon("Terraza", "Vista a la avenida", 1, terrace_landmarks()),
         salon("Salón", "Interior, con barra", 2, hall_landmarks()),
     ];
     let statement = "INSERT INTO salons (name, description, position, width, height, landmarks) VALUES";
-    let salons = insert_ids(tx, statement, rows).await?;
+    let salons = insert_rows_returning_ids(tx, statement, rows).await?;
     let places: Vec<(i64, TablePlace)> =
         TERRACE.iter().map(|p| (salons[0], *p)).chain(HALL.iter().map(|p| (salons[1], *p))).collect();
     let rows: Vec<[Arg; 8]> = places
@@ -73,7 +73,7 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<Vec<SeededTable>> {
         })
         .collect();
     let statement = "INSERT INTO dining_tables (salon_id, name, seats, x, y, width, height, shape) VALUES";
-    let ids = insert_ids(tx, statement, rows).await?;
+    let ids = insert_rows_returning_ids(tx, statement, rows).await?;
     Ok(places
         .iter()
         .zip(ids)

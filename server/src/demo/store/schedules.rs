@@ -2,7 +2,7 @@
 
 use comanda_base::{db::Tx, error::Result, ids::ScheduleId};
 
-pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<()> {
+pub(in crate::demo) async fn seed_schedules(tx: &mut Tx) -> Result<()> {
     // Monday to Thursday from six to eight, at the table, at half price.
     let id: ScheduleId = tx
         .query(

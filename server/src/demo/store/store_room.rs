@@ -1,7 +1,7 @@
 //! Inserts the demo's store room: units, supplies with costs, recipes, counted drinks, and the opening stock of the first day.
 
 use super::{
-    bulk::{insert, insert_ids},
+    bulk::{insert_rows, insert_rows_returning_ids},
     catalog::SeededProduct,
     house::SeededHouse,
 };
@@ -30,7 +30,7 @@ struct Names {
 }
 
 /// Inserts the store room as of `opened`, with recipes of the best-selling dishes or, `with_more_recipes`, of most.
-pub(in crate::demo) async fn seed(
+pub(in crate::demo) async fn seed_store_room(
     tx: &mut Tx,
     house: &SeededHouse,
     sold: &[SeededProduct],
@@ -59,7 +59,7 @@ async fn insert_units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
             let parent = if measured { ids.get(u.base).copied() } else { None };
             args![u.symbol, u.name, parent, Quantity::from_millionths(u.millionths)]
         });
-        let new_ids = insert_ids(tx, statement, rows.collect()).await?;
+        let new_ids = insert_rows_returning_ids(tx, statement, rows.collect()).await?;
         ids.extend(some.iter().map(|u| u.symbol).zip(new_ids));
     }
     Ok(ids)
@@ -69,7 +69,8 @@ async fn insert_supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Res
     let mut kinds: Vec<&str> = SUPPLIES.iter().map(|s| s.category).collect();
     kinds.dedup();
     let rows = kinds.iter().zip(1_i64..).map(|(name, n)| args![(*name).to_owned(), "SUPPLY", n]).collect();
-    let categories = insert_ids(tx, "INSERT INTO categories (name, type, position) VALUES", rows).await?;
+    let categories =
+        insert_rows_returning_ids(tx, "INSERT INTO categories (name, type, position) VALUES", rows).await?;
     let category: HashMap<&str, i64> = kinds.into_iter().zip(categories).collect();
     let row = |s: &Supply| -> [Arg; 6] {
         args![
@@ -83,7 +84,7 @@ async fn insert_supplies(tx: &mut Tx, units: &HashMap<&'static str, i64>) -> Res
     };
     let statement =
         "INSERT INTO supplies (name, search_key, cost_amount, min_stock, category_id, measurement_id) VALUES";
-    let ids = insert_ids(tx, statement, SUPPLIES.iter().map(row).collect()).await?;
+    let ids = insert_rows_returning_ids(tx, statement, SUPPLIES.iter().map(row).collect()).await?;
     Ok(SUPPLIES.iter().map(|s| s.name).zip(ids).collect())
 }
 
@@ -113,7 +114,7 @@ async fn insert_recipes(tx: &mut Tx, names: &Names, recipes: &'static [Recipe]) 
     }
     let statement =
         "INSERT INTO product_supplies (product_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
-    insert(tx, statement, rows).await?;
+    insert_rows(tx, statement, rows).await?;
     tx.query(Sql::new("UPDATE products SET has_supplies = TRUE").list("WHERE id IN (?)", cooked)).run().await?;
     Ok(())
 }
@@ -138,7 +139,7 @@ async fn insert_topping_stock(tx: &mut Tx, names: &Names) -> Result<()> {
     }
     let statement =
         "INSERT INTO topping_supplies (topping_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
-    insert(tx, statement, rows).await?;
+    insert_rows(tx, statement, rows).await?;
     tx.query(Sql::new("UPDATE toppings SET has_recipe = TRUE").list("WHERE id IN (?)", cooked)).run().await?;
     let sql = Sql::new(
         "UPDATE toppings SET has_stock = TRUE, supply_id = v.column2, supply_quantity = v.column3,
@@ -165,7 +166,7 @@ async fn insert_opening_stock(tx: &mut Tx, house: &SeededHouse, names: &Names, n
     });
     let products = counted.iter().map(|(id, many)| args!["PRODUCT", ProductId(*id), Quantity::units(*many)]);
     let rows: Vec<[Arg; 3]> = supplies.chain(products).collect();
-    insert(tx, "INSERT INTO stock_items (item_kind, item_id, on_hand) VALUES", rows).await?;
+    insert_rows(tx, "INSERT INTO stock_items (item_kind, item_id, on_hand) VALUES", rows).await?;
     let day = Settings::load(tx).await?.business_day(now);
     // Supplies have their cost per own unit, the stock ledger per base unit.
     tx.query(

@@ -50,7 +50,7 @@ impl Call {
 
 /// All calls that need a session.
 pub fn calls() -> Vec<Call> {
-    let document = serde_json::to_value(comanda::router::document()).unwrap();
+    let document = serde_json::to_value(comanda::router::openapi_document()).unwrap();
     let mut calls = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

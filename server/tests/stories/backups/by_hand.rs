@@ -8,7 +8,7 @@ use crate::{
         s3::BUCKET,
     },
 };
-use comanda::backups::WhenMissing;
+use comanda::backups::MissingBackupsPolicy;
 use comanda_test_support::sqlite;
 use std::{fs, path::Path};
 
@@ -67,7 +67,7 @@ on_both_databases! {
         let restore = ["company", "restore", "--from", &from, "--slug", "prueba", "--domain", "prueba.example"];
         assert!(house.run_to_failure(&restore).await.contains("está cifrada: agrega --identity"));
         house.run_to_success(&[&restore[..], &["--identity", key.to_str().unwrap()]].concat()).await;
-        house.app.app.companies().reload().await.unwrap();
+        house.app.app.companies().reload_companies().await.unwrap();
         let at = async |host: &str| house.app.anonymous_client().at_host(host).login("admin", comanda::demo::PASSWORD).await;
         let products = async |host| at(host).await.get("/api/products?page=false").await.rows();
         assert_eq!(products("prueba.example").await, products("demo.localhost").await);
@@ -83,8 +83,8 @@ on_both_databases! {
         assert!(listed.lines().count() == 2 && listed.contains("demo/demo-") && listed.contains("otra/otra-"), "{listed}");
         assert!(house.run_to_failure(&["backup", "list", "--backup-to", folder, "--company", "dmeo"]).await.contains("una empresa dmeo"));
         // The first backup is made by hand; `list` shows it.
-        let report = comanda::doctor::examine(
-            &comanda::config::Config { backups: comanda::config::Backups { to: Some(folder.into()), ..Default::default() }, ..house.app.config.clone() },
+        let report = comanda::doctor::run_checks(
+            &comanda::config::Config { backups: comanda::config::BackupConfig { to: Some(folder.into()), ..Default::default() }, ..house.app.config.clone() },
             &comanda::clock::Clock::system(),
         ).await;
         assert!(report.findings.iter().any(|found| found.check == "backup" && found.found.contains("La última copia en")), "{report:?}");
@@ -104,7 +104,7 @@ on_both_databases! {
 
     async fn an_incomplete_or_foreign_backup_changes_nothing(house: HouseWithBackups) {
         house.run_to_success(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
-        house.backup_runner().run_now(&house.company(), WhenMissing::Refuse).await.unwrap();
+        house.backup_runner().run_now(&house.company(), MissingBackupsPolicy::Refuse).await.unwrap();
         let name = house.names().remove(0);
         let sealed = fs::read(house.s3.object_path(&format!("copias/demo/{name}"))).unwrap();
         let (key, folder) = (house.key(), tempfile::tempdir().unwrap());
@@ -114,7 +114,7 @@ on_both_databases! {
             file
         };
         let other = folder.path().join("other.key");
-        comanda::backups::make_key(&other).unwrap();
+        comanda::backups::make_backup_key(&other).unwrap();
         let whole = put("whole", &sealed);
         assert!(house.assert_restore_refused(&whole, None).await.contains("--identity"));
         assert!(house.assert_restore_refused(&whole, Some(&other)).await.contains("esa llave no abre esta copia"));
@@ -129,7 +129,7 @@ on_both_databases! {
         assert!(house.assert_restore_refused(&put("foreign", b"PK\x03\x04 something else"), Some(&key)).await.contains("no es una copia de Comanda"));
         assert!(house.assert_restore_refused(&put("empty", b""), Some(&key)).await.contains("no es una copia de Comanda"));
         let control = comanda::db::Db::open_sqlite(folder.path().join("control.sqlite")).await.unwrap();
-        control.migrate(&comanda::db::CONTROL).await.unwrap();
+        control.migrate(&comanda::db::CONTROL_MIGRATIONS).await.unwrap();
         let stored: comanda::db::Result<u64> = comanda::transact!(control, |tx| {
             tx.query("DELETE FROM companies").run().await
         });

@@ -10,10 +10,10 @@ use crate::support::{
     s3::{BUCKET, FakeS3},
 };
 use comanda::{
-    backups::{BackupRunner, Plan, RunnerSettings, make_key},
+    backups::{BackupPlan, BackupRunner, RunnerSettings, make_backup_key},
     clock::Clock,
     companies::Company,
-    config::{BackupRetention, Backups},
+    config::{BackupConfig, BackupRetention},
     state::App,
 };
 use std::{path::PathBuf, sync::Arc, time::Duration};
@@ -33,12 +33,12 @@ struct HouseWithBackups {
 impl Fixture for HouseWithBackups {
     async fn create(place: &DatabasePlace) -> Self {
         let (s3, elsewhere) = (FakeS3::start().await, tempfile::tempdir().unwrap());
-        let public = make_key(&elsewhere.path().join("key")).unwrap();
-        let backups = Backups {
+        let public = make_backup_key(&elsewhere.path().join("key")).unwrap();
+        let backups = BackupConfig {
             to: Some(format!("s3://{BUCKET}/copias")),
             recipients: vec![public],
             s3: s3.access(),
-            ..Backups::default()
+            ..BackupConfig::default()
         };
         let (app, clock) = TestApp::with_backups(place, NIGHT, backups).await;
         Self { app, clock, s3, elsewhere }
@@ -81,7 +81,7 @@ impl HouseWithBackups {
 
 /// Returns a runner with the server's own backup settings.
 fn backup_runner(app: &App) -> BackupRunner {
-    let plan = Plan::from_config(&app.config().backups).unwrap().unwrap();
+    let plan = BackupPlan::from_config(&app.config().backups).unwrap().unwrap();
     let pace = RunnerSettings { look_every: Duration::from_millis(50), lease: Duration::from_secs(60) };
     BackupRunner::new(plan, app.config(), app.companies().clone(), app.clock().clone(), pace)
 }
@@ -89,7 +89,7 @@ fn backup_runner(app: &App) -> BackupRunner {
 /// Returns a runner for the same company that keeps the backups of this many days in a folder.
 fn folder_backup_runner(app: &App, folder: &std::path::Path, daily: usize) -> BackupRunner {
     let keep = BackupRetention { daily, weekly: 0, monthly: 0 };
-    let decided = Backups { to: Some(folder.to_str().unwrap().into()), keep, ..Backups::default() };
-    let plan = Plan::from_config(&decided).unwrap().unwrap();
+    let decided = BackupConfig { to: Some(folder.to_str().unwrap().into()), keep, ..BackupConfig::default() };
+    let plan = BackupPlan::from_config(&decided).unwrap().unwrap();
     BackupRunner::new(plan, app.config(), app.companies().clone(), app.clock().clone(), RunnerSettings::default())
 }

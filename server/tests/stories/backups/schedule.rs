@@ -7,10 +7,10 @@ use std::{fs, time::Duration};
 
 on_both_databases! {
     async fn a_daily_backup_is_made_once_by_two_servers_of_one_database(house: HouseWithBackups) {
-        let (other, _) = router::open(house.app.config.clone(), house.clock.clone()).await.unwrap();
+        let (other, _) = router::open_app_with_router(house.app.config.clone(), house.clock.clone()).await.unwrap();
         let (first, second) = (house.backup_runner(), backup_runner(&other));
         let both = async || {
-            let (a, b) = tokio::join!(first.round(), second.round());
+            let (a, b) = tokio::join!(first.make_due_backups(), second.make_due_backups());
             a.unwrap();
             b.unwrap();
             house.names().iter().map(|name| name["demo-".len()..][..16].to_owned()).collect::<Vec<_>>()
@@ -29,7 +29,7 @@ on_both_databases! {
             assert_eq!(both().await, ["20261122T090000Z", "20261126T200000Z"], "of an earlier day the newest stays");
         }
         assert!(house.names().iter().all(|name| name.starts_with("demo-20261") && name.ends_with(".sqlite.age")));
-        let listed = first.list("demo").await.unwrap();
+        let listed = first.list_files("demo").await.unwrap();
         assert_eq!(listed.len(), 2);
         assert!(listed.iter().all(|one| one.record.as_ref().is_some_and(|run| run.bytes as u64 == one.item.bytes)));
         assert!(house.owner_notices().await.is_empty());
@@ -37,9 +37,9 @@ on_both_databases! {
 
     async fn a_server_makes_backups_while_it_serves(house: HouseWithBackups) {
         let pace = backups::RunnerSettings { look_every: Duration::from_millis(20), lease: Duration::from_secs(60) };
-        let serving = tokio::spawn(backups::run(house.app.app.clone(), pace));
+        let serving = tokio::spawn(backups::run_due_backups(house.app.app.clone(), pace));
         let first_backup = async {
-            while house.backup_runner().list("demo").await.unwrap().iter().all(|one| one.record.is_none()) {
+            while house.backup_runner().list_files("demo").await.unwrap().iter().all(|one| one.record.is_none()) {
                 house.app.login("mozo").await.get("/api/floor").await.ok();
             }
         };
@@ -56,7 +56,7 @@ on_both_databases! {
             names.sort();
             names
         };
-        keeper.round().await.unwrap();
+        keeper.make_due_backups().await.unwrap();
         let first = names().remove(0);
         // Files of another installation, of a person, and a backup that somebody changed.
         let foreign = ["demo-20200101T000000Z-00000000.sqlite", "notas.txt"];
@@ -65,7 +65,7 @@ on_both_databases! {
         }
         for day in 23..=26 {
             house.set_clock(&format!("2026-11-{day}T09:00:30Z"));
-            keeper.round().await.unwrap();
+            keeper.make_due_backups().await.unwrap();
             if day == 23 {
                 let changed = names().into_iter().find(|name| name.contains("20261123")).unwrap();
                 fs::write(folder.path().join("demo").join(changed), "otra cosa").unwrap();

@@ -15,10 +15,10 @@ use crate::{
     },
 };
 use comanda::{
-    billing::electronic::Secrets,
+    billing::electronic::BillingSecrets,
     companies::NewCompany,
     db::{Db, Engine},
-    doctor::examine,
+    doctor::run_checks,
     seal::{OpenedSecret, SealState, Seals, SecretKind},
     secrets::{self, SecretCount},
     servers::agree_on_key,
@@ -74,7 +74,7 @@ impl House {
     }
 
     async fn doctor_says_that_it_was_cut_off(&self) -> bool {
-        let report = serde_json::to_value(examine(&self.app.config, self.app.app.clock()).await).unwrap();
+        let report = serde_json::to_value(run_checks(&self.app.config, self.app.app.clock()).await).unwrap();
         let mut findings = report["findings"].as_array().unwrap().iter();
         findings.any(|found| found["check"] == "key" && found["mend"].to_string().contains("renew-secrets-key"))
     }
@@ -85,7 +85,7 @@ impl House {
         self.letters.recv().await.unwrap();
         let (db, seals) = (self.db(), self.app.app.seals());
         let mut tx = db.read().await.unwrap();
-        let company_secrets = Secrets::load(&mut tx, &seals).await.unwrap();
+        let company_secrets = BillingSecrets::load(&mut tx, &seals).await.unwrap();
         assert!(company_secrets.certificate == OWN && !company_secrets.are_lost);
         assert_eq!(
             (company_secrets.sol_password.as_str(), company_secrets.certificate_password.as_str()),
@@ -105,7 +105,7 @@ on_both_databases! {
     async fn every_secret_is_readable_under_another_key(mut house: House) {
         let listed = house.run_command(&["--list"]).await.expect_success();
         for kind in SecretKind::company_kinds() {
-            assert!(listed.lines().any(|line| line.starts_with("demo ") && line.contains(kind.words())), "{kind:?}: {listed}");
+            assert!(listed.lines().any(|line| line.starts_with("demo ") && line.contains(kind.spanish_name())), "{kind:?}: {listed}");
         }
         assert!(listed.contains("hecha a más tardar el") && listed.contains("Total: 7 secretos."), "{listed}");
         let before = house.app.app.seals().keys().unwrap();
@@ -116,9 +116,9 @@ on_both_databases! {
         assert!(after.len() == 1 && before.len() == 1 && after[0].fingerprint != before[0].fingerprint, "{after:?}");
         assert!(house.all_is_sealed_under_the_key_of_now().await, "{:?}", house.secret_tallies().await);
         // A server that is started then, and the one that was running.
-        let (fresh, _) = comanda::router::open(house.app.config.clone(), house.app.app.clock().clone()).await.unwrap();
+        let (fresh, _) = comanda::router::open_app_with_router(house.app.config.clone(), house.app.app.clock().clone()).await.unwrap();
         agree_on_key(fresh.companies().control(), &fresh.seals(), false).await.unwrap();
-        fresh.leave().await;
+        fresh.leave_servers().await;
         house.assert_every_secret_works(0).await;
     }
 
@@ -126,7 +126,7 @@ on_both_databases! {
         let seals = house.app.app.seals();
         // Interrupted when only the mail password was sealed again.
         seals.renew(house.app.app.clock().now()).unwrap();
-        secrets::reseal(&house.db(), &seals, &[SecretKind::MailPassword]).await.unwrap();
+        secrets::reseal_secrets(&house.db(), &seals, &[SecretKind::MailPassword]).await.unwrap();
         assert!(!house.all_is_sealed_under_the_key_of_now().await);
         house.assert_every_secret_works(0).await;
         let listed = house.run_command(&["--list"]).await.expect_success();
@@ -167,11 +167,11 @@ on_both_databases! {
         let check_running_servers = async || {
             times_asked += 1;
             if times_asked == 3 {
-                companies.add(&late).await.unwrap();
+                companies.add_company(&late).await.unwrap();
             }
             Ok(())
         };
-        let renewed = secrets::renew(companies, &seals, house.app.app.clock().now(), false, check_running_servers).await.unwrap();
+        let renewed = secrets::renew_key(companies, &seals, house.app.app.clock().now(), false, check_running_servers).await.unwrap();
         assert_eq!(times_asked, 3);
         let skipped_companies: Vec<_> = renewed.unreached.iter().map(|(slug, why)| (slug.as_str(), why.to_string())).collect();
         assert!(matches!(&skipped_companies[..], [("tarde", why)] if why.contains("se agregó")), "{skipped_companies:?}");

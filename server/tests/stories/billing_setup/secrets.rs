@@ -3,7 +3,7 @@
 use super::{CERTIFICATE, OWN, PASSWORD, PATH, certificate, set_up};
 use crate::{on_both_databases, support::app::TestApp};
 use base64::{Engine, engine::general_purpose::STANDARD};
-use comanda::{billing::electronic::Secrets, seal};
+use comanda::{billing::electronic::BillingSecrets, seal};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -20,7 +20,7 @@ on_both_databases! {
         let stored: Vec<(String, String, String)> =
             tx.query("SELECT sol_password, certificate, certificate_password FROM electronic_billing").all().await.unwrap();
         let keys: Vec<(String, String)> = tx.query("SELECT body_hash, answer FROM idempotency_keys").all().await.unwrap();
-        let secrets = Secrets::load(&mut tx, &app.app.seals()).await.unwrap();
+        let secrets = BillingSecrets::load(&mut tx, &app.app.seals()).await.unwrap();
         drop(tx);
         let everywhere = format!("{answers:?} {stored:?} {keys:?} {secrets:?}");
         let pfx = STANDARD.encode(OWN);

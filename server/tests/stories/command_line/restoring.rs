@@ -51,7 +51,7 @@ on_both_databases! {
     async fn a_backup_is_restored_beside_the_old_company_or_in_its_place(server: EmptyServer) {
         server.run_to_success(&["seed-demo", "--past-days", "2"], "").await;
         server.run_to_success(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
-        server.0.app.companies().reload().await.unwrap();
+        server.0.app.companies().reload_companies().await.unwrap();
         comanda::demo::ensure_agent_token(&server.0.app, None).await.unwrap();
         configure_outgoing_services(&server).await;
         let folder = tempfile::tempdir().unwrap();
@@ -65,7 +65,7 @@ on_both_databases! {
         let other = &["company", "restore", "--slug", "prueba", "--from", file, "--name", "Prueba", "--domain", "prueba.example"];
         let output = server.run_to_success(other, "").await;
         assert!(output.contains("no envía comprobantes ni correos y no imprime"), "{output}");
-        server.0.app.companies().reload().await.unwrap();
+        server.0.app.companies().reload_companies().await.unwrap();
         let copy_client = server.0.anonymous_client().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
         let demo_client = server.0.anonymous_client().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
         wait_until_costs_are_known(&copy_client).await;
@@ -108,7 +108,7 @@ on_both_databases! {
         let restore = ["company", "restore", "--slug", "prueba", "--from", file, "--domain", "prueba.example"];
         // A renewal holds this lease for as long as it seals what it found in the list of companies.
         let renewing = Lease::new(server.0.app.companies().control(), &Clock::system(), "moves and restores", Duration::from_secs(30));
-        let output = renewing.run(server.run_to_failure(&restore, "")).await.unwrap().expect("nobody else has it");
+        let output = renewing.run_with_lease(server.run_to_failure(&restore, "")).await.unwrap().expect("nobody else has it");
         assert!(output.starts_with("Otro comando mueve o restaura una empresa o renueva la clave"), "{output}");
         let listed = server.0.app.companies().list_all().await.unwrap();
         assert!(listed.iter().all(|row| row.slug != "prueba"), "{listed:?}");
@@ -178,7 +178,7 @@ on_both_databases! {
         let copied: i64 = copy.read().await.unwrap().query(count).scalar().await.unwrap();
         let acknowledged = acknowledged.load(Ordering::Relaxed);
         assert!(acknowledged > 0 && usize::try_from(copied).unwrap() >= acknowledged, "{copied} of {acknowledged}");
-        server.0.app.companies().reload().await.unwrap();
+        server.0.app.companies().reload_companies().await.unwrap();
         let now: i64 = company(&server, "demo").db.read().await.unwrap().query(count).scalar().await.unwrap();
         assert_eq!(now, 0, "the backup is older");
     }

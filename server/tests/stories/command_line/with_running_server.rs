@@ -8,7 +8,7 @@ use crate::{
         database_place::{DatabasePlace, Fixture},
     },
 };
-use comanda::{clock::Clock, config::Config, doctor::examine};
+use comanda::{clock::Clock, config::Config, doctor::run_checks};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -93,24 +93,24 @@ on_both_databases! {
         server.run_to_failure(&["company", "add", "--name", "Dos", "--slug", "dos", "--domain", "UNO.example"], "").await;
         server.run_to_success(second, "").await;
 
-        server.0.app.companies().reload().await.unwrap();
+        server.0.app.companies().reload_companies().await.unwrap();
         let name_at = async |host: &str| server.0.anonymous_client().at_host(host).get("/api/public/company-info").await;
         assert_eq!(name_at("uno.example").await.ok()["commercial_name"], "Uno");
         assert_eq!(name_at("dos.example:8080").await.ok()["commercial_name"], "Dos");
         name_at("tres.example").await.refused(404, "not_found");
 
         assert!(server.run_to_success(&["company", "disable", "--slug", "dos"], "").await.contains("desactivada"));
-        server.0.app.companies().reload().await.unwrap();
+        server.0.app.companies().reload_companies().await.unwrap();
         name_at("dos.example").await.refused(404, "not_found");
         assert_eq!(name_at("uno.example").await.ok()["commercial_name"], "Uno");
         server.run_to_success(&["company", "enable", "--slug", "dos"], "").await;
-        server.0.app.companies().reload().await.unwrap();
+        server.0.app.companies().reload_companies().await.unwrap();
         assert_eq!(name_at("dos.example").await.ok()["commercial_name"], "Dos");
         server.run_to_failure(&["company", "disable", "--slug", "tres"], "").await;
 
         let until = ["company", "change", "--slug", "dos", "--license-until", "2020-01-31"];
         assert!(server.run_to_success(Box::leak(Box::new(until)), "").await.contains("vencida el 31/01/2020"));
-        server.0.app.companies().reload().await.unwrap();
+        server.0.app.companies().reload_companies().await.unwrap();
         assert_eq!(name_at("dos.example").await.ok()["license_active"], false);
     }
 
@@ -161,7 +161,7 @@ on_both_databases! {
         assert_eq!(code, 0, "{report}");
         assert!(server.run_to_success(&["doctor", "--listen", "127.0.0.1:0"], "").await.contains("Todo está bien."));
         let second_config = Config { listen: server.0.address, ..server.0.config.clone() };
-        let second_report = serde_json::to_value(examine(&second_config, &Clock::system()).await).unwrap();
+        let second_report = serde_json::to_value(run_checks(&second_config, &Clock::system()).await).unwrap();
         assert_eq!(finding(&second_report, "port", "Comanda ya responde")["level"], "good");
 
         server.run_to_success(&["company", "change", "--slug", "chifa", "--license-until", "2020-01-31"], "").await;

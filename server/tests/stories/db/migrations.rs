@@ -1,7 +1,7 @@
 //! Tables are migrated once, and never by a migration that changed.
 
 use comanda::{
-    db::{COMPANY, CONTROL, Db, Error, Migrator, SchemaState},
+    db::{COMPANY_MIGRATIONS, CONTROL_MIGRATIONS, Db, Error, Migrator, SchemaState},
     transact,
 };
 
@@ -15,13 +15,13 @@ use crate::on_both_databases;
 
 on_both_databases! {
     async fn a_companys_tables_are_created_once(db: Db) {
-        db.migrate(&COMPANY).await.unwrap();
-        db.migrate(&COMPANY).await.unwrap();
+        db.migrate(&COMPANY_MIGRATIONS).await.unwrap();
+        db.migrate(&COMPANY_MIGRATIONS).await.unwrap();
     }
 
     async fn the_control_tables_are_created_once(db: Db) {
-        db.migrate(&CONTROL).await.unwrap();
-        db.migrate(&CONTROL).await.unwrap();
+        db.migrate(&CONTROL_MIGRATIONS).await.unwrap();
+        db.migrate(&CONTROL_MIGRATIONS).await.unwrap();
     }
 
     async fn a_changed_migration_is_refused_and_can_be_repaired(floor: Floor) {
@@ -62,14 +62,14 @@ on_both_databases! {
     }
 
     async fn search_keys_of_an_older_version_are_found_by_new_searches(db: Db) {
-        let older = COMPANY.iter().filter(|m| m.version < 40).cloned().collect();
+        let older = COMPANY_MIGRATIONS.iter().filter(|m| m.version < 40).cloned().collect();
         db.migrate(&Migrator::with_migrations(older)).await.unwrap();
         let written: Result<(), Error> = transact!(db, |tx| {
             let add = "INSERT INTO comments (name, search_key) VALUES ('Pão de Açúcar', 'pão de açucar'), ('Con ají', 'con aji')";
             tx.query(add).run().await.map(drop)
         });
         written.unwrap();
-        db.migrate(&COMPANY).await.unwrap();
+        db.migrate(&COMPANY_MIGRATIONS).await.unwrap();
         let mut tx = db.read().await.unwrap();
         let keys: Vec<String> = tx.query("SELECT search_key FROM comments ORDER BY id").column().await.unwrap();
         assert_eq!(keys, ["pao de acucar", "con aji"]);

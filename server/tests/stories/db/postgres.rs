@@ -70,11 +70,11 @@ async fn requests_proceed_while_print_agents_wait_for_each_other() {
     one.0.migrate(&one_migration(TABLES)).await.unwrap();
     let mut slots = Vec::new();
     for at in 0..16 {
-        slots.push(companies[at % 2].0.agent_slot().await.unwrap());
+        slots.push(companies[at % 2].0.acquire_agent_slot().await.unwrap());
     }
     let next = tokio::spawn({
         let db = other.0.clone();
-        async move { db.agent_slot().await }
+        async move { db.acquire_agent_slot().await }
     });
     one.add("a").await.unwrap();
     assert_eq!(one.names().await, ["a"]);

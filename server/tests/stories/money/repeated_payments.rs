@@ -27,7 +27,7 @@ on_both_databases! {
         let mut tx = db.write().await.unwrap();
         let long_ago = app.clock().now() - chrono::Duration::days(8);
         let outcome = tx.query("UPDATE idempotency_keys SET created_at = $1").bind(long_ago).run().await;
-        tx.finish(outcome).await.unwrap();
+        tx.commit_or_roll_back(outcome).await.unwrap();
         comanda::housekeeping::clean_all(app, 0).await;
         assert_eq!(till.luis.post_with_key("/api/payments", body.clone(), key).await.ok(), first);
         assert_eq!(till.luis.get(&format!("/api/payments?client_request_id={id}")).await.rows().len(), 1);

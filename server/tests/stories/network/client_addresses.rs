@@ -4,8 +4,8 @@ use super::{start_demo, start_without_company};
 use crate::support::app::network_with_quick_checks;
 use comanda::{
     clock::Clock,
-    config::{Config, Network},
-    doctor::{Level, examine},
+    config::{Config, NetworkConfig},
+    doctor::{FindingLevel, run_checks},
 };
 use reqwest::{Client, Method};
 
@@ -22,18 +22,18 @@ async fn the_action_log_has_the_clients_address() {
 /// A trusted proxy that adds no address of its own lets strangers choose theirs.
 #[tokio::test]
 async fn a_proxy_that_forwards_strangers_headers_is_reported() {
-    let looked = async |network: Network| {
+    let looked = async |network: NetworkConfig| {
         let app = start_without_company(network).await;
         let config = Config { public_url: Some(format!("http://{}", app.address)), ..app.config.clone() };
-        let report = examine(&config, &Clock::system()).await;
+        let report = run_checks(&config, &Clock::system()).await;
         let proxy_finding = report.findings.into_iter().find(|finding| finding.check == "proxy").unwrap();
         (proxy_finding.level, proxy_finding.found)
     };
     // The call comes from this machine, as from a proxy beside the server.
     let (level, text) = looked(network_with_quick_checks()).await;
-    assert!(level == Level::Broken && text.contains("X-Forwarded-For"), "{text}");
-    let (level, text) = looked(Network { trusted_proxies: Vec::new(), ..network_with_quick_checks() }).await;
-    assert!(level == Level::Good && text.contains("127.0.0.1"), "{text}");
+    assert!(level == FindingLevel::Broken && text.contains("X-Forwarded-For"), "{text}");
+    let (level, text) = looked(NetworkConfig { trusted_proxies: Vec::new(), ..network_with_quick_checks() }).await;
+    assert!(level == FindingLevel::Good && text.contains("127.0.0.1"), "{text}");
 }
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn other_methods_than_get_and_head_on_a_page_get_405() {
 
 #[tokio::test]
 async fn hsts_is_sent_where_there_is_tls() {
-    let headers = async |network: Network, proto: &str| {
+    let headers = async |network: NetworkConfig, proto: &str| {
         let app = start_without_company(network).await;
         let request =
             Client::new().get(format!("http://{}/api/ubigeo", app.address)).header("x-forwarded-proto", proto);
@@ -63,6 +63,6 @@ async fn hsts_is_sent_where_there_is_tls() {
     let policy = tls_headers["content-security-policy"].to_str().unwrap();
     assert!(policy.contains("connect-src 'self';"), "{policy}");
     assert!(!headers(network_with_quick_checks(), "http").await.contains_key("strict-transport-security"));
-    let nobody_trusted = Network { trusted_proxies: Vec::new(), ..network_with_quick_checks() };
+    let nobody_trusted = NetworkConfig { trusted_proxies: Vec::new(), ..network_with_quick_checks() };
     assert!(!headers(nobody_trusted, "https").await.contains_key("strict-transport-security"));
 }

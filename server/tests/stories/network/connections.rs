@@ -2,7 +2,7 @@
 
 use super::start_without_company;
 use crate::support::app::{TestApp, network_with_quick_checks};
-use comanda::config::{MaxConnections, Network, Timeouts};
+use comanda::config::{MaxConnections, NetworkConfig, Timeouts};
 use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -50,7 +50,7 @@ async fn a_request_for_two_hosts_is_refused() {
 async fn silent_and_slow_connections_are_closed() {
     let short = Duration::from_millis(200);
     let time_outs = Timeouts { head: short, idle: short * 2, body: short, write: short };
-    let app = start_without_company(Network { time_outs, ..network_with_quick_checks() }).await;
+    let app = start_without_company(NetworkConfig { time_outs, ..network_with_quick_checks() }).await;
 
     assert_eq!(until_hung_up(connect(&app).await).await, "", "nothing was asked");
 
@@ -71,9 +71,12 @@ async fn silent_and_slow_connections_are_closed() {
 #[tokio::test]
 async fn connections_per_address_are_limited_and_a_trusted_proxy_has_more() {
     let max_connections = MaxConnections { total: 5, per_address: 2 };
-    let app =
-        start_without_company(Network { max_connections, trusted_proxies: Vec::new(), ..network_with_quick_checks() })
-            .await;
+    let app = start_without_company(NetworkConfig {
+        max_connections,
+        trusted_proxies: Vec::new(),
+        ..network_with_quick_checks()
+    })
+    .await;
     let (mut first, mut second) = (connect(&app).await, connect(&app).await);
     assert!(is_answered(&mut first).await && is_answered(&mut second).await);
     assert!(!is_answered(&mut connect(&app).await).await, "a third one");
@@ -82,7 +85,7 @@ async fn connections_per_address_are_limited_and_a_trusted_proxy_has_more() {
     let next_connection = async { while !is_answered(&mut connect(&app).await).await {} };
     timeout(PATIENCE, next_connection).await.expect("a place that is free is taken");
 
-    let app = start_without_company(Network { max_connections, ..network_with_quick_checks() }).await;
+    let app = start_without_company(NetworkConfig { max_connections, ..network_with_quick_checks() }).await;
     let mut held = Vec::new();
     for n in 0..5 {
         let mut line = connect(&app).await;

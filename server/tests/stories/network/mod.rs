@@ -10,10 +10,10 @@ use crate::support::{
     app::{TestApp, network_with_quick_checks},
     database_place::DatabasePlace,
 };
-use comanda::{clock::Clock, config::Network, db::Engine};
+use comanda::{clock::Clock, config::NetworkConfig, db::Engine};
 
 /// Starts a server without any company on SQLite, for tests of connections that do not depend on the database.
-async fn start_without_company(network: Network) -> TestApp {
+async fn start_without_company(network: NetworkConfig) -> TestApp {
     let place = DatabasePlace::on(Engine::Sqlite).await;
     TestApp::with_network(&place, Clock::system(), network).await
 }

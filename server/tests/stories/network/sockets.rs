@@ -41,7 +41,7 @@ impl House {
     }
 
     async fn change(&self, change: CompanyUpdate) {
-        self.app.app.companies().change(comanda::demo::SLUG, &change).await.unwrap();
+        self.app.app.companies().change_company(comanda::demo::SLUG, &change).await.unwrap();
     }
 }
 

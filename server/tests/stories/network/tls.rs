@@ -54,10 +54,10 @@ async fn a_renewed_certificate_is_used_without_a_restart() {
     let app = start_without_company(network_with_quick_checks()).await;
     let folder = tempfile::tempdir().unwrap();
     let files = TlsFiles { cert: folder.path().join("cert.pem"), key: folder.path().join("key.pem") };
-    assert!(Tls::open(&files).is_err(), "there is none");
+    assert!(Tls::read_files(&files).is_err(), "there is none");
     let first = write_new_certificate(&files);
-    let tls = Arc::new(Tls::open(&files).unwrap());
-    let (_, router) = router::open(app.config.clone(), Clock::system()).await.unwrap();
+    let tls = Arc::new(Tls::read_files(&files).unwrap());
+    let (_, router) = router::open_app_with_router(app.config.clone(), Clock::system()).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let at = listener.local_addr().unwrap();
     let serving =
@@ -68,7 +68,7 @@ async fn a_renewed_certificate_is_used_without_a_restart() {
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("strict-transport-security: max-age="), "{answer}");
     let second = write_new_certificate(&files);
     set_modified_time(&files.cert, 1);
-    tls.look_again().unwrap();
+    tls.reload_if_changed().unwrap();
     assert!(request_over_tls(at, &second).await.is_ok());
     assert!(request_over_tls(at, &first).await.is_err(), "the old one is used no more");
     // A key of another certificate is not used.
@@ -76,7 +76,7 @@ async fn a_renewed_certificate_is_used_without_a_restart() {
     write_new_certificate(&files);
     fs::write(&files.key, key).unwrap();
     set_modified_time(&files.cert, 2);
-    assert!(tls.look_again().is_err());
+    assert!(tls.reload_if_changed().is_err());
     assert!(request_over_tls(at, &second).await.is_ok());
     serving.abort();
 }

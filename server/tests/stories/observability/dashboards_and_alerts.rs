@@ -7,7 +7,7 @@ use crate::{
         database_place::{DatabasePlace, Fixture},
     },
 };
-use comanda::{config::Backups, db::Engine};
+use comanda::{config::BackupConfig, db::Engine};
 use std::collections::BTreeSet;
 
 const DASHBOARD: &str = include_str!("../../../../deploy/grafana/comanda.json");
@@ -49,7 +49,7 @@ async fn all_used_metrics_are_exposed() {
     }
     // Metrics about backups exist only where backups are configured.
     let folder = tempfile::tempdir().unwrap();
-    let backups = Backups { to: Some(folder.path().to_str().unwrap().into()), ..Backups::default() };
+    let backups = BackupConfig { to: Some(folder.path().to_str().unwrap().into()), ..BackupConfig::default() };
     let (backed_up, _) =
         TestApp::with_backups(&DatabasePlace::on(Engine::Sqlite).await, "2026-11-22T07:59:00Z", backups).await;
     exposed.append(&mut names(&backed_up.fetch_metrics().await));

@@ -31,7 +31,7 @@ on_both_databases! {
         let mut agent = Socket::connect_agent(app.address, &token).await.unwrap();
         agent.emit_and_wait("pull_jobs", json!({})).await;
         app.app.realtime().announce_stop().await;
-        app.app.realtime().io().close().await;
+        app.app.realtime().socket_server().close().await;
         for mut socket in [browser, agent] {
             socket.next_event("server_stopping", |_| true).await;
             socket.wait_for_end().await;
@@ -40,7 +40,7 @@ on_both_databases! {
 
     async fn a_write_that_finishes_after_the_sockets_ended_is_answered(app: TestApp) {
         let luis = app.login("cajero").await;
-        app.app.realtime().io().close().await;
+        app.app.realtime().socket_server().close().await;
         let body = json!({"type": "ORDER", "client_name": "Ana"});
         let account = luis.post("/api/client-requests", body).await.ok()["id"].clone();
         luis.get(&format!("/api/client-requests/{account}")).await.ok();

@@ -120,7 +120,7 @@ async fn companies_beyond_a_limit_are_added_up() {
     for slug in ["a_later_one", "another", "chifa"] {
         let domain = Some(format!("{slug}.test").replace('_', "-"));
         let new = NewCompany { slug: slug.into(), name: slug.into(), domain, database_url: None };
-        app.app.companies().add(&new).await.unwrap();
+        app.app.companies().add_company(&new).await.unwrap();
     }
     let text = app.fetch_metrics().await;
     let labels: Vec<&str> = text

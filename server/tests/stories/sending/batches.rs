@@ -85,7 +85,7 @@ on_both_databases! {
         let yesterday = office.sunat.snapshot().now.date().pred_opt().unwrap();
         let mut tx = office.till.house.db().write().await.unwrap();
         let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(yesterday).run().await;
-        tx.finish(changed).await.unwrap();
+        tx.commit_or_roll_back(changed).await.unwrap();
         office.start_worker();
         office.wait_for_state(&boleta, "ACCEPTED").await;
         assert_eq!(office.batches().await[0]["documents_of"], json!(yesterday));
@@ -156,7 +156,7 @@ on_both_databases! {
         let today = office.sunat.snapshot().now.date();
         let mut tx = office.till.house.db().write().await.unwrap();
         let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(today).run().await;
-        tx.finish(changed).await.unwrap();
+        tx.commit_or_roll_back(changed).await.unwrap();
         office.admin.post(&format!("/api/billings/{}/send", factura["id"]), json!({})).await.ok();
         office.wait_for_state(&factura, "VOIDED").await;
     }
@@ -182,7 +182,7 @@ on_both_databases! {
         let old = office.sunat.snapshot().now.date() - chrono::Days::new(8);
         let mut tx = office.till.house.db().write().await.unwrap();
         let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(old).run().await;
-        tx.finish(changed).await.unwrap();
+        tx.commit_or_roll_back(changed).await.unwrap();
         office.refund(&factura).await;
         office.start_worker();
         assert_eq!(office.wait_for_state(&factura, "FAILED").await["sunat_code"], "2957");

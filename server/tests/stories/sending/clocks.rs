@@ -11,7 +11,7 @@ use chrono::{DateTime, Duration, Utc};
 use chrono_tz::America::Lima;
 use comanda::{
     clock::Clock,
-    sending::{self, Pace},
+    sending::{self, SendingPace},
 };
 use comanda_sunat_fake::{Operation, Recorded, Rule, Trouble, When};
 use comanda_test_support::client::Reply;
@@ -44,7 +44,7 @@ impl Timed {
         let mut tx = self.office.till.house.db().write().await.unwrap();
         let lease = "INSERT INTO sender_leases (id, holder, until) VALUES (1, 'a process that was killed', $1)";
         let outcome = tx.query(lease).bind(until).run().await;
-        tx.finish(outcome).await.unwrap();
+        tx.commit_or_roll_back(outcome).await.unwrap();
     }
 
     /// Sets only the server's clock, and signs everybody in again.
@@ -103,7 +103,7 @@ on_both_databases! {
         timed.take_sender_lease_until(far).await;
         let mut tx = timed.office.till.house.db().write().await.unwrap();
         let outcome = tx.query("UPDATE tax_documents SET next_try_at = $1").bind(far).run().await;
-        tx.finish(outcome).await.unwrap();
+        tx.commit_or_roll_back(outcome).await.unwrap();
         timed.office.start_worker();
         timed.office.wait_for_state(&boleta, "ACCEPTED").await;
         timed.office.wait_for_state(&factura, "ACCEPTED").await;
@@ -119,7 +119,7 @@ on_both_databases! {
         let boleta = timed.office.boleta().await;
         timed.take_sender_lease_until(timed.clock.now() + Duration::seconds(50)).await;
         let app = timed.office.till.house.app.app.clone();
-        let worker = sending::run(app, Pace { lease: std::time::Duration::from_secs(60), ..fast_pace() });
+        let worker = sending::run_sender(app, SendingPace { lease: std::time::Duration::from_secs(60), ..fast_pace() });
         timed.office.add_worker(tokio::spawn(worker));
         timed.office.wait_for_state(&boleta, "ACCEPTED").await;
     }

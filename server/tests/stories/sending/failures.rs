@@ -5,7 +5,7 @@ use crate::on_both_databases;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use comanda::{
     seal,
-    sending::{self, Pace},
+    sending::{self, SendingPace},
 };
 use comanda_sunat_fake::{Code, FaultForm, Operation, Recorded, Rule, Trouble, When};
 use serde_json::json;
@@ -104,7 +104,7 @@ on_both_databases! {
         // This is the state after a copy was restored on another machine.
         std::fs::remove_file(office.till.house.app.config.data.join(seal::FILE)).unwrap();
         let boleta = office.boleta().await;
-        office.add_worker(tokio::spawn(sending::run(office.till.house.app.app.clone(), Pace::default())));
+        office.add_worker(tokio::spawn(sending::run_sender(office.till.house.app.app.clone(), SendingPace::default())));
         let waiting = tokio::time::timeout(std::time::Duration::from_secs(20), async {
             while !office.listed_document(&boleta).await["sunat_message"].as_str().unwrap().starts_with("La copia se restauró en otro equipo") {
                 tokio::time::sleep(std::time::Duration::from_millis(25)).await;
@@ -131,9 +131,9 @@ on_both_databases! {
         office.kill_workers().await;
         // With production intervals: a refusal waits for half an hour, and so would the whole queue.
         office.sunat.add_rule(Rule::new(When::Always, Trouble::Empty(Recorded::No)).for_operation(Operation::SendBill).times(1));
-        let waits = Pace { longest_wait: std::time::Duration::from_secs(1_800), ..fast_pace() };
+        let waits = SendingPace { longest_wait: std::time::Duration::from_secs(1_800), ..fast_pace() };
         let second = office.boleta().await;
-        office.add_worker(tokio::spawn(sending::run(office.till.house.app.app.clone(), waits)));
+        office.add_worker(tokio::spawn(sending::run_sender(office.till.house.app.app.clone(), waits)));
         let row = office.wait_for_state(&second, "ACCEPTED").await;
         assert!(!row["sunat_message"].as_str().unwrap().contains("clave SOL"), "{row}");
     }
@@ -149,9 +149,9 @@ on_both_databases! {
         // Somebody types another password: the first empty answer means that it is wrong.
         office.admin.put("/api/electronic-billing", json!({"sol_user": "MODDATOS", "sol_password": "moddatos"})).await.ok();
         office.sunat.add_rule(Rule::new(When::Always, Trouble::Empty(Recorded::No)).for_operation(Operation::SendBill).times(1));
-        let waits = Pace { longest_wait: std::time::Duration::from_secs(1_800), ..fast_pace() };
+        let waits = SendingPace { longest_wait: std::time::Duration::from_secs(1_800), ..fast_pace() };
         let second = office.boleta().await;
-        office.add_worker(tokio::spawn(sending::run(office.till.house.app.app.clone(), waits)));
+        office.add_worker(tokio::spawn(sending::run_sender(office.till.house.app.app.clone(), waits)));
         let row = office.wait_for_state(&second, "FAILED").await;
         assert!(row["sunat_message"].as_str().unwrap().contains("SOL"), "{row}");
     }

@@ -55,7 +55,7 @@ on_both_databases! {
     }
 
     async fn the_demonstration_accepts_automatically_and_says_so(till: Till) {
-        let worker = tokio::spawn(sending::run(till.house.app.app.clone(), fast_pace()));
+        let worker = tokio::spawn(sending::run_sender(till.house.app.app.clone(), fast_pace()));
         let id = till.send_takeaway(&[(1, "Inca Kola 500 ml")]).await;
         let sold = till.pay(id, json!({"Efectivo": "7"}), json!({})).await.ok()["billing"].clone();
         let path = format!("/api/billings?payment_id={}", sold["payment_id"]);

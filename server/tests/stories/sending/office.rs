@@ -15,7 +15,7 @@ use comanda::{
     clock::Clock,
     ids::BillingId,
     seal::SecretKind,
-    sending::{self, Pace},
+    sending::{self, SendingPace},
 };
 use comanda_sunat_fake::{FakeSunat, RegisteredDocument};
 use serde_json::{Value, json};
@@ -46,8 +46,8 @@ impl Fixture for Office {
 }
 
 /// Intervals as short as stories need them.
-pub fn fast_pace() -> Pace {
-    Pace {
+pub fn fast_pace() -> SendingPace {
+    SendingPace {
         patience: Duration::from_millis(1_500),
         first_wait: Duration::from_millis(40),
         longest_wait: Duration::from_millis(200),
@@ -92,14 +92,14 @@ impl Office {
             .bind(RUC)
             .run()
             .await;
-        tx.finish(changed).await.unwrap();
+        tx.commit_or_roll_back(changed).await.unwrap();
     }
 
     /// Runs a statement for a state that only time brings about.
     pub async fn run_sql(&self, sql: &'static str) {
         let mut tx = self.till.house.db().write().await.unwrap();
         let changed = tx.query(sql).run().await;
-        tx.finish(changed).await.unwrap();
+        tx.commit_or_roll_back(changed).await.unwrap();
     }
 
     /// Sets the server's and the tax authority's clock, and signs everybody in again.
@@ -113,7 +113,7 @@ impl Office {
 
     /// Starts a worker as every server has one.
     pub fn start_worker(&mut self) {
-        self.workers.push(tokio::spawn(sending::run(self.till.house.app.app.clone(), fast_pace())));
+        self.workers.push(tokio::spawn(sending::run_sender(self.till.house.app.app.clone(), fast_pace())));
     }
 
     /// Adds a worker that the story has started itself.

@@ -2,7 +2,7 @@
 
 use super::office::{Office, number};
 use crate::on_both_databases;
-use comanda::sending::{self, Pace};
+use comanda::sending::{self, SendingPace};
 use comanda_sunat_fake::{FakeProvider, ProviderTrouble};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -123,7 +123,7 @@ on_both_databases! {
         let mut office = office;
         let provider = set_up(&office, "token-de-otro").await;
         let boleta = office.boleta().await;
-        office.add_worker(tokio::spawn(sending::run(office.till.house.app.app.clone(), Pace::default())));
+        office.add_worker(tokio::spawn(sending::run_sender(office.till.house.app.app.clone(), SendingPace::default())));
         office.wait_for_state(&boleta, "FAILED").await;
         let status = office.admin.get(&format!("/api/electronic-invoice/{}/check-document-status", boleta["id"])).await.ok();
         assert!(status["what_to_do"].as_str().unwrap().contains("token"), "{status}");
@@ -137,7 +137,7 @@ on_both_databases! {
         office.configure_operator(&office.sunat.bill_service_url()).await;
         office.admin.put("/api/electronic-billing", json!({"sol_password": "equivocada"})).await.ok();
         let boleta = office.boleta().await;
-        office.add_worker(tokio::spawn(sending::run(office.till.house.app.app.clone(), Pace::default())));
+        office.add_worker(tokio::spawn(sending::run_sender(office.till.house.app.app.clone(), SendingPace::default())));
         office.wait_for_state(&boleta, "FAILED").await;
         office.admin.put("/api/electronic-billing", json!({"sol_password": "moddatos"})).await.ok();
         office.wait_for_state(&boleta, "ACCEPTED").await;

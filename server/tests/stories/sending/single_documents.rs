@@ -2,7 +2,7 @@
 
 use super::office::{Office, fast_pace, name};
 use crate::on_both_databases;
-use comanda::sending::{self, Pace};
+use comanda::sending::{self, SendingPace};
 use comanda_sunat_fake::{Code, Operation, Recorded, Rule, State, Trouble, When};
 use serde_json::json;
 use std::time::Duration;
@@ -85,7 +85,7 @@ on_both_databases! {
         office.sunat.add_rule(Rule::new(When::Always, Trouble::Late { by_ms: 30 }));
         for _ in 0..3 {
             // However slow this machine is, no call outlives its lease.
-            let worker = sending::run(office.till.house.app.app.clone(), Pace { lease: Duration::from_secs(60), ..fast_pace() });
+            let worker = sending::run_sender(office.till.house.app.app.clone(), SendingPace { lease: Duration::from_secs(60), ..fast_pace() });
             office.add_worker(tokio::spawn(worker));
         }
         let mut sold = Vec::new();

@@ -8,7 +8,7 @@ use crate::{
 use comanda::{
     companies::{Companies, CompanyUpdate, NewCompany},
     demo,
-    realtime::{SocketMessage, channel},
+    realtime::{SocketMessage, room_channel},
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -42,7 +42,7 @@ async fn wait_until_agent_is_online(two: &TwoServers, admin: &Client, online: bo
 /// Waits until one server has received what another one sent so far.
 async fn wait_until_heard(from: &TestApp, at: &TestApp, client: &Client) {
     let mut screen = listen(at, client, &["printing"]).await;
-    from.app.realtime().emit(vec![channel(demo::SLUG, "printing")], "story", &json!({})).await;
+    from.app.realtime().emit(vec![room_channel(demo::SLUG, "printing")], "story", &json!({})).await;
     screen.next_event("story", |_| true).await;
 }
 
@@ -175,9 +175,12 @@ async fn changes_by_the_operator_hold_on_all_servers_within_two_seconds() {
         domain: Some("otra.example.pe".into()),
         database_url: None,
     };
-    companies.add(&new).await.unwrap();
+    companies.add_company(&new).await.unwrap();
     companies
-        .change(demo::SLUG, &CompanyUpdate { domain: Some(Some("casa.example.pe".into())), ..CompanyUpdate::default() })
+        .change_company(
+            demo::SLUG,
+            &CompanyUpdate { domain: Some(Some("casa.example.pe".into())), ..CompanyUpdate::default() },
+        )
         .await
         .unwrap();
     let served = async {
@@ -189,7 +192,10 @@ async fn changes_by_the_operator_hold_on_all_servers_within_two_seconds() {
         }
     };
     tokio::time::timeout(Duration::from_secs(2), served).await.expect("both serve it");
-    companies.change(demo::SLUG, &CompanyUpdate { active: Some(false), ..CompanyUpdate::default() }).await.unwrap();
+    companies
+        .change_company(demo::SLUG, &CompanyUpdate { active: Some(false), ..CompanyUpdate::default() })
+        .await
+        .unwrap();
     for socket in &mut sockets {
         socket.wait_for_end().await;
     }

@@ -12,7 +12,7 @@ use comanda::{
     clock::Clock,
     companies::CompanyRow,
     db::{Engine, PostgresPool, SchemaMark},
-    doctor::examine,
+    doctor::run_checks,
     servers::Lease,
 };
 use serde_json::json;
@@ -68,7 +68,7 @@ async fn a_place_is_not_named_while_another_command_moves_a_company() {
     let control = two.one.app.companies().control();
     let moving = Lease::new(control, &Clock::system(), "moves and restores", Duration::from_secs(30));
     let change = ["company", "change", "--slug", "demo", "--company-database", &elsewhere];
-    let output = moving.run(two.run_to_failure(&change)).await.unwrap().expect("nobody else moves anything");
+    let output = moving.run_with_lease(two.run_to_failure(&change)).await.unwrap().expect("nobody else moves anything");
     assert!(output.starts_with("Otro comando mueve o restaura una empresa"), "{output}");
     assert_eq!(two.company_row().await.database_url, None, "it lies where it lay");
     // Afterwards the errors of the place itself are shown.
@@ -131,7 +131,7 @@ async fn a_company_moves_to_another_database_under_load_and_loses_nothing() {
     assert!(listed.contains("en localhost/") && !listed.contains('@'), "{listed}");
     let database_url = two.company_row().await.database_url.unwrap();
     assert!(database_url.starts_with("sealed:"), "no password stands in the list: {database_url}");
-    let report = examine(&two.one.config, &Clock::fixed(NOON.parse().unwrap())).await;
+    let report = run_checks(&two.one.config, &Clock::fixed(NOON.parse().unwrap())).await;
     let tables: Vec<_> = report.findings.iter().filter(|found| found.check == "database").collect();
     assert!(tables.len() == 2 && tables.iter().all(|found| found.mend.is_none()), "{report:?}");
 
@@ -201,7 +201,7 @@ async fn an_interrupted_move_is_repeated_and_no_copy_is_taken_for_the_company() 
     let rosa = two.one.login("mozo").await;
     rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Antes"})).await.ok();
     two.run_to_success(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await;
-    assert_eq!(schema(&elsewhere).await.load_mark().await.unwrap(), SchemaMark::Company(id.clone()));
+    assert_eq!(schema(&elsewhere).await.load_schema_mark().await.unwrap(), SchemaMark::Company(id.clone()));
     // The same place by another address is no other place, and its schema is not a leftover.
     let alias = elsewhere.replacen("postgres@localhost", "postgres@otro", 1);
     assert_ne!(alias, elsewhere);
@@ -214,7 +214,7 @@ async fn an_interrupted_move_is_repeated_and_no_copy_is_taken_for_the_company() 
     schema(&own_database).await.create_schema(&SchemaMark::Company(id)).await.unwrap();
     assert!(change(&own_database).await.contains("sigue donde estaba"));
     two.run_to_success(&["company", "change", "--slug", "demo", "--company-database", &alias]).await;
-    two.one.app.companies().refresh().await.unwrap();
+    two.one.app.companies().refresh_list().await.unwrap();
     let requests = rosa.get("/api/client-requests?page=false").await.rows();
     assert!(requests.iter().any(|request| request["client_name"] == "Antes"));
 }
@@ -228,7 +228,7 @@ async fn a_company_whose_move_was_killed_is_served_again_automatically() {
     });
     closed.unwrap();
     for server in [&two.one, &two.other] {
-        server.app.companies().refresh().await.unwrap();
+        server.app.companies().refresh_list().await.unwrap();
     }
     let refused = client_at(&two.other, &rosa).get("/api/floor").await;
     assert_eq!((refused.status.as_u16(), &refused.json["code"]), (503, &json!("database_unavailable")));
@@ -264,7 +264,7 @@ async fn a_copy_whose_source_was_written_to_again_is_not_used() {
     let over: comanda::db::Result<u64> =
         comanda::transact!(control, |tx| { tx.query("UPDATE companies SET closed_until = NULL").run().await });
     over.unwrap();
-    two.one.app.companies().refresh().await.unwrap();
+    two.one.app.companies().refresh_list().await.unwrap();
     let rosa = two.one.login("mozo").await;
     rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Sigue aquí"})).await.ok();
     two.run_to_success(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await;
@@ -284,7 +284,7 @@ async fn neither_a_new_company_nor_a_restored_one_touches_a_foreign_schema() {
         let why = two.run_to_failure(&[command, &arguments[..]].concat()).await;
         assert!(why.contains("de otra instalación"), "{why}");
     }
-    theirs.load_schema_state(&comanda::db::COMPANY).await.expect_err("nothing was made in it");
+    theirs.load_schema_state(&comanda::db::COMPANY_MIGRATIONS).await.expect_err("nothing was made in it");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -295,7 +295,7 @@ async fn a_company_can_begin_on_another_database_whose_absence_affects_no_other(
     two.run_to_success(&[&add[..], &["--company-database", &elsewhere]].concat()).await;
     let database = PostgresPool::connect(&elsewhere, 1).await.unwrap();
     assert!(database.schema("norte").unwrap().exists().await.unwrap());
-    two.other.app.companies().refresh().await.unwrap();
+    two.other.app.companies().refresh_list().await.unwrap();
     let info = client_at(&two.other, &two.one.anonymous_client())
         .at_host("norte.example")
         .get("/api/public/company-info")
@@ -308,12 +308,12 @@ async fn a_company_can_begin_on_another_database_whose_absence_affects_no_other(
         .seal(comanda::seal::SecretKind::DatabaseAddress, "postgres://u:p@127.0.0.1:1/casas")
         .unwrap();
     let change = comanda::companies::CompanyUpdate { database_url: Some(Some(lost)), ..Default::default() };
-    two.one.app.companies().change("norte", &change).await.unwrap();
+    two.one.app.companies().change_company("norte", &change).await.unwrap();
     let away = two.one.anonymous_client().at_host("norte.example");
     away.get("/api/public/company-info").await.refused(503, "database_unavailable");
     two.one.anonymous_client().at_host("demo.localhost").get("/api/public/company-info").await.ok();
     two.run_to_success(&["company", "change", "--slug", "norte", "--company-database", &elsewhere]).await;
-    two.one.app.companies().refresh().await.unwrap();
+    two.one.app.companies().refresh_list().await.unwrap();
     away.get("/api/public/company-info").await.ok();
 }
 
@@ -328,18 +328,18 @@ async fn a_renewed_key_reaches_database_addresses_and_waits_for_an_absent_one() 
     let output = two.run_to_success(&["renew-secrets-key"]).await;
     assert!(output.contains("dirección de la base de datos de una empresa"), "{output}");
     assert!(seals.fingerprint().unwrap() != first && seals.keys().unwrap().len() == 1);
-    two.one.app.companies().refresh().await.unwrap();
+    two.one.app.companies().refresh_list().await.unwrap();
     two.one.anonymous_client().at_host("norte.example").get("/api/public/company-info").await.ok();
 
     let lost = seals.seal(comanda::seal::SecretKind::DatabaseAddress, "postgres://u:p@127.0.0.1:1/casas").unwrap();
     let away = comanda::companies::CompanyUpdate { database_url: Some(Some(lost)), ..Default::default() };
-    two.one.app.companies().change("norte", &away).await.unwrap();
+    two.one.app.companies().change_company("norte", &away).await.unwrap();
     let why = two.run_to_failure(&["renew-secrets-key"]).await;
     assert!(why.contains("no se llegó: norte") && why.contains("vuelve a ejecutar"), "{why}");
     assert_eq!(seals.keys().unwrap().len(), 2, "its secrets are to be read when it is back");
     two.run_to_success(&["company", "change", "--slug", "norte", "--company-database", &elsewhere]).await;
     two.run_to_success(&["renew-secrets-key"]).await;
     assert_eq!(seals.keys().unwrap().len(), 1);
-    two.one.app.companies().refresh().await.unwrap();
+    two.one.app.companies().refresh_list().await.unwrap();
     two.one.anonymous_client().at_host("norte.example").get("/api/public/company-info").await.ok();
 }

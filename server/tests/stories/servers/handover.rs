@@ -11,7 +11,7 @@ use chrono::Duration;
 async fn a_paper_moves_once_although_the_server_that_asked_for_it_ends() {
     let TwoServers { one, other, clock } = TwoServers::open().await;
     // The agents are connected to the server that does not look after the jobs.
-    let first_looks = one.app.leases().holds("waiting print jobs").await;
+    let first_looks = one.app.leases().holds_lease("waiting print jobs").await;
     let (one, other) = if first_looks { (one, other) } else { (other, one) };
     let admin = other.login("admin").await;
     let shop = Shop { app: other, clock, admin };
@@ -19,8 +19,8 @@ async fn a_paper_moves_once_although_the_server_that_asked_for_it_ends() {
     let (mut agent, job) = kitchen.take_order_without_paper(&shop).await;
     shop.advance_clock(Duration::seconds(30));
     agent.next_event("job_command", |_| true).await;
-    one.app.leave().await;
-    assert!(shop.app.app.leases().holds("waiting print jobs").await);
+    one.app.leave_servers().await;
+    assert!(shop.app.app.leases().holds_lease("waiting print jobs").await);
     shop.advance_clock(Duration::seconds(15));
     let moved = kitchen.next_at_stand_in(&job).await;
     assert!(moved["ticket"].to_string().contains("POSIBLE DUPLICADO"), "its agent did not answer: {moved}");

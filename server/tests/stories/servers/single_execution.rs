@@ -55,10 +55,10 @@ async fn a_day_is_mailed_once_by_one_of_them() {
 async fn each_duty_belongs_to_one_server_and_passes_on_when_it_ends() {
     let two = TwoServers::open().await;
     let (one, other) = (two.one.app.leases(), two.other.app.leases());
-    assert!(one.holds("a story").await && !other.holds("a story").await);
-    assert!(one.holds("a story").await, "it stays");
-    two.one.app.leave().await;
-    assert!(!one.holds("a story").await);
+    assert!(one.holds_lease("a story").await && !other.holds_lease("a story").await);
+    assert!(one.holds_lease("a story").await, "it stays");
+    two.one.app.leave_servers().await;
+    assert!(!one.holds_lease("a story").await);
     tokio::time::timeout(Duration::from_secs(8), other.wait_until_held("a story"))
         .await
         .expect("at once, not when it runs out");
@@ -72,14 +72,14 @@ async fn each_duty_belongs_to_one_server_and_passes_on_when_it_ends() {
         .await
         .unwrap();
     tx.commit().await.unwrap();
-    assert!(rows == 1 && !other.holds("lost").await);
+    assert!(rows == 1 && !other.holds_lease("lost").await);
     tokio::time::timeout(Duration::from_secs(8), other.wait_until_held("lost")).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_server_on_sqlite_has_every_duty() {
     let app = TestApp::create(&DatabasePlace::on(Engine::Sqlite).await).await;
-    assert!(app.app.leases().holds("a story").await);
+    assert!(app.app.leases().holds_lease("a story").await);
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn requests_are_not_refused_while_a_copy_is_running_elsewhere() {
     let refused = rosa.post_with_key("/api/orders", body.clone(), key).await;
     assert!(refused.status.is_client_error(), "{}", refused.json);
     let copy = format!("Bearer {} POST /api/orders {key}", rosa.token.as_ref().unwrap());
-    let under_way = two.other.app.duplicate_writes().begin(&copy);
+    let under_way = two.other.app.duplicate_writes().begin_write(&copy);
     rosa.post_with_key("/api/orders", body.clone(), key).await.refused(503, "database_unavailable");
     drop(under_way);
     let second = rosa.post_with_key("/api/orders", body, key).await;

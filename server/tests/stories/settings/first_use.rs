@@ -28,13 +28,13 @@ impl Fixture for NewHouse {
     async fn create(place: &DatabasePlace) -> Self {
         let app = TestApp::without_company(place, Clock::system()).await;
         let new = NewCompany { slug: "nueva".into(), name: "La Nueva".into(), domain: None, database_url: None };
-        let company = app.app.companies().add(&new).await.unwrap();
+        let company = app.app.companies().add_company(&new).await.unwrap();
         let admin = NewUser {
             role_id: 1,
             name: "Carla".into(),
             lastname: "Benavides".into(),
             username: "carla".into(),
-            password_hash: password::hash("una-clave-larga").await.unwrap(),
+            password_hash: password::hash_secret("una-clave-larga").await.unwrap(),
             is_super_admin: false,
             must_change_password: false,
             cashbox_id: None,

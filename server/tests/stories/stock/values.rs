@@ -155,7 +155,7 @@ fn recompute_values(moves: &[Move]) -> Vec<Valuation> {
 impl House {
     /// Waits until every move is valued.
     pub async fn wait_until_valued(&self) {
-        self.wait_until_valued_while(|| self.app.app.valuer().wake(comanda::demo::SLUG)).await;
+        self.wait_until_valued_while(|| self.app.app.stock_valuer_wake().wake(comanda::demo::SLUG)).await;
     }
 
     async fn wait_until_valued_while(&self, meanwhile: impl Fn()) {

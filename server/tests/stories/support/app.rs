@@ -9,7 +9,7 @@ use super::{
 use chrono::{DateTime, Utc};
 use comanda::{
     clock::Clock,
-    config::{Backups, Config, Metrics, MetricsToken, Network},
+    config::{BackupConfig, Config, MetricsConfig, MetricsToken, NetworkConfig},
     db::Engine,
     router,
     state::App,
@@ -65,7 +65,7 @@ impl TestApp {
     }
 
     /// Starts a server with the demo restaurant, seeded at `start`, with these backup settings.
-    pub async fn with_backups(place: &DatabasePlace, start: &str, backups: Backups) -> (Self, Clock) {
+    pub async fn with_backups(place: &DatabasePlace, start: &str, backups: BackupConfig) -> (Self, Clock) {
         let start: DateTime<Utc> = start.parse().unwrap();
         let files = tempfile::tempdir().unwrap();
         let usual = |data: &Path, database| config(data, database, network_with_quick_checks());
@@ -81,7 +81,7 @@ impl TestApp {
     }
 
     /// Starts a server without any company, with other connection limits.
-    pub async fn with_network(place: &DatabasePlace, clock: Clock, network: Network) -> Self {
+    pub async fn with_network(place: &DatabasePlace, clock: Clock, network: NetworkConfig) -> Self {
         let files = tempfile::tempdir().unwrap();
         let config = config(files.path(), create_database(place).await, network);
         Self::start(config, clock, files).await
@@ -109,7 +109,7 @@ impl TestApp {
         let place = DatabasePlace::on(Engine::Postgres).await;
         let files = tempfile::tempdir().unwrap();
         let since = Some(clock.now());
-        let network = || Network { socket_check_interval: Duration::from_secs(3600), ..Network::default() };
+        let network = || NetworkConfig { socket_check_interval: Duration::from_secs(3600), ..NetworkConfig::default() };
         let config = demo_template::copy_demo_restaurant(
             &place,
             since,
@@ -144,7 +144,7 @@ impl TestApp {
         clock: Clock,
         files: TempDir,
     ) -> Self {
-        let (app, router) = router::open(config.clone(), clock).await.unwrap();
+        let (app, router) = router::open_app_with_router(config.clone(), clock).await.unwrap();
         let listener = tokio::net::TcpListener::bind(config.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         let serving =
@@ -199,7 +199,7 @@ pub async fn wait_until_seen(client: &Client, at: DateTime<Utc>) {
     recorded.await.expect("a session in use is recorded as seen");
 }
 
-fn config(data: &Path, database: Option<String>, network: Network) -> Config {
+fn config(data: &Path, database: Option<String>, network: NetworkConfig) -> Config {
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: data.to_owned(),
@@ -209,17 +209,17 @@ fn config(data: &Path, database: Option<String>, network: Network) -> Config {
         public_url: None,
         ntp_server: None,
         downloads: None,
-        metrics: Metrics { token: Some(MetricsToken::new(METRICS_TOKEN).unwrap()), ..Metrics::default() },
+        metrics: MetricsConfig { token: Some(MetricsToken::new(METRICS_TOKEN).unwrap()), ..MetricsConfig::default() },
         drain: Duration::ZERO,
-        backups: Backups::default(),
+        backups: BackupConfig::default(),
         // The mail servers and services of stories listen on this machine.
         allow_private_addresses: true,
     }
 }
 
 /// Returns the default limits, with sockets checked every 100 ms so that stories need not wait.
-pub fn network_with_quick_checks() -> Network {
-    Network { socket_check_interval: Duration::from_millis(100), ..Network::default() }
+pub fn network_with_quick_checks() -> NetworkConfig {
+    NetworkConfig { socket_check_interval: Duration::from_millis(100), ..NetworkConfig::default() }
 }
 
 /// Creates a fresh database on PostgreSQL, because the control and company schemas have fixed names; returns `None` for SQLite.

@@ -63,14 +63,14 @@ fn build_template(on_postgres: bool, since: SetUpTime, config: &impl MakeConfig)
             None => None,
         };
         let clock = since.map_or_else(Clock::system, Clock::fixed);
-        let (app, _) = router::open(config(data.path(), url), clock).await.unwrap();
+        let (app, _) = router::open_app_with_router(config(data.path(), url), clock).await.unwrap();
         comanda::demo::seed_demo(&app, 0).await.unwrap();
         // Stock is valued now, as a server does when it starts, so that this work does not overlap a story.
         let company = app.companies().find_by_slug(comanda::demo::SLUG).unwrap();
         comanda::stock::valuation::value_pending(&app, &company).await.unwrap();
         use_cheap_password_hashes(&company.db).await.unwrap();
         // The leases are given back, so that no copy of this database waits for them.
-        app.leave().await;
+        app.leave_servers().await;
         drop((app, company));
         if database.is_none() {
             sqlite::checkpoint(&data.path().join("control.sqlite")).await;

@@ -102,7 +102,7 @@ impl Bucket {
     /// It is not there, may not be read, or there is no room.
     pub(crate) async fn fetch(&self, key: &str, target: &Path) -> Result<()> {
         let key = Key::parse(key).with_context(|| format!("{key} no es un nombre de s3://{}", self.name))?;
-        let mut file = File::from_std(comanda_base::private_files::open(target)?);
+        let mut file = File::from_std(comanda_base::private_files::open_private_file(target)?);
         let (bytes, mut at) = (self.size(&key).await?, 0);
         while at < bytes {
             let part = self.part(&key, at, bytes).await?;

@@ -30,7 +30,7 @@ impl Folder {
     pub(super) async fn put(&self, slug: &str, name: &str, file: &Path) -> Result<()> {
         private_files::make_folder(&self.0)?;
         let folder = self.0.join(slug);
-        private_files::own_folder(&folder)?;
+        private_files::make_private_folder(&folder)?;
         let partial = folder.join(format!(".{name}{PARTIAL_SUFFIX}"));
         let put = write(file, &partial, &folder.join(name)).await;
         if put.is_err() {
@@ -92,7 +92,7 @@ impl fmt::Display for Folder {
 /// Writes a file so that its content is on disk before it gets its name, and the name is on disk before the function returns.
 async fn write(file: &Path, partial: &Path, destination: &Path) -> Result<()> {
     let mut source = fs::File::open(file).await?;
-    let mut target = fs::File::from_std(private_files::open(partial)?);
+    let mut target = fs::File::from_std(private_files::open_private_file(partial)?);
     tokio::io::copy(&mut source, &mut target).await?;
     target.sync_all().await?;
     fs::rename(partial, destination).await?;

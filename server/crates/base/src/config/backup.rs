@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 
 /// The operator's settings of backups; without `to` none is written.
 #[derive(Debug, Clone)]
-pub struct Backups {
+pub struct BackupConfig {
     /// A folder, or `s3://bucket/prefix`; `None`: no automatic backup is made.
     pub to: Option<String>,
     /// The hour from which on the day's backup is made, 0 to 23, in each company's time zone.
@@ -18,7 +18,7 @@ pub struct Backups {
     pub s3: S3Access,
 }
 
-impl Default for Backups {
+impl Default for BackupConfig {
     fn default() -> Self {
         Self {
             to: None,
@@ -106,7 +106,7 @@ impl fmt::Debug for S3Access {
 /// The section `[backup]` of `comanda.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BackupsFile {
+pub struct BackupSection {
     pub to: Option<String>,
     pub hour: Option<u32>,
     pub keep: Option<BackupRetention>,

@@ -8,7 +8,7 @@ const MIN_TOKEN_LENGTH: usize = 16;
 
 /// Where `/metrics` is served: nowhere, unless a listener or a token is given.
 #[derive(Debug, Clone)]
-pub struct Metrics {
+pub struct MetricsConfig {
     /// The address of a separate listener that serves `/metrics`, `/healthz` and `/readyz` only.
     pub listen: Option<SocketAddr>,
     /// The token that `/metrics` requires everywhere; without it the main port does not serve `/metrics`.
@@ -17,7 +17,7 @@ pub struct Metrics {
     pub companies: usize,
 }
 
-impl Default for Metrics {
+impl Default for MetricsConfig {
     fn default() -> Self {
         Self { listen: None, token: None, companies: 200 }
     }

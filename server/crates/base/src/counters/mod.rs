@@ -37,7 +37,7 @@ pub async fn next_numbers(tx: &mut Tx, counters: &[Counter]) -> db::Result<Vec<i
     for counter in counters {
         *wanted.entry(counter).or_default() += 1;
     }
-    let last = store::increment(tx, &wanted).await?;
+    let last = store::increment_counters(tx, &wanted).await?;
     let next = |counter: &Counter| {
         let remaining = wanted.get_mut(counter)?;
         *remaining -= 1;

@@ -20,7 +20,10 @@ pub async fn next_number(tx: &mut Tx, name: &str, day: &str) -> db::Result<i64> 
 }
 
 /// Raises each counter by its amount, and returns the last number of each.
-pub(super) async fn increment(tx: &mut Tx, wanted: &BTreeMap<&Counter, i64>) -> db::Result<BTreeMap<Counter, i64>> {
+pub(super) async fn increment_counters(
+    tx: &mut Tx,
+    wanted: &BTreeMap<&Counter, i64>,
+) -> db::Result<BTreeMap<Counter, i64>> {
     let sql = Sql::new("INSERT INTO counters (name, day, last) SELECT v.column1, v.column2, v.column3 FROM (VALUES")
         .rows(wanted.iter().map(|(counter, count)| args![counter.name.as_str(), counter.day.as_str(), *count]))
         .add(

@@ -28,7 +28,7 @@ task_local! {
 }
 
 /// Runs periodic background work of a company (a round), so that its writes keep the company awake for a shorter time.
-pub async fn run_as_round<T>(work: impl Future<Output = T>) -> T {
+pub async fn run_as_background_work<T>(work: impl Future<Output = T>) -> T {
     ROUND.scope((), work).await
 }
 
@@ -74,7 +74,7 @@ impl Db {
 
     /// Waits up to `longest` for other background work on this database: run one after the other, such tasks need one reading connection
     /// instead of one each. `None` after that time.
-    pub async fn background_turn(&self, longest: Duration) -> Option<MutexGuard<'_, ()>> {
+    pub async fn wait_for_background_turn(&self, longest: Duration) -> Option<MutexGuard<'_, ()>> {
         tokio::time::timeout(longest, self.activity().turn.lock()).await.ok()
     }
 
@@ -84,19 +84,19 @@ impl Db {
     }
 
     /// Marks the database as quiet, and closes the connections to a file.
-    pub async fn go_idle(&self) {
+    pub async fn mark_quiet_and_close(&self) {
         self.activity().awake_until.store(0, Relaxed);
-        self.close_idle(Duration::ZERO).await;
+        self.close_idle_connections(Duration::ZERO).await;
     }
 
     /// Closes the connections to a file that was not used for this long; the next use opens them again. Connections to PostgreSQL are
     /// shared by all companies, and stay.
-    pub async fn close_idle(&self, length: Duration) {
+    pub async fn close_idle_connections(&self, length: Duration) {
         if let Backend::Sqlite(file) = &self.0
             && has_passed(&file.activity.used, length)
         {
             // Closing the last connection merges the log into the file, if it may write.
-            if file.readers.close_free() {
+            if file.readers.close_idle() {
                 file.writer.close();
             }
         }
@@ -151,23 +151,23 @@ mod tests {
         };
         write(1).await;
         assert_eq!(sum().await, 1);
-        db.close_idle(Duration::from_secs(3600)).await;
-        assert!(db.connections().open > 0, "somebody used it a moment ago");
+        db.close_idle_connections(Duration::from_secs(3600)).await;
+        assert!(db.count_connections().open > 0, "somebody used it a moment ago");
         let log = folder.path().join("idle.sqlite-wal");
         for n in [2, 3] {
             let mut reading = db.read().await.unwrap();
             let _there: i64 = reading.query("SELECT COUNT(*) FROM t").scalar().await.unwrap();
-            db.close_idle(NOW).await;
+            db.close_idle_connections(NOW).await;
             assert!(log.exists(), "who reads keeps it open");
             drop(reading);
             let closed = async {
                 while log.exists() {
-                    db.close_idle(NOW).await;
+                    db.close_idle_connections(NOW).await;
                     tokio::task::yield_now().await;
                 }
             };
             tokio::time::timeout(Duration::from_secs(30), closed).await.expect("all connections are closed");
-            assert_eq!(db.connections().open, 0);
+            assert_eq!(db.count_connections().open, 0);
             // Read or write first: both open it.
             if n == 2 {
                 assert_eq!(sum().await, 1);
@@ -192,7 +192,7 @@ mod tests {
             ("SELECT n FROM t", false),
             ("UPDATE t SET n = 2 WHERE n = 1", true),
         ] {
-            db.go_idle().await;
+            db.mark_quiet_and_close().await;
             assert!(db.is_quiet());
             run(text).await;
             assert_eq!(!db.is_quiet(), changes, "{text}");
@@ -200,8 +200,8 @@ mod tests {
         assert!(db.has_changed_within(Duration::from_secs(3600)));
         let awake = || db.activity().awake_until.load(Relaxed) - now();
         assert!(awake() > millis(AWAKE_AFTER_ROUND), "by people");
-        db.go_idle().await;
-        run_as_round(run("UPDATE t SET n = 3")).await;
+        db.mark_quiet_and_close().await;
+        run_as_background_work(run("UPDATE t SET n = 3")).await;
         assert!((1..=millis(AWAKE_AFTER_ROUND)).contains(&awake()), "by a round");
     }
 
@@ -214,7 +214,7 @@ mod tests {
             transact!(db, |tx| { tx.query("CREATE TABLE IF NOT EXISTS t (n BIGINT)").run().await })
         };
         write().await.unwrap();
-        db.close_idle(NOW).await;
+        db.close_idle_connections(NOW).await;
         std::fs::remove_file(&file).unwrap();
         write().await.unwrap_err();
         assert!(!file.exists());
@@ -237,7 +237,7 @@ mod tests {
         }));
         let closing = async {
             loop {
-                db.close_idle(NOW).await;
+                db.close_idle_connections(NOW).await;
                 tokio::task::yield_now().await;
             }
         };

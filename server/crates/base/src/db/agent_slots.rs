@@ -33,7 +33,7 @@ impl Db {
     ///
     /// # Errors
     /// [`Error::Unavailable`]: it did not come in time.
-    pub async fn agent_slot(&self) -> Result<Option<OwnedSemaphorePermit>> {
+    pub async fn acquire_agent_slot(&self) -> Result<Option<OwnedSemaphorePermit>> {
         let Backend::Postgres { agent_slots, .. } = &self.0 else { return Ok(None) };
         let slot = timeout(SLOT_TIMEOUT, agent_slots.0.clone().acquire_owned()).await;
         slot.ok().and_then(std::result::Result::ok).map(Some).ok_or(Error::Unavailable)

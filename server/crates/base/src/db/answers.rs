@@ -40,7 +40,7 @@ impl AnswerTimeouts {
         self.wait_for_within(self.limit, answering).await
     }
 
-    pub fn wait_long(&mut self) {
+    pub fn allow_long_waits(&mut self) {
         self.limit = LONG_WORK_TIMEOUT;
     }
 

@@ -10,7 +10,7 @@ use super::error::{Error, Result};
 
 /// The kind of a value, known even when it is null: PostgreSQL needs a type for every argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ArgKind {
     /// BIGINT.
     Int,
     /// BOOLEAN.
@@ -27,17 +27,17 @@ pub enum Kind {
     Json,
 }
 
-impl Kind {
+impl ArgKind {
     /// The column type in both databases.
     pub(super) fn sql(self) -> &'static str {
         match self {
-            Kind::Int => "BIGINT",
-            Kind::Bool => "BOOLEAN",
-            Kind::Text => "TEXT",
-            Kind::Bytes => "BYTEA",
-            Kind::Time => "TIMESTAMPTZ",
-            Kind::Date => "DATE",
-            Kind::Json => "JSONB",
+            ArgKind::Int => "BIGINT",
+            ArgKind::Bool => "BOOLEAN",
+            ArgKind::Text => "TEXT",
+            ArgKind::Bytes => "BYTEA",
+            ArgKind::Time => "TIMESTAMPTZ",
+            ArgKind::Date => "DATE",
+            ArgKind::Json => "JSONB",
         }
     }
 }
@@ -46,7 +46,7 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub enum Arg {
     /// NULL in a column of this kind.
-    Null(Kind),
+    Null(ArgKind),
     /// A whole number.
     Int(i64),
     /// True or false.
@@ -66,16 +66,16 @@ pub enum Arg {
 // Needed by the check of bound types, which a release leaves out.
 #[cfg(debug_assertions)]
 impl Arg {
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> ArgKind {
         match self {
             Arg::Null(kind) => *kind,
-            Arg::Int(_) => Kind::Int,
-            Arg::Bool(_) => Kind::Bool,
-            Arg::Text(_) => Kind::Text,
-            Arg::Bytes(_) => Kind::Bytes,
-            Arg::Time(_) => Kind::Time,
-            Arg::Date(_) => Kind::Date,
-            Arg::Json(_) => Kind::Json,
+            Arg::Int(_) => ArgKind::Int,
+            Arg::Bool(_) => ArgKind::Bool,
+            Arg::Text(_) => ArgKind::Text,
+            Arg::Bytes(_) => ArgKind::Bytes,
+            Arg::Time(_) => ArgKind::Time,
+            Arg::Date(_) => ArgKind::Date,
+            Arg::Json(_) => ArgKind::Json,
         }
     }
 }
@@ -83,11 +83,11 @@ impl Arg {
 /// A type that can be bound to a statement. New-types delegate to the value inside:
 ///
 /// ```
-/// # use comanda_base::db::{Arg, Kind, ToArg};
+/// # use comanda_base::db::{Arg, ArgKind, ToArg};
 /// #[derive(Clone, Copy)]
 /// struct TableId(i64);
 /// impl ToArg for TableId {
-///     const KIND: Kind = Kind::Int;
+///     const KIND: ArgKind = ArgKind::Int;
 ///     fn arg(self) -> Arg {
 ///         self.0.arg()
 ///     }
@@ -96,27 +96,27 @@ impl Arg {
 /// `Option<TableId>` and `&TableId` then implement it too.
 pub trait ToArg {
     /// The kind of the value, also when it is null.
-    const KIND: Kind;
+    const KIND: ArgKind;
     /// Converts to an argument.
     fn arg(self) -> Arg;
 }
 
 impl<T: ToArg> ToArg for Option<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: ArgKind = T::KIND;
     fn arg(self) -> Arg {
         self.map_or(Arg::Null(T::KIND), T::arg)
     }
 }
 
 impl<T: ToArg + Clone> ToArg for &T {
-    const KIND: Kind = T::KIND;
+    const KIND: ArgKind = T::KIND;
     fn arg(self) -> Arg {
         self.clone().arg()
     }
 }
 
 impl<T: Serialize> ToArg for Json<T> {
-    const KIND: Kind = Kind::Json;
+    const KIND: ArgKind = ArgKind::Json;
     /// A value that has no JSON form becomes JSON's null, which no column takes: the statement is then refused.
     fn arg(self) -> Arg {
         Arg::Json(serde_json::to_value(self.0).unwrap_or_default())
@@ -126,7 +126,7 @@ impl<T: Serialize> ToArg for Json<T> {
 macro_rules! to_arg {
     ($($type:ty, $kind:ident, $value:ident => $arg:expr;)*) => { $(
         impl ToArg for $type {
-            const KIND: Kind = Kind::$kind;
+            const KIND: ArgKind = ArgKind::$kind;
             fn arg(self) -> Arg {
                 let $value = self;
                 Arg::$kind($arg)
@@ -158,21 +158,21 @@ macro_rules! encode {
             let mut out = <$out>::default();
             for arg in args {
                 match arg {
-                    Arg::Null(Kind::Int) => out.add(None::<i64>),
-                    Arg::Null(Kind::Bool) => out.add(None::<bool>),
-                    Arg::Null(Kind::Text) => out.add(None::<String>),
-                    Arg::Null(Kind::Bytes) => out.add(None::<Vec<u8>>),
-                    Arg::Null(Kind::Time) => out.add(None::<DateTime<Utc>>),
-                    Arg::Null(Kind::Date) => out.add(None::<NaiveDate>),
-                    Arg::Null(Kind::Json) => out.add(None::<serde_json::Value>),
+                    Arg::Null(ArgKind::Int) => out.add(None::<i64>),
+                    Arg::Null(ArgKind::Bool) => out.add(None::<bool>),
+                    Arg::Null(ArgKind::Text) => out.add(None::<String>),
+                    Arg::Null(ArgKind::Bytes) => out.add(None::<Vec<u8>>),
+                    Arg::Null(ArgKind::Time) => out.add(None::<DateTime<Utc>>),
+                    Arg::Null(ArgKind::Date) => out.add(None::<NaiveDate>),
+                    Arg::Null(ArgKind::Json) => out.add(None::<serde_json::Value>),
                     Arg::Int(v) => out.add(v),
                     Arg::Bool(v) => out.add(v),
                     Arg::Text(v) => out.add(v.into_owned()),
                     Arg::Bytes(v) => out.add(v),
                     Arg::Time(v) => out.add($time(v)),
                     Arg::Date(v) => out.add(v),
-                    Arg::Json(v) if is_document(&v) => out.add(v),
-                    Arg::Json(_) => Err(NO_DOCUMENT.into()),
+                    Arg::Json(v) if is_json_document(&v) => out.add(v),
+                    Arg::Json(_) => Err(NOT_A_JSON_DOCUMENT.into()),
                 }
                 .map_err(|e| Error::Db(sqlx::Error::Encode(e)))?
             }
@@ -182,10 +182,10 @@ macro_rules! encode {
 }
 
 /// The error text for a bare JSON number, text or null.
-pub(super) const NO_DOCUMENT: &str = "a JSON column holds an object or an array";
+pub(super) const NOT_A_JSON_DOCUMENT: &str = "a JSON column holds an object or an array";
 
 /// Whether the value is an object or an array. SQLite would read a bare number back as a number, and a null not as text.
-pub(super) fn is_document(value: &serde_json::Value) -> bool {
+pub(super) fn is_json_document(value: &serde_json::Value) -> bool {
     value.is_object() || value.is_array()
 }
 

@@ -43,7 +43,7 @@ impl Db {
 
     async fn write_checked_copy(&self, partial: &Path, target: &Path) -> Result<()> {
         // The file contains private data: hashes of passwords, addresses of guests.
-        crate::private_files::open(partial).map_err(io_error)?;
+        crate::private_files::open_private_file(partial).map_err(io_error)?;
         match &self.0 {
             Backend::Sqlite(file) => {
                 let name = partial.to_str().ok_or_else(|| io_error("a file name that is not text"))?;
@@ -94,7 +94,7 @@ impl Db {
 
     async fn export_rows(&self, file: &Path) -> Result<()> {
         let mut target = plain_options(file).create_if_missing(true).connect().await?;
-        migrate::migrate_file(&migrate::COMPANY, &mut target).await?;
+        migrate::migrate_file(&migrate::COMPANY_MIGRATIONS, &mut target).await?;
         let mut tx = self.read().await?;
         let copied = table_copy::copy_to_sqlite(&mut tx, &mut target).await;
         target.close().await?;
@@ -107,11 +107,11 @@ impl Db {
             let result = match self.write().await {
                 Ok(mut tx) => {
                     let result = table_copy::copy_to_postgres(source, &mut tx).await;
-                    tx.finish(result).await
+                    tx.commit_or_roll_back(result).await
                 }
                 Err(error) => Err(error),
             };
-            if !attempts.again(&result).await {
+            if !attempts.should_try_again(&result).await {
                 return result;
             }
         }
@@ -126,7 +126,7 @@ pub async fn rehearse_restore(backup: &Path, scratch: &Path) -> Result<()> {
     let folder = tempfile::tempdir_in(scratch).map_err(io_error)?;
     let target = folder.path().join("rehearsal.sqlite");
     let db = Db::open_sqlite(&target).await?;
-    db.migrate(&migrate::COMPANY).await?;
+    db.migrate(&migrate::COMPANY_MIGRATIONS).await?;
     db.replace_rows(&migrated_copy(backup, folder.path()).await?).await?;
     let (written, restored) = (table_copy::count_rows(backup).await?, table_copy::count_rows(&target).await?);
     match written.iter().find(|(table, rows)| restored.get(*table) != Some(rows)) {
@@ -157,7 +157,7 @@ async fn migrated_copy(backup: &Path, folder: &Path) -> Result<PathBuf> {
     let mut source = plain_options(&copy).connect().await?;
     check(&mut source).await?;
     check_is_company(&mut source).await?;
-    migrate::migrate_file(&migrate::COMPANY, &mut source).await?;
+    migrate::migrate_file(&migrate::COMPANY_MIGRATIONS, &mut source).await?;
     source.close().await?;
     Ok(copy)
 }
@@ -196,7 +196,7 @@ async fn check_is_company(conn: &mut SqliteConnection) -> Result<()> {
     }
     let (latest,): (i64,) =
         sqlx::query_as("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").fetch_one(conn).await?;
-    if latest <= migrate::newest_version(&migrate::COMPANY) { Ok(()) } else { Err(Error::LaterVersion) }
+    if latest <= migrate::newest_version(&migrate::COMPANY_MIGRATIONS) { Ok(()) } else { Err(Error::LaterVersion) }
 }
 
 fn damaged(error: sqlx::Error) -> Error {
@@ -225,7 +225,7 @@ mod tests {
     async fn a_failed_backup_leaves_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open_sqlite(&folder.path().join("company.sqlite")).await.unwrap();
-        db.migrate(&migrate::COMPANY).await.unwrap();
+        db.migrate(&migrate::COMPANY_MIGRATIONS).await.unwrap();
         let target = folder.path().join("copy.sqlite");
         std::fs::create_dir_all(target.join("in the way")).unwrap();
         db.backup_to(&target).await.unwrap_err();

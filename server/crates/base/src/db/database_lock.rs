@@ -8,7 +8,7 @@ use sqlx::{ConnectOptions, PgConnection, postgres::PgConnectOptions};
 
 use super::{
     error::{Error, Result},
-    open::PATIENCE,
+    open::CONNECTION_WAIT_LIMIT,
 };
 
 /// The key of the lock, the same for every server: the bytes of "comanda" as a number.
@@ -79,7 +79,8 @@ impl DatabaseLock {
     pub async fn keep_until_retaken(&mut self) -> Result<(), LockHolder> {
         loop {
             tokio::time::sleep(KEEP_ALIVE_INTERVAL).await;
-            let used = tokio::time::timeout(PATIENCE, sqlx::query("SELECT 1").execute(&mut self.conn)).await;
+            let used =
+                tokio::time::timeout(CONNECTION_WAIT_LIMIT, sqlx::query("SELECT 1").execute(&mut self.conn)).await;
             if !matches!(used, Ok(Ok(_))) {
                 return self.reconnect().await.map_or(Ok(()), Err);
             }
@@ -109,7 +110,7 @@ impl DatabaseLock {
 }
 
 async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
-    let connected = tokio::time::timeout(PATIENCE, options.connect()).await;
+    let connected = tokio::time::timeout(CONNECTION_WAIT_LIMIT, options.connect()).await;
     Ok(connected.map_err(|_| Error::Busy)??)
 }
 

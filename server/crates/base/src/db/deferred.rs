@@ -7,7 +7,7 @@ use super::{
     arg::Arg,
     error::{Error, Result},
     query::Query,
-    scan::renumbered,
+    scan::renumber_arguments,
     sql::{Sql, written_table},
     tx::Tx,
 };
@@ -120,11 +120,11 @@ fn combine(others: Vec<Sql>, main: Sql) -> Sql {
     for (i, sql) in others.into_iter().enumerate() {
         let begin = if i == 0 { "WITH" } else { "," };
         // Writing to a String cannot fail.
-        let _ = write!(text, "{begin} w{i} AS ({})", renumbered(&sql.text, args.len()));
+        let _ = write!(text, "{begin} w{i} AS ({})", renumber_arguments(&sql.text, args.len()));
         args.extend(sql.args);
     }
     text.push(' ');
-    text.push_str(&renumbered(&main.text, args.len()));
+    text.push_str(&renumber_arguments(&main.text, args.len()));
     args.extend(main.args);
     let built = args.len() > MAX_KEPT_ARGS;
     Sql { text: text.into(), args, built }

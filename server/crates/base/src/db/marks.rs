@@ -34,7 +34,7 @@ impl Db {
     ///
     /// # Errors
     /// The server does not answer.
-    pub async fn load_mark(&self) -> Result<SchemaMark> {
+    pub async fn load_schema_mark(&self) -> Result<SchemaMark> {
         let Backend::Postgres { schema, .. } = &self.0 else { return Ok(SchemaMark::None) };
         let name = schema.to_string();
         let mut tx = self.read().await?;
@@ -57,7 +57,7 @@ impl Db {
         let mut tx = self.write().await?;
         if let Driver::Postgres(conn, _) = tx.driver()? {
             sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA \"{schema}\""))).execute(&mut *conn).await?;
-            write_comment(conn, schema, mark).await?;
+            write_schema_comment(conn, schema, mark).await?;
         }
         tx.commit().await
     }
@@ -79,11 +79,11 @@ impl Db {
     ///
     /// # Errors
     /// The server does not answer.
-    pub async fn set_mark(&self, mark: &SchemaMark) -> Result<()> {
+    pub async fn set_schema_mark(&self, mark: &SchemaMark) -> Result<()> {
         let Backend::Postgres { schema, .. } = &self.0 else { return Ok(()) };
         let mut tx = self.write().await?;
         let Driver::Postgres(conn, _) = tx.driver()? else { return Ok(()) };
-        match write_comment(conn, schema, mark).await {
+        match write_schema_comment(conn, schema, mark).await {
             Ok(()) => tx.commit().await,
             Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42501") => {
                 tracing::warn!(
@@ -107,7 +107,7 @@ fn comment_text(mark: &SchemaMark) -> Option<String> {
 }
 
 /// Writes a mark as the schema's comment. The text is a fixed prefix and the id of a company, which has no quotes.
-pub(super) async fn write_comment(conn: &mut PgConnection, schema: &str, mark: &SchemaMark) -> sqlx::Result<()> {
+pub(super) async fn write_schema_comment(conn: &mut PgConnection, schema: &str, mark: &SchemaMark) -> sqlx::Result<()> {
     let Some(words) = comment_text(mark) else { return Ok(()) };
     let words = words.replace('\'', "");
     sqlx::query(AssertSqlSafe(format!("COMMENT ON SCHEMA \"{schema}\" IS '{words}'"))).execute(conn).await?;

@@ -56,19 +56,19 @@ use sqlx::PgPool;
 use activity::Activity;
 use agent_slots::AgentSlots;
 use answers::AnswerTimeouts;
-use postgres_tx::Turns;
+use postgres_tx::WriteTurns;
 
-pub use activity::run_as_round;
-pub use arg::{Arg, Kind, ToArg};
+pub use activity::run_as_background_work;
+pub use arg::{Arg, ArgKind, ToArg};
 pub use backup::{check_backup, rehearse_restore};
 pub use database_lock::{DatabaseLock, LockHolder};
 pub use error::{Error, Result};
 pub use marks::SchemaMark;
-pub use migrate::{COMPANY, CONTROL};
+pub use migrate::{COMPANY_MIGRATIONS, CONTROL_MIGRATIONS};
 pub use moving::CopiedSchema;
 pub use notify::{Listener, MAX_PAYLOAD_BYTES, Notifier, NotifyChannel};
 pub use open::PostgresPool;
-pub use pools::Connections;
+pub use pools::ConnectionCounts;
 pub use query::Query;
 pub use row::{FromColumn, FromRow, Row, decode_error};
 pub use row_changes::ToRow;
@@ -112,7 +112,7 @@ enum Backend {
         answers: AnswerTimeouts,
         schema: Arc<str>,
         activity: Arc<Activity>,
-        turns: Turns,
+        turns: WriteTurns,
         agent_slots: AgentSlots,
     },
 }
@@ -120,7 +120,7 @@ enum Backend {
 struct SqliteFile {
     path: PathBuf,
     readers: sqlite::Readers,
-    writer: sqlite::Writer,
+    writer: sqlite::FileWriter,
     activity: Arc<Activity>,
 }
 
@@ -150,7 +150,7 @@ impl Db {
     /// # Errors
     /// [`Error::Unavailable`] when no connection became free in time.
     pub async fn read_single(&self) -> Result<Tx> {
-        tx::begin_single(&self.0).await
+        tx::begin_single_read(&self.0).await
     }
 
     /// Begins a transaction that writes. Use [`transact!`](crate::transact), which also commits and tries again.

@@ -40,7 +40,7 @@ impl Db {
         let tables = lock_all_tables(&mut source).await?;
         let mut target_tx = target.write().await?;
         let rows = copy(&tables, &mut source, &mut target_tx).await?;
-        marks::write_comment(driver(&mut target_tx)?, schema, &SchemaMark::Copied(company.to_owned())).await?;
+        marks::write_schema_comment(driver(&mut target_tx)?, schema, &SchemaMark::Copied(company.to_owned())).await?;
         target_tx.commit().await?;
         Ok(CopiedSchema { source, schema: schema.to_string(), rows })
     }
@@ -52,7 +52,7 @@ impl Db {
     pub async fn exists(&self) -> Result<bool> {
         match &self.0 {
             Backend::Sqlite(file) => Ok(file.path.is_file()),
-            Backend::Postgres { .. } => Ok(self.load_mark().await? != SchemaMark::Missing),
+            Backend::Postgres { .. } => Ok(self.load_schema_mark().await? != SchemaMark::Missing),
         }
     }
 
@@ -115,10 +115,10 @@ async fn lock_all_tables(source: &mut Tx) -> Result<Vec<Table>> {
     let lock = format!("LOCK TABLE {} IN SHARE MODE", names.join(", "));
     let mut attempts = Attempts::with_patience(LOCK_TIMEOUT);
     loop {
-        source.mark().await?;
+        source.begin_fallible_part().await?;
         let locked = run(driver(source)?, lock.clone()).await;
-        let locked = source.settle(locked).await;
-        if !attempts.again(&locked).await {
+        let locked = source.end_fallible_part(locked).await;
+        if !attempts.should_try_again(&locked).await {
             locked?;
             return Ok(tables.into_iter().map(|(name, columns)| Table { name, columns }).collect());
         }

@@ -10,7 +10,7 @@ use sqlx::{
 
 use super::{
     error::{Error, Result},
-    open::PATIENCE,
+    open::CONNECTION_WAIT_LIMIT,
 };
 
 const CHANNEL: &str = "comanda";
@@ -54,7 +54,7 @@ impl NotifyChannel {
     /// # Errors
     /// The server cannot be reached.
     pub async fn notifier(&self) -> Result<Notifier> {
-        let connected = tokio::time::timeout(PATIENCE, self.0.connect()).await;
+        let connected = tokio::time::timeout(CONNECTION_WAIT_LIMIT, self.0.connect()).await;
         Ok(Notifier(connected.map_err(|_| Error::Unavailable)??))
     }
 }
@@ -90,7 +90,7 @@ impl Notifier {
         let sent = sqlx::query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload")
             .bind(CHANNEL)
             .bind(payloads);
-        let sent = tokio::time::timeout(PATIENCE, sent.execute(&mut self.0)).await;
+        let sent = tokio::time::timeout(CONNECTION_WAIT_LIMIT, sent.execute(&mut self.0)).await;
         sent.map_err(|_| Error::Unavailable)??;
         Ok(())
     }

@@ -14,8 +14,8 @@ use super::{
     agent_slots::AgentSlots,
     answers::{ANSWER_TIMEOUT, AnswerTimeouts},
     error::{Error, Result},
-    postgres_tx::Turns,
-    sqlite::{Readers, Writer},
+    postgres_tx::WriteTurns,
+    sqlite::{FileWriter, Readers},
 };
 
 /// The number of statements that a connection to PostgreSQL keeps prepared.
@@ -23,7 +23,7 @@ const POSTGRES_STATEMENTS: usize = 250;
 /// The longest time to wait for a connection to PostgreSQL: clients must hear that it is unavailable before they give up.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
 /// The longest time to wait for a connection or a lock.
-pub(super) const PATIENCE: Duration = Duration::from_secs(8);
+pub(super) const CONNECTION_WAIT_LIMIT: Duration = Duration::from_secs(8);
 
 impl Db {
     /// Opens a SQLite file, which is created where there is none.
@@ -32,8 +32,8 @@ impl Db {
     /// The file cannot be opened or made.
     pub async fn open_sqlite(path: impl AsRef<Path>) -> Result<Db> {
         // SQLite would make it readable for all users of the machine; the log gets the rights of the file.
-        crate::private_files::open(path.as_ref()).map_err(|e| Error::Db(sqlx::Error::Io(e)))?;
-        let (writer, readers) = (Writer::open(path.as_ref())?, Readers::new(path.as_ref()));
+        crate::private_files::open_private_file(path.as_ref()).map_err(|e| Error::Db(sqlx::Error::Io(e)))?;
+        let (writer, readers) = (FileWriter::open(path.as_ref())?, Readers::new(path.as_ref()));
         let path = path.as_ref().to_owned();
         let activity = Arc::new(Activity::new());
         Ok(Db(Backend::Sqlite(Arc::new(SqliteFile { path, readers, writer, activity }))))
@@ -64,7 +64,7 @@ impl PostgresPool {
     /// The URL is wrong or the server cannot be reached.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
         let options = url.parse::<PgConnectOptions>()?.statement_cache_capacity(POSTGRES_STATEMENTS).options([
-            ("lock_timeout", format!("{}ms", PATIENCE.as_millis())),
+            ("lock_timeout", format!("{}ms", CONNECTION_WAIT_LIMIT.as_millis())),
             // After this time the server has stopped waiting (`answers`), and the statement must not keep its locks.
             ("statement_timeout", format!("{}s", ANSWER_TIMEOUT.as_secs())),
             // An abandoned transaction must not keep its locks for ever.
@@ -112,7 +112,7 @@ impl PostgresPool {
             answers,
             schema: name.into(),
             activity,
-            turns: Turns::default(),
+            turns: WriteTurns::default(),
             agent_slots: self.agent_slots.clone(),
         }))
     }
@@ -127,7 +127,7 @@ pub(super) fn is_schema_name(name: &str) -> bool {
 }
 
 fn base_options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(PATIENCE)
+    SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(CONNECTION_WAIT_LIMIT)
 }
 
 /// Options to read a file for a copy; other reads go through [`sqlite`](super::sqlite).

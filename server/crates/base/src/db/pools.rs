@@ -6,7 +6,7 @@ use sqlx::{Database, Pool};
 
 /// The counts of a database's connections; on PostgreSQL all companies share one pool.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Connections {
+pub struct ConnectionCounts {
     pub open: usize,
     /// The open ones that are not in use.
     pub idle: usize,
@@ -16,30 +16,34 @@ pub struct Connections {
 
 impl Db {
     /// Counts the connections; of a file only the reading ones, since there is a single writing one.
-    pub fn connections(&self) -> Connections {
+    pub fn count_connections(&self) -> ConnectionCounts {
         match &self.0 {
             Backend::Sqlite(file) => {
-                let (open, idle) = file.readers.counts();
-                Connections { open, idle, max: file.readers.max() }
+                let (open, idle) = file.readers.count_open_and_idle();
+                ConnectionCounts { open, idle, max: file.readers.max_connections() }
             }
             Backend::Postgres { pool, .. } => pool_connections(pool),
         }
     }
 }
 
-fn pool_connections<D: Database>(pool: &Pool<D>) -> Connections {
+fn pool_connections<D: Database>(pool: &Pool<D>) -> ConnectionCounts {
     let count = |n: u32| usize::try_from(n).unwrap_or(usize::MAX);
-    Connections { open: count(pool.size()), idle: pool.num_idle(), max: count(pool.options().get_max_connections()) }
+    ConnectionCounts {
+        open: count(pool.size()),
+        idle: pool.num_idle(),
+        max: count(pool.options().get_max_connections()),
+    }
 }
 
 impl PostgresPool {
     /// Counts the connections.
-    pub fn connections(&self) -> Connections {
+    pub fn connections(&self) -> ConnectionCounts {
         pool_connections(&self.pool)
     }
 }
 
-impl std::ops::Add for Connections {
+impl std::ops::Add for ConnectionCounts {
     type Output = Self;
     fn add(self, other: Self) -> Self {
         Self { open: self.open + other.open, idle: self.idle + other.idle, max: self.max + other.max }

@@ -9,18 +9,18 @@ use tokio::{
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Transaction};
 
-use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
+use crate::metrics::database::{self as metrics, CommitTimer, TransactionWait, WaitedResource};
 
 use super::{
     CriticalSection,
     answers::AnswerTimeouts,
     error::{self, Error, Result},
-    open::PATIENCE,
+    open::CONNECTION_WAIT_LIMIT,
 };
 
 /// Whether a transaction reads or writes.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Mode {
+pub(super) enum TxMode {
     /// Sees one snapshot until it ends.
     Read,
     /// Writers lock their parent rows first (`for_update`). Measured on one busy row, this gave 1.7 times the throughput of REPEATABLE
@@ -28,7 +28,7 @@ pub(super) enum Mode {
     Write,
 }
 
-impl Mode {
+impl TxMode {
     fn begin(self, schema: &str) -> String {
         let (level, settings) = match self {
             Self::Read => ("REPEATABLE READ READ ONLY", ""),
@@ -61,12 +61,12 @@ const UNDO_AND_FLUSH: &str = concat!("ROLLBACK AND CHAIN; SET LOCAL synchronous_
 /// Serializes writers of one schema. PostgreSQL's row locks alone would be correct, but they are not fair, and all waiters for a row are
 /// woken whenever one is done: with thirty waiters that is most of its work, and some wait for a second.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Turns {
+pub(super) struct WriteTurns {
     stock: Arc<Mutex<()>>,
     series: Arc<Mutex<()>>,
 }
 
-impl Turns {
+impl WriteTurns {
     fn mutex(&self, section: CriticalSection) -> Arc<Mutex<()>> {
         match section {
             CriticalSection::Stock => self.stock.clone(),
@@ -79,7 +79,7 @@ impl Turns {
 pub(super) struct PostgresTx {
     tx: Transaction<'static, Postgres>,
     answers: AnswerTimeouts,
-    turns: Turns,
+    turns: WriteTurns,
     /// The critical sections that the transaction is in; without a guard where its turn did not come in time.
     sections: Vec<(CriticalSection, Option<OwnedMutexGuard<()>>)>,
     releases_early: bool,
@@ -94,10 +94,10 @@ impl PostgresTx {
         pool: &PgPool,
         answers: &AnswerTimeouts,
         schema: &str,
-        turns: &Turns,
-        mode: Mode,
+        turns: &WriteTurns,
+        mode: TxMode,
     ) -> Result<Self> {
-        let _wait = Wait::start(Pool::Postgres);
+        let _wait = TransactionWait::start(WaitedResource::Postgres);
         let begun = tokio::spawn(begin_on_live_connection(pool.clone(), answers.clone(), mode.begin(schema))).await;
         let tx = begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))?;
         Ok(Self { tx, answers: answers.clone(), turns: turns.clone(), sections: Vec::new(), releases_early: false })
@@ -124,8 +124,8 @@ impl PostgresTx {
     }
 
     /// Removes the time limit of its statements.
-    pub async fn take_long(&mut self) -> sqlx::Result<()> {
-        self.answers.wait_long();
+    pub async fn allow_long_statements(&mut self) -> sqlx::Result<()> {
+        self.answers.allow_long_waits();
         // The best plan of a statement that scans whole tables depends on its arguments.
         let settings = sqlx::raw_sql("SET LOCAL statement_timeout = 0; SET LOCAL plan_cache_mode = auto");
         self.answers.wait_for(settings.execute(&mut *self.tx)).await?;
@@ -134,7 +134,7 @@ impl PostgresTx {
 
     /// Returns when the changes are on disk.
     pub async fn commit(mut self) -> Result<()> {
-        let commit = Commit::start(Pool::Postgres);
+        let commit = CommitTimer::start(WaitedResource::Postgres);
         let committing = async {
             if self.releases_early {
                 sqlx::raw_sql(COMMIT_AND_RELEASE).execute(&mut *self.tx).await?;
@@ -159,7 +159,7 @@ impl PostgresTx {
 
     /// Clears prepared statements after one failed because its tables have changed. Best effort: at worst the next transaction on this
     /// connection fails in the same way.
-    pub async fn forget_plans(&mut self) {
+    pub async fn clear_prepared_statements(&mut self) {
         self.tx.clear_cached_statements().await.ok();
     }
 }
@@ -173,11 +173,11 @@ async fn begin_on_live_connection(
 ) -> Result<Transaction<'static, Postgres>> {
     let mut may_be_dead = pool.size();
     loop {
-        match answers.wait_for_within(PATIENCE, pool.begin_with(AssertSqlSafe(begin.clone()))).await {
+        match answers.wait_for_within(CONNECTION_WAIT_LIMIT, pool.begin_with(AssertSqlSafe(begin.clone()))).await {
             Err(error) if may_be_dead > 0 && error::is_lost_connection(&error) => may_be_dead -= 1,
             // Nothing was sent but BEGIN: whatever the error is, the database is unavailable.
             Err(error) => {
-                metrics::count_unavailable();
+                metrics::count_unavailable_connection();
                 tracing::error!(%error, "the database does not answer");
                 return Err(Error::Unavailable);
             }

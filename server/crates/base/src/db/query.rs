@@ -11,12 +11,12 @@ use super::{
     arg::{self, Arg, ToArg},
     error::{Error, Result},
     row::Inner,
-    scan::with_plain_placeholders,
+    scan::use_plain_placeholders,
     sql::Sql,
     tx::{Driver, Tx},
 };
 
-/// Up to this many arguments it does not matter how they are named: see [`with_plain_placeholders`].
+/// Up to this many arguments it does not matter how they are named: see [`use_plain_placeholders`].
 const FEW_ARGS: usize = 64;
 /// The most arguments of a composed statement that is kept prepared. Composed statements have many forms; those of writes recur, and
 /// keeping them saves PostgreSQL a round trip, whereas lists and reports are prepared each time there. SQLite keeps the latest.
@@ -41,7 +41,7 @@ impl<'t> Query<'t> {
     /// has one writer at a time.
     pub fn for_update(mut self) -> Self {
         if self.tx.is_postgres() {
-            self.sql.append_fixed(" FOR UPDATE");
+            self.sql.append_suffix(" FOR UPDATE");
         }
         self
     }
@@ -49,7 +49,7 @@ impl<'t> Query<'t> {
     /// Locks the rows found against changes, like [`for_update`](Self::for_update), but several transactions can hold this lock.
     pub fn for_share(mut self) -> Self {
         if self.tx.is_postgres() {
-            self.sql.append_fixed(" FOR SHARE");
+            self.sql.append_suffix(" FOR SHARE");
         }
         self
     }
@@ -162,10 +162,10 @@ impl<'t> Query<'t> {
     /// since every run of a statement in tests makes them.
     fn prepare(self) -> Result<(&'t mut Tx, Cow<'static, str>, Vec<Arg>, bool)> {
         let Query { tx, sql } = self;
-        let keep = !sql.built || (sql.args.len() <= MAX_KEPT_ARGS && (tx.writes() || !tx.is_postgres()));
+        let keep = !sql.built || (sql.args.len() <= MAX_KEPT_ARGS && (tx.is_writing() || !tx.is_postgres()));
         #[cfg(debug_assertions)]
         {
-            let found = super::scan::scan(&sql.text);
+            let found = super::scan::scan_statement(&sql.text);
             if found.highest != sql.args.len() {
                 return Err(Error::Binds { want: found.highest, got: sql.args.len(), sql: sql.text.into_owned() });
             }
@@ -175,7 +175,7 @@ impl<'t> Query<'t> {
             }
         }
         let long = sql.args.len() > FEW_ARGS && !tx.is_postgres();
-        let plain = if long { with_plain_placeholders(&sql.text) } else { None };
+        let plain = if long { use_plain_placeholders(&sql.text) } else { None };
         Ok((tx, plain.map_or(sql.text, Cow::Owned), sql.args, keep))
     }
 }
@@ -191,12 +191,12 @@ fn is_change(text: &str) -> bool {
 /// bytes of text sent where the same statement once had a bigint would be read as a number.
 #[cfg(debug_assertions)]
 fn assert_same_kinds(sql: &Sql) {
-    use super::arg::Kind;
+    use super::arg::ArgKind;
     use std::collections::HashMap;
     use std::sync::{LazyLock, Mutex, PoisonError};
-    static SEEN: LazyLock<Mutex<HashMap<String, Vec<Kind>>>> = LazyLock::new(Mutex::default);
+    static SEEN: LazyLock<Mutex<HashMap<String, Vec<ArgKind>>>> = LazyLock::new(Mutex::default);
 
-    let now: Vec<Kind> = sql.args.iter().map(Arg::kind).collect();
+    let now: Vec<ArgKind> = sql.args.iter().map(Arg::kind).collect();
     let before = {
         let mut kinds_by_text = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
         kinds_by_text.entry(sql.text.to_string()).or_insert_with(|| now.clone()).clone()

@@ -6,7 +6,7 @@ use std::{borrow::Cow, fmt::Write};
 /// Facts of a statement's text, outside of quotes and comments.
 #[cfg(debug_assertions)]
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Scan {
+pub(super) struct StatementFacts {
     /// The highest `$n`.
     pub highest: usize,
     /// Whether it selects or returns `*` or `t.*`.
@@ -15,8 +15,8 @@ pub(super) struct Scan {
 
 /// Scans a statement.
 #[cfg(debug_assertions)]
-pub(super) fn scan(sql: &str) -> Scan {
-    let mut found = Scan::default();
+pub(super) fn scan_statement(sql: &str) -> StatementFacts {
+    let mut found = StatementFacts::default();
     let mut rest = sql;
     // The token before the current one, which distinguishes `SELECT *` from `a * b`.
     let mut before = "";
@@ -39,7 +39,7 @@ pub(super) fn scan(sql: &str) -> Scan {
 
 /// Returns the statement with a plain `?` for each argument; `None` where an argument occurs twice or out of order. SQLite and its driver
 /// look up each named argument among all names: for ten thousand that takes half a second, for plain ones nothing.
-pub(super) fn with_plain_placeholders(sql: &str) -> Option<String> {
+pub(super) fn use_plain_placeholders(sql: &str) -> Option<String> {
     let mut plain = String::with_capacity(sql.len());
     let (mut rest, mut next) = (sql, 1);
     while let Some(c) = rest.chars().next() {
@@ -58,7 +58,7 @@ pub(super) fn with_plain_placeholders(sql: &str) -> Option<String> {
 }
 
 /// Returns the statement with each argument's number raised by `offset`.
-pub(super) fn renumbered(sql: &str, offset: usize) -> Cow<'_, str> {
+pub(super) fn renumber_arguments(sql: &str, offset: usize) -> Cow<'_, str> {
     if offset == 0 {
         return sql.into();
     }
@@ -125,7 +125,7 @@ mod tests {
             ("SELECT $10", 10),
             ("SELECT 'ñ$4' || $1", 1),
         ] {
-            assert_eq!(scan(sql).highest, highest, "{sql}");
+            assert_eq!(scan_statement(sql).highest, highest, "{sql}");
         }
     }
 
@@ -142,7 +142,7 @@ mod tests {
             ("SELECT a * b, (a) * 2 FROM t", false),
             ("SELECT '*', ' select * ' FROM t -- select *", false),
         ] {
-            assert_eq!(scan(sql).star, star, "{sql}");
+            assert_eq!(scan_statement(sql).star, star, "{sql}");
         }
     }
 
@@ -154,7 +154,7 @@ mod tests {
             ("SELECT a FROM t WHERE a = $1 OR b = $1", None),
             ("SELECT a FROM t WHERE a = $2 OR b = $1", None),
         ] {
-            assert_eq!(with_plain_placeholders(named).as_deref(), plain, "{named}");
+            assert_eq!(use_plain_placeholders(named).as_deref(), plain, "{named}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Inspects the tables of a database without changing them.
 
-use super::{Db, Engine, error::Result, migrate::ONLY_ADDED};
+use super::{Db, Engine, error::Result, migrate::SELECT_IS_ONLY_ADDITIVE};
 use sqlx::migrate::Migrator;
 use std::collections::HashMap;
 
@@ -41,7 +41,7 @@ impl Db {
             applied.insert(version, checksum);
         }
         let known_best = known.iter().map(|migration| migration.version).max().unwrap_or_default();
-        let only_added: bool = tx.query(ONLY_ADDED).bind(known_best).scalar().await?;
+        let only_added: bool = tx.query(SELECT_IS_ONLY_ADDITIVE).bind(known_best).scalar().await?;
         let mut missing = 0;
         for migration in known.iter() {
             match applied.remove(&migration.version) {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt::Write};
 
-use super::arg::{Arg, Kind, ToArg};
+use super::arg::{Arg, ArgKind, ToArg};
 
 /// The longest list whose last value is repeated: see [`Sql::list`].
 const SHORT_LIST: usize = 64;
@@ -119,7 +119,7 @@ impl Sql {
     }
 
     /// Appends a suffix for PostgreSQL. Unlike a fragment it makes only one more form of the text, so `built` stays as it is.
-    pub(super) fn append_fixed(&mut self, suffix: &'static str) {
+    pub(super) fn append_suffix(&mut self, suffix: &'static str) {
         self.text.to_mut().push_str(suffix);
     }
 }
@@ -140,6 +140,6 @@ fn push_placeholder(text: &mut String, n: usize, comma: bool) {
 }
 
 /// Returns an empty subquery of this type: `IN (NULL)` would do for an empty list, but `NOT IN (NULL)` is never true.
-fn empty_set(kind: Kind) -> String {
+fn empty_set(kind: ArgKind) -> String {
     format!("SELECT CAST(NULL AS {}) WHERE 1 = 0", kind.sql())
 }

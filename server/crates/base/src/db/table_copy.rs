@@ -10,7 +10,7 @@ use sqlx::{
 };
 
 use super::{
-    arg::{self, Arg, Kind, ToArg},
+    arg::{self, Arg, ArgKind, ToArg},
     bulk_load::BulkLoad,
     error::{Error, Result},
     open,
@@ -25,7 +25,7 @@ const MAX_BLOB_ROWS: usize = 20;
 /// A table as SQLite describes it.
 struct Table {
     name: String,
-    columns: Vec<(String, Kind)>,
+    columns: Vec<(String, ArgKind)>,
 }
 
 impl Table {
@@ -46,7 +46,7 @@ impl Table {
         text
     }
     fn batch_size(&self) -> usize {
-        let has_bytes = self.columns.iter().any(|(_, kind)| matches!(kind, Kind::Bytes));
+        let has_bytes = self.columns.iter().any(|(_, kind)| matches!(kind, ArgKind::Bytes));
         if has_bytes { MAX_BLOB_ROWS } else { (MAX_VALUES / self.columns.len()).max(1) }
     }
 }
@@ -82,15 +82,15 @@ pub(super) async fn count_rows(file: &Path) -> Result<BTreeMap<String, i64>> {
     Ok(counted)
 }
 
-fn kind_of(declared: &str) -> Result<Kind> {
+fn kind_of(declared: &str) -> Result<ArgKind> {
     Ok(match declared.to_uppercase().as_str() {
-        "INTEGER" | "BIGINT" => Kind::Int,
-        "BOOLEAN" => Kind::Bool,
-        "TEXT" => Kind::Text,
-        "BYTEA" | "BLOB" => Kind::Bytes,
-        "TIMESTAMPTZ" => Kind::Time,
-        "DATE" => Kind::Date,
-        "JSONB" => Kind::Json,
+        "INTEGER" | "BIGINT" => ArgKind::Int,
+        "BOOLEAN" => ArgKind::Bool,
+        "TEXT" => ArgKind::Text,
+        "BYTEA" | "BLOB" => ArgKind::Bytes,
+        "TIMESTAMPTZ" => ArgKind::Time,
+        "DATE" => ArgKind::Date,
+        "JSONB" => ArgKind::Json,
         other => return Err(Error::Backup(format!("a column of type {other}"))),
     })
 }
@@ -108,15 +108,15 @@ where
     for<'r> Option<NaiveDate>: Decode<'r, R::Database> + Type<R::Database>,
     for<'r> Option<serde_json::Value>: Decode<'r, R::Database> + Type<R::Database>,
 {
-    let value = |(at, (_, kind)): (usize, &(String, Kind))| {
+    let value = |(at, (_, kind)): (usize, &(String, ArgKind))| {
         Ok(match kind {
-            Kind::Int => row.try_get::<Option<i64>, _>(at)?.arg(),
-            Kind::Bool => row.try_get::<Option<bool>, _>(at)?.arg(),
-            Kind::Text => row.try_get::<Option<String>, _>(at)?.arg(),
-            Kind::Bytes => row.try_get::<Option<Vec<u8>>, _>(at)?.arg(),
-            Kind::Time => row.try_get::<Option<DateTime<Utc>>, _>(at)?.arg(),
-            Kind::Date => row.try_get::<Option<NaiveDate>, _>(at)?.arg(),
-            Kind::Json => row.try_get::<Option<serde_json::Value>, _>(at)?.arg(),
+            ArgKind::Int => row.try_get::<Option<i64>, _>(at)?.arg(),
+            ArgKind::Bool => row.try_get::<Option<bool>, _>(at)?.arg(),
+            ArgKind::Text => row.try_get::<Option<String>, _>(at)?.arg(),
+            ArgKind::Bytes => row.try_get::<Option<Vec<u8>>, _>(at)?.arg(),
+            ArgKind::Time => row.try_get::<Option<DateTime<Utc>>, _>(at)?.arg(),
+            ArgKind::Date => row.try_get::<Option<NaiveDate>, _>(at)?.arg(),
+            ArgKind::Json => row.try_get::<Option<serde_json::Value>, _>(at)?.arg(),
         })
     };
     table.columns.iter().enumerate().map(value).collect()

@@ -49,7 +49,7 @@ impl Attempts {
     }
 
     /// Whether to try again, after a pause that grows and is random, so that two conflicting transactions do not meet again.
-    pub async fn again<T, E: Retry>(&mut self, result: &Result<T, E>) -> bool {
+    pub async fn should_try_again<T, E: Retry>(&mut self, result: &Result<T, E>) -> bool {
         let busy = result.as_ref().is_err_and(Retry::is_busy);
         self.count += 1;
         if !busy || self.count >= self.max || Instant::now() >= self.until {
@@ -81,11 +81,11 @@ macro_rules! transact {
                         $body
                     }
                     .await;
-                    begun.finish(result).await
+                    begun.commit_or_roll_back(result).await
                 }
                 Err(error) => Err(error.into()),
             };
-            if !attempts.again(&result).await {
+            if !attempts.should_try_again(&result).await {
                 break result;
             }
         }
@@ -97,8 +97,8 @@ macro_rules! transact {
 #[macro_export]
 macro_rules! attempt {
     ($tx:expr, $part:expr) => {{
-        $tx.mark().await?;
+        $tx.begin_fallible_part().await?;
         let result = async { $part }.await;
-        $tx.settle(result).await
+        $tx.end_fallible_part(result).await
     }};
 }

@@ -12,10 +12,10 @@ use super::{
     deferred::DeferredWrites,
     error::{self, Error, Result},
     identity_version::IdentityChange,
-    postgres_tx::{self, Mode, PostgresTx},
+    postgres_tx::{self, PostgresTx, TxMode},
     query::Query,
     sql::Sql,
-    sqlite::{Connection, GroupTx, Reader},
+    sqlite::{Connection, Reader, WriteTurnTx},
 };
 
 /// A transaction. Dropping it rolls it back.
@@ -33,7 +33,7 @@ pub struct Tx {
 
 enum Conn {
     Reader(Reader),
-    Writer(GroupTx),
+    Writer(WriteTurnTx),
     Postgres(PostgresTx),
 }
 
@@ -60,14 +60,14 @@ pub(super) async fn begin_read(place: &Backend) -> Result<Tx> {
             Conn::Reader(reader)
         }
         Backend::Postgres { pool, answers, schema, turns, .. } => {
-            Conn::Postgres(PostgresTx::begin(pool, answers, schema, turns, Mode::Read).await?)
+            Conn::Postgres(PostgresTx::begin(pool, answers, schema, turns, TxMode::Read).await?)
         }
     };
     Ok(Tx::new(conn, None))
 }
 
 /// Begins a single reading statement.
-pub(super) async fn begin_single(place: &Backend) -> Result<Tx> {
+pub(super) async fn begin_single_read(place: &Backend) -> Result<Tx> {
     match place {
         Backend::Sqlite(file) => {
             file.activity.note_use();
@@ -82,7 +82,7 @@ pub(super) async fn begin_write(place: &Backend) -> Result<Tx> {
     let conn = match place {
         Backend::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
         Backend::Postgres { pool, answers, schema, turns, .. } => {
-            Conn::Postgres(PostgresTx::begin(pool, answers, schema, turns, Mode::Write).await?)
+            Conn::Postgres(PostgresTx::begin(pool, answers, schema, turns, TxMode::Write).await?)
         }
     };
     Ok(Tx::new(conn, Some(place.activity().clone())))
@@ -121,7 +121,7 @@ impl Tx {
     ///
     /// # Errors
     /// The body's, or that of the commit.
-    pub async fn finish<T, E: From<Error>>(self, result: Result<T, E>) -> Result<T, E> {
+    pub async fn commit_or_roll_back<T, E: From<Error>>(self, result: Result<T, E>) -> Result<T, E> {
         match result {
             // Whatever the body returned: it conflicted with another transaction, and may succeed when run again.
             _ if self.state == State::Conflict => Err(Error::Busy.into()),
@@ -144,16 +144,16 @@ impl Tx {
     ///
     /// # Errors
     /// [`Error::Aborted`] when the transaction has failed already.
-    pub async fn mark(&mut self) -> Result<()> {
+    pub async fn begin_fallible_part(&mut self) -> Result<()> {
         self.query("SAVEPOINT attempt").run().await?;
         Ok(())
     }
 
-    /// Ends the part begun by [`mark`](Self::mark), and rolls it back when it failed.
+    /// Ends the part begun by [`begin_fallible_part`](Self::begin_fallible_part), and rolls it back when it failed.
     ///
     /// # Errors
     /// The part's own.
-    pub async fn settle<T, E: From<Error>>(&mut self, result: Result<T, E>) -> Result<T, E> {
+    pub async fn end_fallible_part<T, E: From<Error>>(&mut self, result: Result<T, E>) -> Result<T, E> {
         let result = match result {
             Ok(value) => self.send_deferred().await.map(|()| value).map_err(E::from),
             Err(error) => Err(error),
@@ -214,7 +214,7 @@ impl Tx {
     /// What the database answers.
     pub async fn allow_long_statements(&mut self) -> Result<()> {
         if let Conn::Postgres(tx) = &mut self.conn {
-            let begun = tx.take_long().await;
+            let begun = tx.allow_long_statements().await;
             self.record_postgres_failure(begun).await?;
         }
         Ok(())
@@ -230,7 +230,7 @@ impl Tx {
     }
 
     /// Whether the transaction was begun for writing.
-    pub(super) fn writes(&self) -> bool {
+    pub(super) fn is_writing(&self) -> bool {
         self.writes.is_some()
     }
 
@@ -259,8 +259,8 @@ impl Tx {
             return Err(Error::Aborted);
         }
         Ok(match &mut self.conn {
-            Conn::Reader(reader) => Driver::Sqlite(reader.conn()?),
-            Conn::Writer(tx) => Driver::Sqlite(tx.conn()?),
+            Conn::Reader(reader) => Driver::Sqlite(reader.connection()?),
+            Conn::Writer(tx) => Driver::Sqlite(tx.connection()?),
             Conn::Postgres(tx) => {
                 let (conn, answers) = tx.driver();
                 Driver::Postgres(conn, answers)
@@ -282,7 +282,7 @@ impl Tx {
             && let Err(error) = &result
             && error.as_database_error().is_some_and(error::is_stale_plan)
         {
-            tx.forget_plans().await;
+            tx.clear_prepared_statements().await;
         }
         self.record_failure(result.map_err(Error::from))
     }

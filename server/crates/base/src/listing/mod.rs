@@ -7,6 +7,6 @@ mod rows_http;
 mod short_list;
 
 pub use days::{Days, check_day, check_day_range};
-pub use paging::{Filters, Flag, MAX_ROWS, Paging, page_count};
+pub use paging::{Flag, ListFilters, MAX_ROWS, Paging, page_count};
 pub use rows::Rows;
-pub use short_list::{SortKey, short_list};
+pub use short_list::{SortKey, search_sort_and_page};

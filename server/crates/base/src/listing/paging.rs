@@ -37,14 +37,14 @@ impl Paging {
     /// Runs the two statements of a list: `count` yields the number of rows; `list` gets its LIMIT and OFFSET here.
     pub async fn load_page<T: FromRow>(&self, tx: &mut Tx, count: Sql, list: Sql) -> Result<Rows<T>> {
         let total_rows: i64 = tx.query(count).scalar().await?;
-        let (limit, offset) = self.window(total_rows)?;
+        let (limit, offset) = self.page_limits(total_rows)?;
         let rows = tx.query(list.with(" LIMIT ?", limit).with(" OFFSET ?", offset)).all().await?;
         Ok(Rows::page(rows, total_rows, limit))
     }
     /// Returns a page of a list in memory, for short lists and those searched by more than their columns.
-    pub fn slice<T: Serialize>(&self, all: Vec<T>) -> Result<Rows<T>> {
+    pub fn slice_page<T: Serialize>(&self, all: Vec<T>) -> Result<Rows<T>> {
         let total_rows = all.len() as i64;
-        let (limit, offset) = self.window(total_rows)?;
+        let (limit, offset) = self.page_limits(total_rows)?;
         let count = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
         let rows = all.into_iter().skip(count(offset)).take(count(limit)).collect();
         Ok(Rows::page(rows, total_rows, limit))
@@ -73,21 +73,21 @@ impl Paging {
         self.term.as_deref().filter(|term| !term.trim().is_empty()).map(contains_pattern)
     }
     /// Returns the same query without pages.
-    pub fn unpaged(&self) -> Self {
+    pub fn without_pages(&self) -> Self {
         Self { page: Some("false".to_owned()), ..self.clone() }
     }
     /// Parses the filters.
-    pub fn parse_filters(&self) -> Result<Filters> {
-        let Some(text) = self.filters.as_deref().filter(|t| !t.is_empty()) else { return Ok(Filters::default()) };
+    pub fn parse_filters(&self) -> Result<ListFilters> {
+        let Some(text) = self.filters.as_deref().filter(|t| !t.is_empty()) else { return Ok(ListFilters::default()) };
         let example = "Debe ser un objeto JSON de listas, como {\"status\": [\"ACTIVE\"]}.";
-        Ok(Filters(serde_json::from_str(text).map_err(|_| invalid("filters", example))?))
+        Ok(ListFilters(serde_json::from_str(text).map_err(|_| invalid("filters", example))?))
     }
     /// Returns LIMIT and OFFSET for a list of `total` rows.
-    pub fn window(&self, total: i64) -> Result<(i64, i64)> {
+    pub fn page_limits(&self, total: i64) -> Result<(i64, i64)> {
         self.limit_and_offset(total, MAX_ROWS)
     }
     /// Returns LIMIT and OFFSET for a list that grows with every sale.
-    pub fn sales_window(&self, total: i64) -> Result<(i64, i64)> {
+    pub fn page_limits_of_sales(&self, total: i64) -> Result<(i64, i64)> {
         self.limit_and_offset(total, MAX_ROWS_OF_SALES)
     }
     fn limit_and_offset(&self, total: i64, max_rows: i64) -> Result<(i64, i64)> {
@@ -116,25 +116,25 @@ impl Paging {
 
 /// The parsed `filters` of a list: values by column. A column that the list does not know has no effect.
 #[derive(Debug, Default, Clone)]
-pub struct Filters(HashMap<String, Vec<Value>>);
+pub struct ListFilters(HashMap<String, Vec<Value>>);
 
-impl Filters {
+impl ListFilters {
     /// The values of a column as text; `None` when the column is not filtered.
-    pub fn texts(&self, column: &str) -> Option<Vec<String>> {
+    pub fn column_texts(&self, column: &str) -> Option<Vec<String>> {
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         self.0.get(column).filter(|values| !values.is_empty()).map(|values| values.iter().map(text).collect())
     }
     /// The values of a column as ids; `None` when the column is not filtered.
-    pub fn ids(&self, column: &str) -> Result<Option<Vec<i64>>> {
+    pub fn column_ids(&self, column: &str) -> Result<Option<Vec<i64>>> {
         let id = |text: &String| text.parse().map_err(|_| invalid("filters", format!("{column}: deben ser números.")));
         Ok(self
-            .texts(column)
+            .column_texts(column)
             .map(|texts| texts.iter().map(id).collect::<std::result::Result<_, Refusal>>())
             .transpose()?)
     }
     /// Whether the filter asks for rows in which the column is true.
     pub fn is_set(&self, column: &str) -> bool {
-        self.texts(column).is_some_and(|texts| texts.iter().any(|t| matches!(t.as_str(), "true" | "1")))
+        self.column_texts(column).is_some_and(|texts| texts.iter().any(|t| matches!(t.as_str(), "true" | "1")))
     }
 }
 

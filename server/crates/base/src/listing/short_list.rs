@@ -10,7 +10,7 @@ pub type SortKey<T> = fn(&T) -> String;
 
 /// Returns the rows that `paging` asks for: those whose `text` contains the term, sorted by one of `columns`. Without `page` and
 /// `per_page` the list is whole.
-pub fn short_list<T: Serialize>(
+pub fn search_sort_and_page<T: Serialize>(
     mut all: Vec<T>,
     paging: &Paging,
     text: impl Fn(&T) -> String,
@@ -33,5 +33,5 @@ pub fn short_list<T: Serialize>(
     if paging.page.is_none() && paging.per_page.is_none() {
         return Ok(Rows::all(all));
     }
-    paging.slice(all)
+    paging.slice_page(all)
 }

@@ -13,7 +13,7 @@ const GROUP_SIZES: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
 /// The resource that a transaction waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pool {
+pub enum WaitedResource {
     /// A connection to PostgreSQL, with its BEGIN.
     Postgres,
     /// A connection that reads a company's SQLite file.
@@ -22,7 +22,7 @@ pub enum Pool {
     SqliteWrite,
 }
 
-impl Pool {
+impl WaitedResource {
     /// The value of the label `pool`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -67,11 +67,11 @@ static DATABASE: LazyLock<Database> = LazyLock::new(|| {
     let (waiting, completed, failed) = (Family::default(), Family::default(), Family::default());
     let waited = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_histogram);
     let took = Family::<_, _, fn() -> Histogram>::new_with_constructor(short_histogram);
-    let waits = [Pool::Postgres, Pool::SqliteRead, Pool::SqliteWrite].map(|pool| {
+    let waits = [WaitedResource::Postgres, WaitedResource::SqliteRead, WaitedResource::SqliteWrite].map(|pool| {
         let labels = PoolLabels { pool: pool.name() };
         Waits { waiting: waiting.get_or_create_owned(&labels), waited: waited.get_or_create_owned(&labels) }
     });
-    let commits = [Pool::Postgres, Pool::SqliteWrite].map(|pool| {
+    let commits = [WaitedResource::Postgres, WaitedResource::SqliteWrite].map(|pool| {
         let labels = PoolLabels { pool: pool.name() };
         Commits {
             completed: completed.get_or_create_owned(&labels),
@@ -93,24 +93,24 @@ static DATABASE: LazyLock<Database> = LazyLock::new(|| {
 });
 
 impl Database {
-    fn waits(&self, pool: Pool) -> &Waits {
+    fn waits(&self, pool: WaitedResource) -> &Waits {
         let [postgres, read, write] = &self.waits;
         match pool {
-            Pool::Postgres => postgres,
-            Pool::SqliteRead => read,
-            Pool::SqliteWrite => write,
+            WaitedResource::Postgres => postgres,
+            WaitedResource::SqliteRead => read,
+            WaitedResource::SqliteWrite => write,
         }
     }
-    fn commits(&self, pool: Pool) -> &Commits {
+    fn commits(&self, pool: WaitedResource) -> &Commits {
         let [postgres, write] = &self.commits;
         match pool {
-            Pool::Postgres => postgres,
-            Pool::SqliteRead | Pool::SqliteWrite => write,
+            WaitedResource::Postgres => postgres,
+            WaitedResource::SqliteRead | WaitedResource::SqliteWrite => write,
         }
     }
 }
 
-pub(super) fn register(registry: &mut Registry) {
+pub(super) fn register_database_metrics(registry: &mut Registry) {
     let database = &*DATABASE;
     let help = "Transactions that wait for a connection or for their turn to write";
     registry.register("comanda_db_waiting", help, database.waiting.clone());
@@ -131,20 +131,20 @@ pub(super) fn register(registry: &mut Registry) {
 /// Counts and times a transaction that waits to begin, until this is dropped.
 #[derive(Debug)]
 #[must_use = "the wait is over when this is dropped"]
-pub struct Wait {
-    pool: Pool,
+pub struct TransactionWait {
+    pool: WaitedResource,
     began: Instant,
 }
 
-impl Wait {
+impl TransactionWait {
     /// Begins the wait.
-    pub fn start(pool: Pool) -> Self {
+    pub fn start(pool: WaitedResource) -> Self {
         DATABASE.waits(pool).waiting.inc();
         Self { pool, began: Instant::now() }
     }
 }
 
-impl Drop for Wait {
+impl Drop for TransactionWait {
     fn drop(&mut self) {
         let waits = DATABASE.waits(self.pool);
         waits.waiting.dec();
@@ -154,15 +154,15 @@ impl Drop for Wait {
 
 /// Times a commit that is in progress.
 #[derive(Debug)]
-pub struct Commit {
-    pool: Pool,
+pub struct CommitTimer {
+    pool: WaitedResource,
     began: Instant,
 }
 
-impl Commit {
+impl CommitTimer {
     /// Begins the commit.
     #[must_use]
-    pub fn start(pool: Pool) -> Self {
+    pub fn start(pool: WaitedResource) -> Self {
         Self { pool, began: Instant::now() }
     }
 
@@ -184,6 +184,6 @@ pub fn observe_group_size(writers: usize) {
 }
 
 /// Counts a transaction that got no connection.
-pub fn count_unavailable() {
+pub fn count_unavailable_connection() {
     DATABASE.unavailable.inc();
 }

@@ -10,7 +10,7 @@ use std::{sync::LazyLock, time::Duration};
 static DURATION: LazyLock<Histogram> = LazyLock::new(short_histogram);
 static REFUSED: LazyLock<Counter> = LazyLock::new(Counter::default);
 
-pub(super) fn register(registry: &mut Registry) {
+pub(super) fn register_hashing_metrics(registry: &mut Registry) {
     let help = "How long the hash of a password or PIN took, without the wait before it";
     registry.register("comanda_password_hash_duration_seconds", help, DURATION.clone());
     let help = "Log-ins and PINs that were told to come back, because too many waited";
@@ -23,6 +23,6 @@ pub fn observe_hash(took: Duration) {
 }
 
 /// Counts a request that was refused because too many waited.
-pub fn count_refused() {
+pub fn count_refused_hash() {
     REFUSED.inc();
 }

@@ -19,17 +19,17 @@ const SHORT_SECONDS: [f64; 11] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.0
 
 static RECORDED: LazyLock<Registry> = LazyLock::new(|| {
     let mut registry = Registry::default();
-    requests::register(&mut registry);
-    database::register(&mut registry);
-    hashing::register(&mut registry);
-    scrape::register(&mut registry);
-    process::register(&mut registry);
+    requests::register_request_metrics(&mut registry);
+    database::register_database_metrics(&mut registry);
+    hashing::register_hashing_metrics(&mut registry);
+    scrape::register_scrape_metrics(&mut registry);
+    process::register_process_metrics(&mut registry);
     registry
 });
 
 /// Encodes all recorded metrics, and those `collected` for this scrape.
 #[must_use]
-pub fn encode(collected: &Registry) -> String {
+pub fn encode_metrics(collected: &Registry) -> String {
     let mut text = String::with_capacity(64 * 1024);
     for registry in [&*RECORDED, collected] {
         // Writing to a String cannot fail.

@@ -9,7 +9,7 @@ use prometheus_client::{
 };
 use std::fmt;
 
-pub(super) fn register(registry: &mut Registry) {
+pub(super) fn register_process_metrics(registry: &mut Registry) {
     registry.register_collector(Box::new(Process));
 }
 

@@ -37,7 +37,7 @@ static REQUESTS: LazyLock<Requests> = LazyLock::new(|| Requests {
     under_way: Gauge::default(),
 });
 
-pub(super) fn register(registry: &mut Registry) {
+pub(super) fn register_request_metrics(registry: &mut Registry) {
     let requests = &*REQUESTS;
     let help =
         "Requests answered, by route template, method and class of status; 'gone' where nobody waited for the answer";
@@ -65,7 +65,7 @@ impl InFlightRequest {
     }
 
     /// Counts the request as answered with this status.
-    pub fn answered(mut self, status: u16) {
+    pub fn count_answered(mut self, status: u16) {
         self.count(class_of(status));
     }
 
@@ -110,8 +110,8 @@ mod tests {
     fn invented_methods_and_statuses_become_no_label() {
         let invented = (known_method("BREW"), known_method("get"), class_of(999));
         assert_eq!(invented, ("other", "other", "5xx"));
-        InFlightRequest::begin(None, "BREW").answered(404);
-        let text = super::super::encode(&Registry::default());
+        InFlightRequest::begin(None, "BREW").count_answered(404);
+        let text = super::super::encode_metrics(&Registry::default());
         assert!(text.contains(r#"comanda_http_requests_total{route="other",method="other",status="4xx"}"#), "{text}");
     }
 }

@@ -54,7 +54,7 @@ impl Key {
 }
 
 /// Reads the keys in the file, the one that seals first; none where there is no file.
-pub(super) fn read(file: &Path) -> Result<Vec<Key>> {
+pub(super) fn read_keys(file: &Path) -> Result<Vec<Key>> {
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -65,7 +65,7 @@ pub(super) fn read(file: &Path) -> Result<Vec<Key>> {
 }
 
 /// Makes the file with its first key; where another process was faster, its file stays.
-pub(super) fn make(file: &Path) -> Result<()> {
+pub(super) fn make_key_file(file: &Path) -> Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     match write_temporary(file, &[Key::new(None)]).with_context(cannot)?.persist_noclobber(file) {
         Err(e) if e.error.kind() != io::ErrorKind::AlreadyExists => Err(e.error).with_context(cannot),
@@ -76,7 +76,7 @@ pub(super) fn make(file: &Path) -> Result<()> {
 
 /// Replaces the keys in the file, which keeps its owner and rights. A power cut leaves either the old or the new keys. Where the path is a
 /// symbolic link, its target is replaced.
-pub(super) fn replace(file: &Path, keys: &[Key]) -> Result<()> {
+pub(super) fn replace_keys(file: &Path, keys: &[Key]) -> Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     let target = fs::canonicalize(file).with_context(cannot)?;
     remove_leftovers(folder_of(&target)).with_context(cannot)?;
@@ -140,14 +140,14 @@ mod tests {
     fn only_temporary_files_of_killed_processes_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("secrets.key");
-        make(&file).unwrap();
+        make_key_file(&file).unwrap();
         let part = write_temporary(&file, &two_keys()).unwrap().into_temp_path().keep().unwrap();
         let others = [folder.path().join(".secrets.kept"), folder.path().join("secrets.key-2025")];
         others.iter().for_each(|path| fs::write(path, "del técnico").unwrap());
-        replace(&file, &two_keys()).unwrap();
+        replace_keys(&file, &two_keys()).unwrap();
         assert!(!part.exists(), "{}", part.display());
         assert!(others.iter().all(|path| path.exists()));
-        assert_eq!((read(&file).unwrap().len(), fs::read_dir(folder.path()).unwrap().count()), (2, 3));
+        assert_eq!((read_keys(&file).unwrap().len(), fs::read_dir(folder.path()).unwrap().count()), (2, 3));
     }
 
     #[cfg(unix)]
@@ -155,11 +155,11 @@ mod tests {
     fn a_symbolic_link_stays_and_its_target_is_replaced() {
         let (data, safe) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let (link, target) = (data.path().join("secrets.key"), safe.path().join("comanda.key"));
-        make(&target).unwrap();
+        make_key_file(&target).unwrap();
         std::os::unix::fs::symlink(&target, &link).unwrap();
-        replace(&link, &two_keys()).unwrap();
+        replace_keys(&link, &two_keys()).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!((read(&target).unwrap().len(), read(&link).unwrap().len()), (2, 2));
+        assert_eq!((read_keys(&target).unwrap().len(), read_keys(&link).unwrap().len()), (2, 2));
         assert_eq!(fs::read_dir(safe.path()).unwrap().count(), 1, "nothing lies about");
     }
 
@@ -169,10 +169,10 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("secrets.key");
-        make(&file).unwrap();
+        make_key_file(&file).unwrap();
         for (before, after) in [(0o600, 0o600), (0o640, 0o640), (0o400, 0o400), (0o664, 0o640)] {
             fs::set_permissions(&file, fs::Permissions::from_mode(before)).unwrap();
-            replace(&file, &two_keys()).unwrap();
+            replace_keys(&file, &two_keys()).unwrap();
             assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, after, "{before:o}");
         }
     }

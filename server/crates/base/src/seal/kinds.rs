@@ -3,7 +3,7 @@
 
 /// The column of a kind of secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Column {
+pub struct SecretColumn {
     pub table: &'static str,
     pub name: &'static str,
     /// The table's primary key: a number.
@@ -43,14 +43,14 @@ macro_rules! kinds {
             pub const ALL: &[Self] = &[$(Self::$kind,)+];
 
             /// The column that holds secrets of this kind.
-            pub const fn column(self) -> Column {
+            pub const fn column(self) -> SecretColumn {
                 match self {
-                    $(Self::$kind => Column { table: $table, name: $column, key: $key },)+
+                    $(Self::$kind => SecretColumn { table: $table, name: $column, key: $key },)+
                 }
             }
 
             /// The Spanish name that operators read.
-            pub const fn words(self) -> &'static str {
+            pub const fn spanish_name(self) -> &'static str {
                 match self {
                     $(Self::$kind => $words,)+
                 }

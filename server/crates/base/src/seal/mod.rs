@@ -5,7 +5,7 @@
 mod key_file;
 mod kinds;
 
-pub use kinds::{Column, Secret, SecretKind};
+pub use kinds::{Secret, SecretColumn, SecretKind};
 
 use anyhow::{Context, Result, anyhow};
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
@@ -75,7 +75,7 @@ pub fn serialize_redacted<T, S: Serializer>(_: &T, writer: S) -> Result<S::Ok, S
 
 impl OpenedSecret {
     /// Returns the secret, or an empty text where it cannot be read any more.
-    pub fn or_nothing(self) -> String {
+    pub fn or_empty_text(self) -> String {
         match self {
             Self::Secret(text) | Self::Plain(text) => text,
             Self::Lost => String::new(),
@@ -90,7 +90,7 @@ impl Seals {
     }
 
     /// The path of the key file.
-    pub fn file(&self) -> &Path {
+    pub fn key_file(&self) -> &Path {
         &self.file
     }
 
@@ -100,7 +100,7 @@ impl Seals {
     /// When the file of the key cannot be read.
     pub fn keys(&self) -> Result<Vec<KeyFacts>> {
         let facts = |key: &Key| KeyFacts { fingerprint: key.fingerprint(), made_at: key.made_at };
-        Ok(key_file::read(&self.file)?.iter().map(facts).collect())
+        Ok(key_file::read_keys(&self.file)?.iter().map(facts).collect())
     }
 
     /// Returns the fingerprint of the key that seals; `None` where there is no key yet.
@@ -125,9 +125,9 @@ impl Seals {
     /// # Errors
     /// When the file can be neither read nor written.
     pub fn renew(&self, now: DateTime<Utc>) -> Result<String> {
-        let mut keys = key_file::read(&self.file)?;
+        let mut keys = key_file::read_keys(&self.file)?;
         keys.insert(0, Key::new(Some(now)));
-        key_file::replace(&self.file, &keys)?;
+        key_file::replace_keys(&self.file, &keys)?;
         Ok(keys[0].fingerprint())
     }
 
@@ -136,11 +136,11 @@ impl Seals {
     /// # Errors
     /// When the file can be neither read nor written.
     pub fn seal_with(&self, fingerprint: &str) -> Result<bool> {
-        let mut keys = key_file::read(&self.file)?;
+        let mut keys = key_file::read_keys(&self.file)?;
         let Some(at) = keys.iter().position(|key| key.fingerprint() == fingerprint) else { return Ok(false) };
         if at > 0 {
             keys[..=at].rotate_right(1);
-            key_file::replace(&self.file, &keys)?;
+            key_file::replace_keys(&self.file, &keys)?;
         }
         Ok(true)
     }
@@ -150,9 +150,9 @@ impl Seals {
     /// # Errors
     /// When the file can be neither read nor written.
     pub fn drop_earlier(&self) -> Result<()> {
-        let mut keys = key_file::read(&self.file)?;
+        let mut keys = key_file::read_keys(&self.file)?;
         keys.truncate(1);
-        key_file::replace(&self.file, &keys)
+        key_file::replace_keys(&self.file, &keys)
     }
 
     /// Encrypts a secret to the text that is stored. An empty text stays empty.
@@ -198,7 +198,7 @@ impl Seals {
             };
             return Ok((opened, SealState::Plain));
         };
-        let (keys, purpose, bytes) = (key_file::read(&self.file)?, secret.purpose(), BASE64.decode(text));
+        let (keys, purpose, bytes) = (key_file::read_keys(&self.file)?, secret.purpose(), BASE64.decode(text));
         let Some((nonce, sealed)) = bytes.as_deref().ok().and_then(<[u8]>::split_first_chunk::<NONCE_BYTES>) else {
             return Ok((OpenedSecret::Lost, SealState::Lost));
         };
@@ -217,11 +217,11 @@ impl Seals {
         // No task may seal with a key that another one is still writing to disk.
         static TURN: Mutex<()> = Mutex::new(());
         let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = || Ok::<_, anyhow::Error>(key_file::read(&self.file)?.into_iter().next());
+        let first = || Ok::<_, anyhow::Error>(key_file::read_keys(&self.file)?.into_iter().next());
         if let Some(key) = first()? {
             return Ok(key);
         }
-        key_file::make(&self.file)?;
+        key_file::make_key_file(&self.file)?;
         first()?.with_context(|| format!("{} is gone", self.file.display()))
     }
 }

@@ -41,7 +41,7 @@ pub fn phone_pattern(term: &str) -> String {
 /// Returns the digits of a Peruvian phone number, whatever separates them; `None` where the term is no phone number.
 fn phone_digits(term: &str) -> Option<String> {
     const LEAST_DIGITS: usize = 3;
-    let plain = pasted::clean(term);
+    let plain = pasted::clean_pasted_text(term);
     let is_dialled =
         |c: char| c.is_ascii_digit() || matches!(c, ' ' | '+' | '-' | '(' | ')' | '.' | '/' | '\u{2010}'..='\u{2015}');
     let digits: String = plain.chars().filter(char::is_ascii_digit).collect();

@@ -1,7 +1,7 @@
 //! A set of words of one kind, in the order of the kind: an array on the wire, a comma-separated text in the database.
 
 use super::UnknownWord;
-use crate::db::{self, Arg, FromColumn, Kind, Row, ToArg};
+use crate::db::{self, Arg, ArgKind, FromColumn, Row, ToArg};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{collections::BTreeSet, fmt::Display, str::FromStr};
 use utoipa::{
@@ -51,7 +51,7 @@ impl<T: Ord + FromStr<Err = UnknownWord>> FromColumn for WordSet<T> {
 }
 
 impl<T: Display> ToArg for WordSet<T> {
-    const KIND: Kind = Kind::Text;
+    const KIND: ArgKind = ArgKind::Text;
     fn arg(self) -> Arg {
         let words: Vec<String> = self.0.iter().map(ToString::to_string).collect();
         Arg::Text(words.join(",").into())

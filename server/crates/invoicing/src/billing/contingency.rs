@@ -45,7 +45,7 @@ pub struct PaperDocument {
 
 impl PaperForm {
     /// Validates the number and the date; refuses kinds of document that cannot be issued in contingency.
-    pub fn validate(&self, kind: DocumentKind, now: DateTime<Utc>) -> Result<PaperDocument> {
+    pub fn validate_paper(&self, kind: DocumentKind, now: DateTime<Utc>) -> Result<PaperDocument> {
         if kind.tax_code().is_none() {
             let text = "Solo una boleta o factura se emite en contingencia. Elige una de las dos.";
             return invalid("billing_type_id", text).err();
@@ -99,7 +99,7 @@ pub struct ContingencySeries {
 
 /// Loads the contingency series in use.
 pub async fn load_contingency_series(tx: &mut Tx) -> Result<Vec<ContingencySeries>> {
-    Ok(store::contingency_series(tx).await?)
+    Ok(store::list_contingency_series(tx).await?)
 }
 
 /// Reserves the number of the paper document, once. The series stays locked until the end of the transaction.
@@ -128,7 +128,7 @@ pub(super) async fn reserve_paper_number(
             format!("La SUNAT autorizó los números {first} a {last} de la serie {}. Revisa el papel.", series.serie);
         return invalid("contingency.number", text).err();
     }
-    if store::is_taken(work.tx, &series, paper.number).await? {
+    if store::is_number_taken(work.tx, &series, paper.number).await? {
         let text = format!("El comprobante {}-{:08} ya está registrado. Revisa el papel.", series.serie, paper.number);
         return refuse(Code::Conflict, text.clone()).at("contingency.number", text).err();
     }
@@ -157,7 +157,7 @@ mod tests {
             (DocumentKind::SaleNote, 1, None, false),
         ] {
             let form = PaperForm { series_id: SeriesId(1), number, issued_on };
-            let paper = form.validate(kind, now);
+            let paper = form.validate_paper(kind, now);
             assert_eq!(paper.is_ok(), good, "{kind:?} {number} {issued_on:?}");
             if let (Ok(paper), Some(day)) = (paper, issued_on) {
                 assert_eq!(tax::issue_date(paper.at), day);

@@ -65,8 +65,8 @@ pub(super) async fn load_complete(tx: &mut Tx, rows: Vec<BillingRow>) -> Result<
         lines: lines.iter().filter(|l| l.billing_id == row.id).cloned().collect(),
         amounts: amounts.iter().filter(|a| a.billing_id == row.id).cloned().collect(),
         instalments: instalments.iter().filter(|(id, _)| *id == row.id).map(|(_, i)| *i).collect(),
-        debit: debit.of_note(row.id),
-        debit_notes: debit.modifying(row.id),
+        debit: debit.find_for_note(row.id),
+        debit_notes: debit.list_modifying(row.id),
         credit_notes: notes.iter().filter(|n| n.billing_id == row.id).cloned().collect(),
         row,
     };

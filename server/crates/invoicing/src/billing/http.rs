@@ -49,8 +49,8 @@ async fn list_billings(
     let term = search_term(&paging);
     let query = BillingQuery { filter: &filter, term: term.as_deref(), of: limited_to_user(&actor) };
     let total = store::count_billings(&mut tx, query).await?;
-    let (limit, offset) = paging.sales_window(total)?;
-    let found = store::load_page(&mut tx, query, (limit, offset)).await?;
+    let (limit, offset) = paging.page_limits_of_sales(total)?;
+    let found = store::load_billing_page(&mut tx, query, (limit, offset)).await?;
     let found = load_complete(&mut tx, found).await?;
     Ok(Rows::page(found, total, limit))
 }
@@ -66,7 +66,7 @@ async fn count_billings(
     let mut tx = actor.company.db.read().await?;
     let term = search_term(&paging);
     let query = BillingQuery { filter: &filter.without_state(), term: term.as_deref(), of: limited_to_user(&actor) };
-    let states = store::count_by_state(&mut tx, query).await?;
+    let states = store::count_billings_by_state(&mut tx, query).await?;
     Ok(ok(BillingCounters::from_states(states)))
 }
 
@@ -82,8 +82,8 @@ async fn list_credit_notes(
     let term = search_term(&paging);
     let query = notes::NoteQuery { filter: &filter, term: term.as_deref(), of: limited_to_user(&actor) };
     let total = notes::count_notes(&mut tx, query).await?;
-    let (limit, offset) = paging.sales_window(total)?;
-    Ok(Rows::page(notes::load_page(&mut tx, query, (limit, offset)).await?, total, limit))
+    let (limit, offset) = paging.page_limits_of_sales(total)?;
+    Ok(Rows::page(notes::load_note_page(&mut tx, query, (limit, offset)).await?, total, limit))
 }
 
 /// Counts credit notes by state, ignoring the state in the filter.
@@ -98,5 +98,5 @@ async fn count_credit_notes(
     let term = search_term(&paging);
     let query =
         notes::NoteQuery { filter: &filter.without_state(), term: term.as_deref(), of: limited_to_user(&actor) };
-    Ok(ok(BillingCounters::from_states(notes::count_by_state(&mut tx, query).await?)))
+    Ok(ok(BillingCounters::from_states(notes::count_notes_by_state(&mut tx, query).await?)))
 }

@@ -8,7 +8,7 @@ use super::{
     model::{Billing, BillingRow, Instalment},
     numbers_store::{self, ReservedNumber},
     store::{self, IssueNumber},
-    tax::{self, Figures, Sale},
+    tax::{self, DocumentFigures, Sale},
     words::amount_in_words,
 };
 use anyhow::anyhow;
@@ -22,7 +22,7 @@ use comanda_base::{
 use comanda_ledgers::figures;
 use comanda_masterdata::clients::document::{ANONYMOUS_DNI, IdentityDocument, is_ruc};
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     law,
     settings::{Regime, tax::issue_date},
     use_case::Work,
@@ -56,7 +56,7 @@ impl Customer {
 
 /// The data of a document to be issued.
 #[derive(Debug)]
-pub struct Issue {
+pub struct NewDocument {
     pub kind: DocumentKind,
     pub client_request_id: RequestId,
     pub payment_id: PaymentId,
@@ -74,7 +74,7 @@ pub struct Issue {
 
 /// Refuses a customer to whom the document cannot be issued; called before anything is written.
 pub fn check_customer(kind: DocumentKind, customer: &Customer, total: Money, issued_on: NaiveDate) -> Result<()> {
-    let limit = law::unnamed_boleta_limit(issued_on);
+    let limit = law::unnamed_boleta_limit_on(issued_on);
     match kind {
         DocumentKind::Factura
             if customer.document_type != IdentityDocument::Ruc || !is_ruc(&customer.document_number) =>
@@ -103,7 +103,7 @@ pub fn check_regime(kind: DocumentKind, regime: Regime) -> Result<()> {
 const MAX_LINES: usize = 999;
 
 /// Refuses documents that the tax authority would not accept.
-fn check_lines(kind: DocumentKind, figures: &Figures) -> Result<()> {
+fn check_lines(kind: DocumentKind, figures: &DocumentFigures) -> Result<()> {
     let lines = figures.lines.iter().filter(|l| !l.base.is_zero()).count();
     match kind.tax_code() {
         Some(_) if lines == 0 => invalid(
@@ -128,8 +128,8 @@ fn check_lines(kind: DocumentKind, figures: &Figures) -> Result<()> {
 }
 
 /// Issues the document. The number is taken last, so that the series is locked as briefly as possible.
-pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
-    let figures = tax::compute_figures(i.sale.clone()).map_err(anyhow::Error::from)?;
+pub async fn issue_document(work: &mut Work<'_>, i: NewDocument) -> Result<Billing> {
+    let figures = tax::compute_document_figures(i.sale.clone()).map_err(anyhow::Error::from)?;
     let at = i.paper.map_or(work.now, |paper| paper.at);
     check_regime(i.kind, i.sale.tax.regime)?;
     check_customer(i.kind, &i.customer, figures.total, issue_date(at))?;
@@ -141,17 +141,17 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     };
     let words = amount_in_words(figures.total);
     let numbered = IssueNumber { reserved: &reserved, day, at, words: &words };
-    let id = store::insert(work.tx, &i, &numbered, &figures).await?;
-    store::insert_lines(work.tx, id, &figures).await?;
+    let id = store::insert_billing(work.tx, &i, &numbered, &figures).await?;
+    store::insert_billing_lines(work.tx, id, &figures).await?;
     instalments_store::insert_instalments(work.tx, id, &i.instalments).await?;
     if let Some(note) = &i.debit {
-        debit::insert(work.tx, id, note).await?;
+        debit::insert_debit_note(work.tx, id, note).await?;
     }
     let row: BillingRow = store::find_billing(work.tx, id).await.or_not_found("el comprobante")?;
     if row.is_contingency {
         figures::mark_days_of_document_stale(work.tx, id).await?;
     }
-    let entry = Entry::new("DOCUMENT_ISSUED")
+    let entry = AuditEntry::new("DOCUMENT_ISSUED")
         .entity("billing", id.0)
         .request(i.client_request_id)
         .cycle(i.cycle_id)
@@ -160,12 +160,12 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     audit::log(work.tx, work.actor, work.now, entry).await?;
     let mut billing =
         load_complete(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued"))?;
-    electronic::register(work, &mut billing).await?;
+    electronic::register_document(work, &mut billing).await?;
     Ok(billing)
 }
 
 /// Takes the next number of the document's kind; a debit note takes it from a series with the letter of the modified document.
-async fn next_number(work: &mut Work<'_>, i: &Issue) -> Result<ReservedNumber> {
+async fn next_number(work: &mut Work<'_>, i: &NewDocument) -> Result<ReservedNumber> {
     let letter = i.debit.as_ref().map_or("", |note| note.series_letter());
     if let Some(reserved) = numbers_store::reserve_number(work.tx, i.kind, letter).await? {
         return Ok(reserved);

@@ -1,5 +1,5 @@
 //! Documents: boleta, factura, nota de venta and notes. Computes the tax of a sale, takes the next number of the series and stores what was
-//! issued. Payments issue documents in their own transaction (`issue`) and print them; cash and reports read sums. This module knows
+//! issued. Payments issue documents in their own transaction (`issue_document`) and print them; cash and reports read sums. This module knows
 //! neither payment methods nor cash boxes.
 
 pub mod contingency;
@@ -31,14 +31,14 @@ pub use documents::{
     load_billings, load_billings_of_payments, load_document, load_note_with_document, load_visible, load_visible_note,
 };
 pub use http::routes;
-pub use issue::{Customer, Issue, check_customer, issue};
+pub use issue::{Customer, NewDocument, check_customer, issue_document};
 pub use model::{
     Billing, BillingAmount, BillingLine, BillingRow, BillingState, BillingType, DocumentLineKind, Instalment, Unsent,
 };
 pub use receipt::{Receipt, ReceiptPayment, line_name, topping_name};
 pub use receipt_ticket::receipt_ticket;
-pub use reissue::{ReissueQuote, preview_reissue, reissue};
-pub use reissue_figures::{ResplitSale, reissue_figures, sale_under};
+pub use reissue::{ReissueQuote, preview_reissue, reissue_document};
+pub use reissue_figures::{ResplitSale, reissue_figures, sale_under_rule};
 pub use setup::find_last_issue_date;
 pub use store::count_documents_of_client;
 pub use sums_store::{
@@ -51,7 +51,7 @@ use comanda_base::{db::Tx, error::Result, ids::BillingId};
 /// Loads the number of documents that the tax authority has not received; `None` where nothing is sent electronically.
 pub async fn load_unsent(tx: &mut Tx) -> Result<Option<Unsent>> {
     let unsent = store::load_unsent(tx).await?;
-    Ok((unsent.count > 0 || electronic::Setup::load(tx).await?.is_complete()).then_some(unsent))
+    Ok((unsent.count > 0 || electronic::BillingSetup::load(tx).await?.is_complete()).then_some(unsent))
 }
 
 /// Loads the columns of a document itself.

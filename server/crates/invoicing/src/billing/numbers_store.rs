@@ -54,7 +54,7 @@ fn select_contingency_series() -> Sql {
     )
 }
 
-pub(super) async fn contingency_series(tx: &mut Tx) -> db::Result<Vec<ContingencySeries>> {
+pub(super) async fn list_contingency_series(tx: &mut Tx) -> db::Result<Vec<ContingencySeries>> {
     tx.query(select_contingency_series().add("ORDER BY s.serie, s.billing_type_id LIMIT 500")).all().await
 }
 
@@ -65,7 +65,7 @@ pub(super) async fn lock_contingency_series(tx: &mut Tx, id: SeriesId) -> db::Re
 }
 
 /// Whether a document of the series' kind already has the number.
-pub(super) async fn is_taken(tx: &mut Tx, series: &ContingencySeries, number: i64) -> db::Result<bool> {
+pub(super) async fn is_number_taken(tx: &mut Tx, series: &ContingencySeries, number: i64) -> db::Result<bool> {
     tx.query("SELECT EXISTS (SELECT 1 FROM billings WHERE serie = $1 AND number = $2 AND billing_type_id = $3)")
         .bind(series.serie.as_str())
         .bind(number)

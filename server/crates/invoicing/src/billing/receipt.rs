@@ -65,12 +65,12 @@ impl Receipt<'_> {
         }
     }
     /// The addresses of issue, line by line.
-    pub fn addresses(&self) -> Vec<String> {
+    pub fn issue_address_lines(&self) -> Vec<String> {
         let b = &self.billing.row;
         issue_addresses(self.company, (&b.establishment, &b.establishment_address))
     }
     /// The amounts between the lines and the total.
-    pub fn breakdown(&self) -> Amounts {
+    pub fn amount_rows(&self) -> Amounts {
         let b = &self.billing.row;
         let mut lines: Amounts =
             self.billing.amounts.iter().map(|a| (a.description.to_uppercase(), a.amount)).collect();
@@ -99,7 +99,7 @@ impl Receipt<'_> {
         lines
     }
     /// The payments, with amounts that are not part of the document.
-    pub fn payment_lines(&self) -> Amounts {
+    pub fn payment_rows(&self) -> Amounts {
         let mut lines = Amounts::new();
         if !self.tip.is_zero() {
             let what = if self.tip.is_negative() {
@@ -129,27 +129,27 @@ impl Receipt<'_> {
         ]
     }
     /// A thank you below a sale; `None` for a debit note.
-    pub fn farewell(&self) -> Option<&'static str> {
+    pub fn farewell_line(&self) -> Option<&'static str> {
         self.billing.debit.is_none().then_some("¡Gracias por su visita!")
     }
     /// The payment terms required by law: paid at once, or on credit.
-    pub fn terms(&self) -> &'static str {
+    pub fn payment_terms(&self) -> &'static str {
         if self.billing.instalments.is_empty() { "Contado" } else { "Crédito" }
     }
     /// The instalments of a sale on credit, such as `Cuota 1 (23/12/2026)` with its amount.
-    pub fn instalments(&self) -> Amounts {
+    pub fn instalment_rows(&self) -> Amounts {
         let named =
             |(number, i): (usize, &Instalment)| (format!("Cuota {number} ({})", i.due_on.format("%d/%m/%Y")), i.amount);
         (1..).zip(&self.billing.instalments).map(named).collect()
     }
     /// The QR of an electronic document: `RUC|type|series|number|IGV|total|date|customer's document type|number|` (RS 300-2014, annex 6).
-    pub fn qr(&self) -> Option<String> {
+    pub fn document_qr_text(&self) -> Option<String> {
         let code = self.kind().tax_code().filter(|_| self.is_electronic())?;
         let b = &self.billing.row;
         Some(qr_text(self.company, code, (&b.serie, b.number), (b.igv, b.total), self.issued_on, b))
     }
     /// The lines that describe the document's legal nature.
-    pub fn legend(&self) -> Vec<String> {
+    pub fn legend_lines(&self) -> Vec<String> {
         if self.billing.row.is_contingency {
             let copy = format!("Esta es una copia: vale el papel {}.", self.billing.full_number);
             return vec!["Emitido en contingencia".into(), copy];

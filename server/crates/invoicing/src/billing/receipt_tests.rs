@@ -128,7 +128,7 @@ fn breakdown_omits_amounts_of_zero() {
         is_demo: false,
     };
     let lines: Vec<String> =
-        receipt.breakdown().into_iter().map(|(label, amount)| format!("{label} {amount}")).collect();
+        receipt.amount_rows().into_iter().map(|(label, amount)| format!("{label} {amount}")).collect();
     let kinds = ["OP. GRAVADA 10.00", "OP. EXONERADA 20.00", "OP. INAFECTA 30.00", "OP. GRATUITA 40.00"];
     assert_eq!(lines[1..5], kinds);
     let mut usual = b.clone();

@@ -29,7 +29,7 @@ fn head(ticket: Ticket, r: &Receipt<'_>, title: &str) -> Ticket {
     if !c.document_number.is_empty() {
         ticket = ticket.centered(format!("{} {}", c.document_type, c.document_number));
     }
-    for address in r.addresses() {
+    for address in r.issue_address_lines() {
         ticket = ticket.centered(address);
     }
     ticket.line(Text::new(title).center().tall().bold()).line(Text::new(&r.billing.full_number).center().tall().bold())
@@ -69,7 +69,7 @@ fn items(mut ticket: Ticket, lines: &[BillingLine]) -> Ticket {
 
 fn totals(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
     let soles = |label: String, amount: Money| Total::new(label, amount.to_string()).currency("S/");
-    for (label, amount) in r.breakdown() {
+    for (label, amount) in r.amount_rows() {
         ticket = ticket.total(soles(label, amount));
     }
     let b = &r.billing.row;
@@ -77,24 +77,24 @@ fn totals(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
 }
 
 fn payment(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
-    for (label, amount) in r.payment_lines() {
+    for (label, amount) in r.payment_rows() {
         ticket = ticket.total(Total::new(label, amount.to_string()));
     }
-    ticket = ticket.text(format!("Forma de pago: {}", r.terms()));
-    for (label, amount) in r.instalments() {
+    ticket = ticket.text(format!("Forma de pago: {}", r.payment_terms()));
+    for (label, amount) in r.instalment_rows() {
         ticket = ticket.total(Total::new(label, amount.to_string()));
     }
     ticket
 }
 
 fn foot(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
-    if let Some(qr) = r.qr() {
+    if let Some(qr) = r.document_qr_text() {
         ticket = ticket.qr(qr);
     }
-    for line in r.legend() {
+    for line in r.legend_lines() {
         ticket = if r.is_electronic() { ticket.text(line) } else { ticket.centered(line) };
     }
-    r.farewell().into_iter().fold(ticket, Ticket::centered)
+    r.farewell_line().into_iter().fold(ticket, Ticket::centered)
 }
 
 #[cfg(test)]

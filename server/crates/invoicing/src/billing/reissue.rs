@@ -5,13 +5,13 @@ use super::{
     debit::{self, DebitReasonCode},
     documents::load_complete,
     electronic, instalments_store,
-    issue::{Customer, Issue, check_customer, check_regime},
+    issue::{Customer, NewDocument, check_customer, check_regime},
     load_document,
     model::{Billing, BillingRow, BillingState, Instalment},
     notes, numbers_store,
-    reissue_figures::{ResplitSale, reissue_figures, reissue_time, sale_under},
+    reissue_figures::{ResplitSale, reissue_figures, reissue_time, sale_under_rule},
     store::{self, IssueNumber},
-    tax::{Figures, Sale},
+    tax::{DocumentFigures, Sale},
 };
 use anyhow::anyhow;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -25,7 +25,7 @@ use comanda_base::{
 };
 use comanda_ledgers::figures;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     settings::{Settings, TaxRule, tax},
     use_case::Work,
 };
@@ -50,7 +50,7 @@ pub struct ReissueQuote {
     pub total: Money,
 }
 
-/// Previews the document that `reissue` would issue now.
+/// Previews the document that `reissue_document` would issue now.
 pub async fn preview_reissue(
     tx: &mut Tx,
     refused: &Billing,
@@ -78,7 +78,7 @@ struct Replacement {
     rule: TaxRule,
     sale: Sale,
     /// New figures, where another tax rule applies than to the refused document.
-    figures: Option<Figures>,
+    figures: Option<DocumentFigures>,
     /// For a debit note, the document that it modifies.
     modified: Option<BillingId>,
 }
@@ -104,31 +104,37 @@ impl Replacement {
                 }
                 changed.rule()
             }
-            None => tax::rule_at(tx, issued_at).await?,
+            None => tax::load_rule_at(tx, issued_at).await?,
         };
         let row = &refused.row;
         let is_another = rule.percent_of(IgvTreatment::Taxed) != row.igv_percent
             || rule.regime != row.regime
             || (!row.bag_tax.is_zero() && rule.bag_tax != row.rule().bag_tax);
-        let sale = sale_under(refused, rule, resplit);
+        let sale = sale_under_rule(refused, rule, resplit);
         let figures = if is_another { Some(reissue_figures(refused, sale.clone())?) } else { None };
         Ok(Self { issued_at, rule, sale, figures, modified: modified.map(|changed| changed.id) })
     }
 
-    async fn insert(&self, tx: &mut Tx, issue: &Issue, refused: &BillingRow, n: &IssueNumber<'_>) -> Result<BillingId> {
+    async fn insert(
+        &self,
+        tx: &mut Tx,
+        issue: &NewDocument,
+        refused: &BillingRow,
+        n: &IssueNumber<'_>,
+    ) -> Result<BillingId> {
         let Some(figures) = &self.figures else {
-            let id = store::insert_copy(tx, refused, &issue.customer, n).await?;
+            let id = store::insert_billing_copy(tx, refused, &issue.customer, n).await?;
             return self.link_modified_document(tx, id, refused.id).await;
         };
-        let id = store::insert(tx, issue, n, figures).await?;
-        store::insert_lines(tx, id, figures).await?;
+        let id = store::insert_billing(tx, issue, n, figures).await?;
+        store::insert_billing_lines(tx, id, figures).await?;
         self.link_modified_document(tx, id, refused.id).await
     }
 
     /// Links a debit note with the document that it modifies.
     async fn link_modified_document(&self, tx: &mut Tx, id: BillingId, refused: BillingId) -> Result<BillingId> {
         if let Some(modified) = self.modified {
-            debit::insert_copy(tx, id, refused, modified).await?;
+            debit::insert_debit_note_copy(tx, id, refused, modified).await?;
         }
         Ok(id)
     }
@@ -173,7 +179,7 @@ fn require_compatible_notes(refused: &Billing, replacement: &Replacement) -> Res
 
 /// Issues the replacement with the due dates of its instalments. `kept_at` is the payment to which the refused document is moved. The
 /// caller holds the lock of its account.
-pub async fn reissue(
+pub async fn reissue_document(
     work: &mut Work<'_>,
     refused: &Billing,
     resplit: ResplitSale<'_>,
@@ -185,7 +191,7 @@ pub async fn reissue(
     require_compatible_notes(refused, &replacement)?;
     let was = refused;
     let kind = refused.row.billing_type_id;
-    let issue = Issue {
+    let issue = NewDocument {
         kind,
         client_request_id: refused.row.client_request_id,
         payment_id: refused.row.payment_id,
@@ -201,7 +207,7 @@ pub async fn reissue(
     check_regime(kind, replacement.rule.regime)?;
     check_customer(kind, customer, refused.total, tax::issue_date(replacement.issued_at))?;
     let day = work.settings().await?.business_day(replacement.issued_at);
-    if store::move_to_payment(work.tx, refused.id, kept_at).await? == 0 {
+    if store::void_and_move_to_payment(work.tx, refused.id, kept_at).await? == 0 {
         let text = format!("El comprobante {} ya no se puede emitir de nuevo.", refused.full_number());
         return refuse(Code::Conflict, text).with_current(refused).err();
     }
@@ -220,14 +226,14 @@ pub async fn reissue(
     let row: BillingRow = store::find_billing(work.tx, id).await.or_not_found("el comprobante")?;
     let mut billing =
         load_complete(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued"))?;
-    electronic::register(work, &mut billing).await?;
+    electronic::register_document(work, &mut billing).await?;
     if billing.row.hash.is_none() {
         let text = "Para emitirlo de nuevo, termina de configurar la facturación electrónica.";
         return refuse(Code::Conflict, text).err();
     }
     electronic::set_replacement(work.tx, refused.id, id).await?;
     notes::move_notes(work, was, id).await?;
-    let entry = Entry::new("DOCUMENT_REISSUED")
+    let entry = AuditEntry::new("DOCUMENT_REISSUED")
         .entity("billing", id.0)
         .request(refused.client_request_id)
         .cycle(refused.cycle_id)

@@ -3,7 +3,7 @@
 
 use super::{
     model::{Billing, BillingLine},
-    tax::{Figures, Item, NamedAmount, Sale, compute_figures},
+    tax::{DocumentFigures, NamedAmount, Sale, SoldItem, compute_document_figures},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -28,13 +28,13 @@ pub(super) fn reissue_time(refused: &Billing, now: DateTime<Utc>) -> DateTime<Ut
 pub type ResplitSale<'f> = &'f (dyn Fn(Sale, TaxRule) -> Sale + Send + Sync);
 
 /// Returns the sale of a document, recomputed under another rule than that of its issue.
-pub fn sale_under(refused: &Billing, rule: TaxRule, resplit: ResplitSale<'_>) -> Sale {
+pub fn sale_under_rule(refused: &Billing, rule: TaxRule, resplit: ResplitSale<'_>) -> Sale {
     resplit(sale_of_document(refused, rule), refused.row.rule())
 }
 
 /// Computes the figures of the replacement; refuses where their total is not the amount paid.
-pub fn reissue_figures(refused: &Billing, sale: Sale) -> Result<Figures> {
-    let figures = compute_figures(sale).map_err(anyhow::Error::from)?;
+pub fn reissue_figures(refused: &Billing, sale: Sale) -> Result<DocumentFigures> {
+    let figures = compute_document_figures(sale).map_err(anyhow::Error::from)?;
     if figures.total == refused.row.total {
         return Ok(figures);
     }
@@ -62,7 +62,7 @@ pub(super) fn sale_of_document(billing: &Billing, tax: TaxRule) -> Sale {
     }
 }
 
-fn item(line: &BillingLine, previous_rule: TaxRule, tax: TaxRule) -> Item {
+fn item(line: &BillingLine, previous_rule: TaxRule, tax: TaxRule) -> SoldItem {
     let is_free = matches!(line.affectation.as_str(), "15" | "21" | "31");
     let treatment = match line.affectation.as_str() {
         // In an exonerated company every sale is exonerated; under another rule that rule decides.
@@ -77,7 +77,7 @@ fn item(line: &BillingLine, previous_rule: TaxRule, tax: TaxRule) -> Item {
     // The tax on bags may differ on another day; the amount paid stays.
     let is_bag = line.is_bag();
     let bag_tax = if is_bag { tax.bag_tax_of(line.unit_price, line.quantity) } else { Money::ZERO };
-    Item {
+    SoldItem {
         line_id: line.line_id,
         kind: line.kind,
         description: line.description.clone(),

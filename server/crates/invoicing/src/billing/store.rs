@@ -1,10 +1,10 @@
 //! All SQL of `billing_types`, `billing_series`, `billings`, `billing_lines` and `billing_amounts`.
 
 use super::{
-    issue::{Customer, Issue},
+    issue::{Customer, NewDocument},
     model::{BillingAmount, BillingFilter, BillingLine, BillingRow, BillingType, StateCount, Unsent},
     numbers_store::ReservedNumber,
-    tax::Figures,
+    tax::DocumentFigures,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -35,7 +35,12 @@ pub(super) struct IssueNumber<'n> {
     pub words: &'n str,
 }
 
-pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &IssueNumber<'_>, f: &Figures) -> db::Result<BillingId> {
+pub(super) async fn insert_billing(
+    tx: &mut Tx,
+    i: &NewDocument,
+    n: &IssueNumber<'_>,
+    f: &DocumentFigures,
+) -> db::Result<BillingId> {
     tx.query(insert!("billings" {
         billing_type_id: i.kind,
         serie: n.reserved.serie.as_str(),
@@ -75,7 +80,7 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &IssueNumber<'_>, f: &Figu
 /// The number of lines in one INSERT: seventeen values each, and SQLite accepts some thirty thousand.
 const LINES_PER_INSERT: usize = 500;
 
-pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -> db::Result<()> {
+pub(super) async fn insert_billing_lines(tx: &mut Tx, billing: BillingId, f: &DocumentFigures) -> db::Result<()> {
     let lines: Vec<_> = (1_i64..).zip(&f.lines).collect();
     for chunk in lines.chunks(LINES_PER_INSERT) {
         let rows = chunk.iter().map(|(position, l)| {
@@ -142,7 +147,7 @@ pub(super) fn select_billings() -> Sql {
     .add(FROM_BILLINGS)
 }
 /// Voids a document that is not sent electronically; returns 0 where it is void already.
-pub(super) async fn mark_voided(
+pub(super) async fn mark_billing_voided(
     tx: &mut Tx,
     id: BillingId,
     user: UserId,
@@ -173,7 +178,7 @@ pub(super) async fn revert_void(tx: &mut Tx, id: BillingId) -> db::Result<()> {
 }
 
 /// Marks a refused document as void and moves it to another payment; returns 0 where it was void already.
-pub(super) async fn move_to_payment(tx: &mut Tx, id: BillingId, payment: PaymentId) -> db::Result<u64> {
+pub(super) async fn void_and_move_to_payment(tx: &mut Tx, id: BillingId, payment: PaymentId) -> db::Result<u64> {
     tx.query(
         "UPDATE billings SET state = 'VOIDED', paid_by_id = payment_id, payment_id = $1
          WHERE id = $2 AND state = 'NOT_SENT' AND paid_by_id IS NULL",
@@ -185,7 +190,7 @@ pub(super) async fn move_to_payment(tx: &mut Tx, id: BillingId, payment: Payment
 }
 
 /// Inserts a document with the figures of another one, for that one's payment.
-pub(super) async fn insert_copy(
+pub(super) async fn insert_billing_copy(
     tx: &mut Tx,
     billing: &BillingRow,
     customer: &Customer,
@@ -301,13 +306,13 @@ pub(super) async fn count_billings(tx: &mut Tx, query: BillingQuery<'_>) -> db::
 }
 
 /// Counts the matching documents by state.
-pub(super) async fn count_by_state(tx: &mut Tx, query: BillingQuery<'_>) -> db::Result<Vec<StateCount>> {
+pub(super) async fn count_billings_by_state(tx: &mut Tx, query: BillingQuery<'_>) -> db::Result<Vec<StateCount>> {
     let sql = Sql::new("SELECT COALESCE(d.state, b.state) AS state, COUNT(*) AS count").add(FROM_BILLINGS);
     tx.query(query.add_conditions(sql).add("GROUP BY COALESCE(d.state, b.state) ORDER BY 1")).all().await
 }
 
 /// Loads a page of documents, the latest first.
-pub(super) async fn load_page(
+pub(super) async fn load_billing_page(
     tx: &mut Tx,
     query: BillingQuery<'_>,
     (limit, offset): (i64, i64),

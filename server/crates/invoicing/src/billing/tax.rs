@@ -17,7 +17,7 @@ use comanda_platform::settings::{Regime, TaxRule};
 
 /// An item sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
+pub struct SoldItem {
     /// The line of the account from which it comes.
     pub line_id: Option<LineId>,
     pub kind: DocumentLineKind,
@@ -37,7 +37,7 @@ pub struct Item {
     pub is_free: bool,
 }
 
-impl Item {
+impl SoldItem {
     /// Whether the item is of plastic bags that bear their tax (ICBPER).
     pub fn is_bag(&self) -> bool {
         !self.bag_tax.is_zero()
@@ -55,7 +55,7 @@ pub struct NamedAmount {
 /// A sale for which a document is issued.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sale {
-    pub items: Vec<Item>,
+    pub items: Vec<SoldItem>,
     pub discounts: Vec<NamedAmount>,
     /// The recargo al consumo.
     pub services: Vec<NamedAmount>,
@@ -65,7 +65,7 @@ pub struct Sale {
 /// An item with its tax.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxedItem {
-    pub item: Item,
+    pub item: SoldItem,
     /// The base after the item's own discount.
     pub base: Money,
     pub igv: Money,
@@ -93,7 +93,7 @@ pub struct TaxedAmount {
 
 /// The figures of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figures {
+pub struct DocumentFigures {
     pub lines: Vec<TaxedItem>,
     pub amounts: Vec<TaxedAmount>,
     pub igv_percent: Quantity,
@@ -112,7 +112,7 @@ pub struct Figures {
     pub total: Money,
 }
 
-impl Figures {
+impl DocumentFigures {
     /// Whether the IGV of the lines, each rounded by itself, differs too much from the rate of their base; a difference of one sol is
     /// accepted (rules 3291, 3279). Hundreds of lines of a few céntimos exceed it.
     pub fn has_igv_drift(&self) -> bool {
@@ -132,14 +132,14 @@ impl Figures {
 pub struct ExcessiveDiscount;
 
 /// Computes the figures of a document.
-pub fn compute_figures(sale: Sale) -> Result<Figures, ExcessiveDiscount> {
+pub fn compute_document_figures(sale: Sale) -> Result<DocumentFigures, ExcessiveDiscount> {
     let tax = sale.tax;
     let sold_total =
-        |items: &[Item]| items.iter().filter(|i| !i.is_free && !i.is_bag()).map(|i| i.total).sum::<Money>();
+        |items: &[SoldItem]| items.iter().filter(|i| !i.is_free && !i.is_bag()).map(|i| i.total).sum::<Money>();
     if sale.discounts.iter().map(|d| d.amount).sum::<Money>() > sold_total(&sale.items) {
         return Err(ExcessiveDiscount);
     }
-    let is_spread = |i: &Item| !i.is_free && tax.treatment(i.treatment) != IgvTreatment::Taxed;
+    let is_spread = |i: &SoldItem| !i.is_free && tax.treatment(i.treatment) != IgvTreatment::Taxed;
     let spread = sale.items.iter().any(is_spread) && sale.discounts.iter().any(|d| !d.amount.is_zero());
     let sale = if spread { spread_over_lines(sale) } else { sale };
     let mut lines: Vec<TaxedItem> = sale.items.into_iter().map(|item| tax_item(item, tax, spread)).collect();
@@ -172,7 +172,7 @@ pub fn compute_figures(sale: Sale) -> Result<Figures, ExcessiveDiscount> {
     });
     let services = sale.services.into_iter().filter(|s| !s.amount.is_zero());
     let services = services.map(|s| TaxedAmount { code: "46", description: s.description, base, amount: s.amount });
-    Ok(Figures {
+    Ok(DocumentFigures {
         amounts: discounts.chain(services).collect(),
         igv_percent: tax.percent_of(IgvTreatment::Taxed),
         regime: tax.regime,
@@ -193,7 +193,7 @@ pub fn compute_figures(sale: Sale) -> Result<Figures, ExcessiveDiscount> {
 /// without value is not allowed on a document (rule 3105).
 fn spread_over_lines(mut sale: Sale) -> Sale {
     let discounted: Money = sale.discounts.iter().map(|d| d.amount).sum();
-    let bears = |i: &&Item| !i.is_free && !i.is_bag();
+    let bears = |i: &&SoldItem| !i.is_free && !i.is_bag();
     let sold = || sale.items.iter().filter(bears);
     let is_said = sold().map(|i| i.discount).sum::<Money>() == discounted && sold().all(|i| i.discount <= i.total);
     if !is_said {
@@ -229,7 +229,7 @@ fn split_by_weights(amount: Money, weights: &[Money]) -> Vec<Money> {
     until.windows(2).map(|two| two[1] - two[0]).collect()
 }
 
-fn tax_item(item: Item, tax: TaxRule, spread: bool) -> TaxedItem {
+fn tax_item(item: SoldItem, tax: TaxRule, spread: bool) -> TaxedItem {
     let treatment = tax.treatment(item.treatment);
     let percent = tax.percent_of(treatment);
     // Codes of catalogue 07 for free items: 15 and 31 bonus, 21 free transfer.

@@ -8,7 +8,7 @@ use comanda_base::{
 };
 use comanda_ledgers::figures;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 
@@ -20,14 +20,14 @@ pub async fn void_document(
     approver: Option<UserId>,
 ) -> Result<()> {
     let (user, now) = (work.actor.user_id, work.now);
-    if store::mark_voided(work.tx, billing.id, user, reason, now).await? == 0 {
+    if store::mark_billing_voided(work.tx, billing.id, user, reason, now).await? == 0 {
         let text = format!("El comprobante {} ya está anulado.", billing.full_number());
         return refuse(Code::Conflict, text).with_current(billing).err();
     }
     figures::mark_days_of_document_stale(work.tx, billing.id).await?;
     electronic::queue_void(work.tx, billing.id, reason, now).await?;
     work.wakes_sender = true;
-    let entry = Entry::new("DOCUMENT_VOIDED")
+    let entry = AuditEntry::new("DOCUMENT_VOIDED")
         .entity("billing", billing.id.0)
         .request(billing.client_request_id)
         .cycle(billing.cycle_id)
@@ -47,7 +47,7 @@ pub async fn revert_void(work: &mut Work<'_>, billing: &BillingRow) -> Result<()
             format!("La anulación de {} está otra vez en camino: la SUNAT todavía no responde.", billing.full_number());
         return refuse(Code::Conflict, text).with_current(billing).err();
     }
-    let entry = Entry::new("DOCUMENT_VOID_TAKEN_BACK")
+    let entry = AuditEntry::new("DOCUMENT_VOID_TAKEN_BACK")
         .entity("billing", billing.id.0)
         .request(billing.client_request_id)
         .amount(billing.total)

@@ -2,11 +2,11 @@
 //! sent then, since it would have a wrong date.
 
 use super::{
-    gateway::Addresses,
-    pace::{Pace, later},
-    probe::probe,
+    gateway::GatewayAddresses,
+    pace::{SendingPace, later},
+    probe::probe_address,
 };
-use crate::billing::electronic::{Gateway, Setup, find_earliest_possible_time, queue, wrong_clock};
+use crate::billing::electronic::{BillingSetup, Gateway, find_earliest_possible_time, queue, wrong_clock};
 use chrono::{DateTime, Utc};
 use comanda_base::{error::Result, transact};
 use comanda_platform::{clock_check::ClockComparison, companies::Company, settings, state::App};
@@ -30,8 +30,13 @@ pub(super) enum ClockState {
 }
 
 /// Queries the time where it is not known yet or said to be of another day, and returns the state of this clock.
-pub(super) async fn check_clock(app: &App, company: &Company, pace: &Pace, calls: &Semaphore) -> Result<ClockState> {
-    let known = app.clock_check(company.id).compare(app.clock().now());
+pub(super) async fn check_clock(
+    app: &App,
+    company: &Company,
+    pace: &SendingPace,
+    calls: &Semaphore,
+) -> Result<ClockState> {
+    let known = app.clock_check(company.id).compare_clock(app.clock().now());
     if known == ClockComparison::Right {
         return Ok(ClockState::Well);
     }
@@ -45,7 +50,7 @@ pub(super) async fn check_clock(app: &App, company: &Company, pace: &Pace, calls
     if shows_other_day(app, company).await? {
         return Ok(ClockState::OtherDay(next_clock_check));
     }
-    let is_unheard = app.clock_check(company.id).compare(now) == ClockComparison::Unheard;
+    let is_unheard = app.clock_check(company.id).compare_clock(now) == ClockComparison::Unheard;
     Ok(if may_ask && is_unheard { ClockState::Unheard(next_clock_check) } else { ClockState::Well })
 }
 
@@ -62,13 +67,13 @@ pub(super) async fn set_wrong_clock_as_reason(company: &Company) -> Result<()> {
 }
 
 /// Queries the time of the service to which documents are sent; returns whether there is one.
-async fn query_time(app: &App, company: &Company, pace: &Pace, calls: &Semaphore) -> Result<bool> {
+async fn query_time(app: &App, company: &Company, pace: &SendingPace, calls: &Semaphore) -> Result<bool> {
     let mut tx = company.db.read().await?;
-    let setup = Setup::load(&mut tx).await?;
+    let setup = BillingSetup::load(&mut tx).await?;
     let address = match setup.gateway {
         _ if !setup.is_complete() => None,
         Gateway::Provider => settings::load_provider(&mut tx, &app.seals()).await?.map(|provider| provider.url),
-        _ => Addresses::from_setup(&setup).map(|addresses| addresses.bill),
+        _ => GatewayAddresses::from_setup(&setup).map(|addresses| addresses.bill),
     };
     let after = find_earliest_possible_time(&mut tx).await?;
     drop(tx);
@@ -78,7 +83,7 @@ async fn query_time(app: &App, company: &Company, pace: &Pace, calls: &Semaphore
         check.set_not_before(after);
     }
     let _call = calls.acquire().await.map_err(anyhow::Error::from)?;
-    if let Ok(answer) = probe(address, app.outbound_policy(), ANSWER_TIMEOUT.min(pace.patience)).await
+    if let Ok(answer) = probe_address(address, app.outbound_policy(), ANSWER_TIMEOUT.min(pace.patience)).await
         && let Some(time) = answer.date
     {
         check.record_time(time, app.clock().now());

@@ -6,7 +6,7 @@ use super::{
     context::{OpenedContext, SenderContext},
     dispatch::{self, RoundOutcome},
     lease,
-    pace::{Pace, later},
+    pace::{SendingPace, later},
 };
 use crate::billing::electronic::queue;
 use chrono::{DateTime, Utc};
@@ -30,10 +30,10 @@ pub(super) enum NextRun {
 }
 
 /// Does everything that is due, and returns the time of the next run. An internal failure is logged and tried again.
-pub(super) async fn send_for(
+pub(super) async fn send_due_of_company(
     app: App,
     company: Arc<Company>,
-    pace: Pace,
+    pace: SendingPace,
     holder: String,
     calls: Arc<Semaphore>,
 ) -> NextRun {
@@ -49,7 +49,7 @@ pub(super) async fn send_for(
 async fn run_under_lease(
     app: &App,
     company: &Arc<Company>,
-    pace: &Pace,
+    pace: &SendingPace,
     holder: &str,
     calls: &Semaphore,
 ) -> Result<NextRun> {
@@ -69,62 +69,67 @@ async fn run_under_lease(
             _ => next,
         });
     }
-    if let Err(until) = lease::take(company, holder, now, pace.lease).await? {
+    if let Err(until) = lease::take_lease(company, holder, now, pace.lease).await? {
         return Ok(NextRun::At(Some(until)));
     }
     let next = tokio::select! {
         next = send_everything_due(app, company, pace, calls) => next,
         lost = keep_lease(app, company, pace, holder) => lost,
     };
-    lease::release(company, holder).await?;
+    lease::release_lease(company, holder).await?;
     next
 }
 
 /// Shortens waits beyond the longest possible one; such a wait was set by a clock that was ahead.
-async fn end_impossible_waits(company: &Company, now: DateTime<Utc>, pace: &Pace) -> Result<()> {
+async fn end_impossible_waits(company: &Company, now: DateTime<Utc>, pace: &SendingPace) -> Result<()> {
     let last = later(now, pace.longest_wait.max(pace.longest_wait_unreached) * 2);
     let is_any = {
         let mut tx = company.db.read().await?;
-        queue::has_waits_beyond(&mut tx, last).await? || batches::has_waits_beyond(&mut tx, last).await?
+        queue::has_waits_after(&mut tx, last).await? || batches::has_waits_after(&mut tx, last).await?
     };
     if !is_any {
         return Ok(());
     }
     transact!(company.db, |tx| -> Result<()> {
-        queue::end_waits_beyond(tx, last, now).await?;
-        batches::end_waits_beyond(tx, last, now).await
+        queue::end_waits_after(tx, last, now).await?;
+        batches::end_waits_after(tx, last, now).await
     })
 }
 
 /// Whether anything is due, so that the lease is worth taking.
 async fn is_anything_due(company: &Company, now: DateTime<Utc>) -> Result<bool> {
     let mut tx = company.db.read().await?;
-    let next = batches::earliest(queue::find_next_due(&mut tx).await?, batches::find_next_due(&mut tx).await?);
+    let next = batches::earliest(queue::find_next_due(&mut tx).await?, batches::find_next_due_time(&mut tx).await?);
     if next.is_some_and(|at| at <= now) {
         return Ok(true);
     }
-    Ok(batches::find_next_summary(&mut tx).await?.is_some_and(|at| at <= now))
+    Ok(batches::find_next_summary_time(&mut tx).await?.is_some_and(|at| at <= now))
 }
 
 /// Returns the next time at which something is due.
 async fn find_next_run(company: &Company) -> Result<NextRun> {
     let mut tx = company.db.read().await?;
-    let next = batches::earliest(queue::find_next_due(&mut tx).await?, batches::find_next_due(&mut tx).await?);
-    let next = batches::earliest(next, batches::find_next_summary(&mut tx).await?);
+    let next = batches::earliest(queue::find_next_due(&mut tx).await?, batches::find_next_due_time(&mut tx).await?);
+    let next = batches::earliest(next, batches::find_next_summary_time(&mut tx).await?);
     Ok(NextRun::At(next))
 }
 
 /// Renews the lease until another holder takes it.
-async fn keep_lease(app: &App, company: &Company, pace: &Pace, holder: &str) -> Result<NextRun> {
+async fn keep_lease(app: &App, company: &Company, pace: &SendingPace, holder: &str) -> Result<NextRun> {
     loop {
         tokio::time::sleep(pace.lease / 3).await;
-        if let Err(until) = lease::take(company, holder, app.clock().now(), pace.lease).await? {
+        if let Err(until) = lease::take_lease(company, holder, app.clock().now(), pace.lease).await? {
             return Ok(NextRun::At(Some(until)));
         }
     }
 }
 
-async fn send_everything_due(app: &App, company: &Arc<Company>, pace: &Pace, calls: &Semaphore) -> Result<NextRun> {
+async fn send_everything_due(
+    app: &App,
+    company: &Arc<Company>,
+    pace: &SendingPace,
+    calls: &Semaphore,
+) -> Result<NextRun> {
     let sender = match SenderContext::open(app, company, pace).await? {
         OpenedContext::Ready(sender) => sender,
         OpenedContext::NotOurs => return Ok(NextRun::At(None)),
@@ -143,7 +148,7 @@ async fn send_everything_due(app: &App, company: &Arc<Company>, pace: &Pace, cal
             return Ok(NextRun::At(Some(later(sender.now(), pace.longest_wait_unreached))));
         }
         let outcome = match sent {
-            RoundOutcome::Nothing | RoundOutcome::Well => sent.max(batches::process_due(&sender, calls).await?),
+            RoundOutcome::Nothing | RoundOutcome::Well => sent.max(batches::process_due_batches(&sender, calls).await?),
             stopped => stopped,
         };
         match outcome {

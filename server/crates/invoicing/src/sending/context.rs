@@ -2,10 +2,10 @@
 
 use super::{
     delivery_status::TOLERATED_EMPTY_ANSWERS,
-    gateway::{Addresses, Clocks, GatewayClient, ProviderClient, demo_signer},
-    pace::Pace,
+    gateway::{GatewayAddresses, GatewayClient, ProviderClient, ReplyClock, demo_signer},
+    pace::SendingPace,
 };
-use crate::billing::electronic::{Gateway, Secrets, Setup, issuer, queue};
+use crate::billing::electronic::{BillingSecrets, BillingSetup, Gateway, build_issuer, queue};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::error::Result;
 use comanda_platform::{
@@ -31,8 +31,8 @@ pub(super) struct SenderContext {
     /// `None` where a provider signs.
     pub signer: Option<Arc<Signer>>,
     pub issuer: Issuer,
-    pub setup: Setup,
-    pub pace: Pace,
+    pub setup: BillingSetup,
+    pub pace: SendingPace,
     /// Whether anything was accepted before with this user and password.
     pub has_worked: bool,
 }
@@ -49,18 +49,18 @@ pub(super) enum OpenedContext {
 
 impl SenderContext {
     /// Opens the context from the company's setup.
-    pub async fn open(app: &App, company: &Arc<Company>, pace: &Pace) -> Result<OpenedContext> {
+    pub async fn open(app: &App, company: &Arc<Company>, pace: &SendingPace) -> Result<OpenedContext> {
         let mut tx = company.db.read().await?;
-        let setup = Setup::load(&mut tx).await?;
+        let setup = BillingSetup::load(&mut tx).await?;
         let house = CompanyInfo::load(&mut tx).await?;
-        let secrets = Secrets::load(&mut tx, &app.seals()).await?;
+        let secrets = BillingSecrets::load(&mut tx, &app.seals()).await?;
         let provider = settings::load_provider(&mut tx, &app.seals()).await?;
         let has_worked = queue::was_any_accepted(&mut tx).await?;
         drop(tx);
-        let issuer = issuer(&house);
+        let issuer = build_issuer(&house);
         let ruc = issuer.ruc.clone();
         let now = app.clock().now();
-        let clocks = Clocks::of_company(app, company.id);
+        let clocks = ReplyClock::of_company(app, company.id);
         let (client, signer) = match setup.gateway {
             Gateway::None => return Ok(OpenedContext::NotOurs),
             Gateway::Demo => (GatewayClient::demo(ruc, app.clock().clone()), Some(demo_signer()?)),
@@ -77,7 +77,7 @@ impl SenderContext {
                 None => return Ok(OpenedContext::Shut(NO_TOKEN.into())),
             },
             Gateway::SunatBeta | Gateway::Sunat | Gateway::Ose => {
-                let Some(addresses) = Addresses::from_setup(&setup) else { return Ok(OpenedContext::NotOurs) };
+                let Some(addresses) = GatewayAddresses::from_setup(&setup) else { return Ok(OpenedContext::NotOurs) };
                 if let Some(why) = setup_obstacle(&setup, &secrets) {
                     return Ok(OpenedContext::Shut(why.into()));
                 }
@@ -92,7 +92,13 @@ impl SenderContext {
                 }
                 let credentials = Credentials::sol(&ruc, &setup.sol_user, &secrets.sol_password);
                 (
-                    GatewayClient::to(addresses, credentials, clocks, app.outbound_policy(), pace.patience),
+                    GatewayClient::for_bill_service(
+                        addresses,
+                        credentials,
+                        clocks,
+                        app.outbound_policy(),
+                        pace.patience,
+                    ),
                     Some(Arc::new(signer)),
                 )
             }
@@ -103,7 +109,7 @@ impl SenderContext {
 
     /// Interprets an answer. Production refuses user and password with an empty answer; from a service that accepted them before, the first
     /// few are a trouble of the service, and nobody should be told to correct a correct password.
-    pub fn interpret(&self, answer: Answer, tries: i64) -> Answer {
+    pub fn interpret_answer(&self, answer: Answer, tries: i64) -> Answer {
         match answer {
             Answer::CredentialsRefused { code: None, .. } if self.has_worked && tries < TOLERATED_EMPTY_ANSWERS => {
                 Answer::Retry(Trouble::NotSunat)
@@ -126,7 +132,7 @@ impl SenderContext {
 const NO_TOKEN: &str = "Falta la dirección o el token del proveedor, o el token se perdió al restaurar la copia: escríbelos otra vez \
                         en la configuración de facturación. Los comprobantes esperan.";
 
-fn setup_obstacle(setup: &Setup, secrets: &Secrets) -> Option<&'static str> {
+fn setup_obstacle(setup: &BillingSetup, secrets: &BillingSecrets) -> Option<&'static str> {
     if secrets.are_lost {
         return Some(
             "La copia se restauró en otro equipo: sube otra vez el certificado y escribe la clave SOL en la configuración de \

@@ -1,6 +1,6 @@
 //! Derives the status of a document from an answer: every state that an answer can cause is decided here.
 
-use super::pace::{Pace, later};
+use super::pace::{SendingPace, later};
 use crate::billing::{
     BillingState,
     electronic::queue::{DeliveryStatus, TaxDocument},
@@ -18,7 +18,12 @@ pub(super) const TOLERATED_EMPTY_ANSWERS: i64 = 3;
 const CREDENTIALS_REFUSED_CODE: &str = "0102";
 
 /// Returns the status of a document after an answer about it.
-pub(super) fn status_after(document: &TaxDocument, answer: Answer, now: DateTime<Utc>, pace: &Pace) -> DeliveryStatus {
+pub(super) fn status_after(
+    document: &TaxDocument,
+    answer: Answer,
+    now: DateTime<Utc>,
+    pace: &SendingPace,
+) -> DeliveryStatus {
     let before = DeliveryStatus::from(document);
     match answer {
         Answer::Accepted(received) => accepted_status(
@@ -36,7 +41,7 @@ pub(super) fn status_after(document: &TaxDocument, answer: Answer, now: DateTime
         }
         Answer::Rejected { code, message, receipt } => DeliveryStatus {
             state: BillingState::Rejected,
-            sunat_message: text_of(&code, message),
+            sunat_message: answer_text(&code, message),
             sunat_code: code,
             cdr: receipt_zip(receipt),
             accepted_at: None,
@@ -60,31 +65,33 @@ pub(super) fn status_after(document: &TaxDocument, answer: Answer, now: DateTime
         }
         Answer::QueryFirst(trouble) => retry_status(before, trouble, true, now, pace),
         Answer::InProcess | Answer::PendingTicket(_) => {
-            let trouble = Trouble::Service { code: "0140".into(), message: text_of("0140", String::new()) };
+            let trouble = Trouble::Service { code: "0140".into(), message: answer_text("0140", String::new()) };
             retry_status(before, trouble, true, now, pace)
         }
-        Answer::RegisteredBefore { message } => failed(before, "1033".into(), message),
+        Answer::RegisteredBefore { message } => failed_status(before, "1033".into(), message),
         Answer::CredentialsRefused { code, message } => {
             let is_settled = is_settled(before.state);
-            let failed = failed(before, code.unwrap_or_else(|| CREDENTIALS_REFUSED_CODE.into()), message);
+            let failed = failed_status(before, code.unwrap_or_else(|| CREDENTIALS_REFUSED_CODE.into()), message);
             // The pause is long, since frequent tries with a wrong password lock the user out.
             let at = later(now, pace.longest_wait);
             // The tolerance for empty answers does not start anew each time.
             let tries = failed.tries.max(TOLERATED_EMPTY_ANSWERS);
             DeliveryStatus { next_try_at: if is_settled { failed.next_try_at } else { Some(at) }, tries, ..failed }
         }
-        Answer::Stop { code, message } | Answer::DuplicateBatch { code, message } => failed(before, code, message),
-        Answer::TicketLost => failed(before, "0127".into(), String::new()),
+        Answer::Stop { code, message } | Answer::DuplicateBatch { code, message } => {
+            failed_status(before, code, message)
+        }
+        Answer::TicketLost => failed_status(before, "0127".into(), String::new()),
     }
 }
 
 /// Returns the status of a document that waits for a person.
-pub(super) fn failed(before: DeliveryStatus, code: String, message: String) -> DeliveryStatus {
+pub(super) fn failed_status(before: DeliveryStatus, code: String, message: String) -> DeliveryStatus {
     // A failed query does not change a settled document.
     if is_settled(before.state) {
         return before;
     }
-    let sunat_message = text_of(&code, message);
+    let sunat_message = answer_text(&code, message);
     DeliveryStatus { state: BillingState::Failed, sunat_code: code, sunat_message, ..settled_status(before) }
 }
 
@@ -101,7 +108,7 @@ fn accepted_status(
     text: String,
     received: Option<ReceivedCdr>,
     now: DateTime<Utc>,
-    pace: &Pace,
+    pace: &SendingPace,
 ) -> DeliveryStatus {
     let before = DeliveryStatus::from(document);
     if let Some(other) =
@@ -127,7 +134,7 @@ fn accepted_status(
         (false, _) => None,
         (true, false) => Some(now),
         // The void was sent and is not in effect: it is sent again after a pause.
-        (true, true) => Some(pace.after(now, document.tries)),
+        (true, true) => Some(pace.next_try(now, document.tries)),
     };
     DeliveryStatus {
         state: if is_to_be_voided { BillingState::Voiding } else { state },
@@ -143,14 +150,14 @@ fn accepted_status(
 }
 
 /// Returns the status after a query by the number that found no document.
-fn not_found_status(document: &TaxDocument, now: DateTime<Utc>, pace: &Pace) -> DeliveryStatus {
+fn not_found_status(document: &TaxDocument, now: DateTime<Utc>, pace: &SendingPace) -> DeliveryStatus {
     let before = DeliveryStatus::from(document);
     let state = match (document.state, document.void_reason.is_some()) {
         (BillingState::Rejected, _) => return before,
         (_, true) => BillingState::Voiding,
         (_, false) => BillingState::Pending,
     };
-    let next_try = if document.by_summary { pace.after(now, document.tries) } else { now };
+    let next_try = if document.by_summary { pace.next_try(now, document.tries) } else { now };
     DeliveryStatus {
         state,
         sunat_code: "0011".into(),
@@ -179,7 +186,7 @@ fn retry_status(
     trouble: Trouble,
     in_doubt: bool,
     now: DateTime<Utc>,
-    pace: &Pace,
+    pace: &SendingPace,
 ) -> DeliveryStatus {
     if before.next_try_at.is_none() {
         return before;
@@ -188,7 +195,7 @@ fn retry_status(
     DeliveryStatus {
         sunat_code,
         sunat_message,
-        next_try_at: Some(pace.after(now, before.tries)),
+        next_try_at: Some(pace.next_try(now, before.tries)),
         tries: before.tries.saturating_add(1),
         in_doubt,
         ..before
@@ -209,7 +216,7 @@ fn acceptance_text(received: Option<&ReceivedCdr>) -> String {
 }
 
 /// Returns the message of the answer, or else the text of the code.
-pub(super) fn text_of(code: &str, message: String) -> String {
+pub(super) fn answer_text(code: &str, message: String) -> String {
     if message.is_empty() { codes::lookup(code).map_or(message, |c| c.text.to_owned()) } else { message }
 }
 
@@ -223,7 +230,7 @@ pub(super) fn trouble_text(trouble: Trouble) -> (String, String) {
         Trouble::NotSunat => "Respondió otra cosa que la SUNAT. Se vuelve a intentar solo.",
         Trouble::WrongReceipt => "La constancia que llegó no es de este comprobante. Se vuelve a pedir sola.",
         Trouble::Service { code, message } => {
-            let text = text_of(&code, message);
+            let text = answer_text(&code, message);
             return (code, text);
         }
     };

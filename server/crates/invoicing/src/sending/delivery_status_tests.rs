@@ -2,7 +2,7 @@
 
 use super::{
     delivery_status::{is_settled, status_after},
-    pace::Pace,
+    pace::SendingPace,
 };
 use crate::billing::{
     BillingState::{self, Accepted, Failed, Observed, Pending, Rejected, Sent, Voided, Voiding},
@@ -43,7 +43,7 @@ fn document(state: BillingState) -> TaxDocument {
 }
 
 fn status(document: &TaxDocument, answer: Answer) -> DeliveryStatus {
-    status_after(document, answer, now(), &Pace::default())
+    status_after(document, answer, now(), &SendingPace::default())
 }
 
 fn rejected() -> Answer {

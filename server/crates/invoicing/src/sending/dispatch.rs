@@ -55,7 +55,7 @@ enum Stop {
 pub(super) async fn send_due_documents(sender: &SenderContext, calls: &Semaphore) -> Result<RoundOutcome> {
     let queue = {
         let mut tx = sender.company.db.read().await?;
-        queue::load_due(&mut tx, sender.now(), DOCUMENTS_PER_ROUND).await?
+        queue::load_due_documents(&mut tx, sender.now(), DOCUMENTS_PER_ROUND).await?
     };
     if queue.is_empty() {
         return Ok(RoundOutcome::Nothing);
@@ -104,7 +104,7 @@ async fn work_on_round(
                     return Ok(());
                 }
                 let _call = calls.acquire().await.map_err(anyhow::Error::from)?;
-                sender.interpret(sender.transmit(&document, &signed).await?, document.tries)
+                sender.interpret_answer(sender.transmit(&document, &signed).await?, document.tries)
             }
             Err(Error::Internal(error)) => {
                 tracing::error!(document = document.full_number(), ?error, "a document could not be signed");
@@ -152,13 +152,13 @@ async fn postpone_until_document_is_known(sender: &SenderContext, note: &TaxDocu
         if !queue::is_modified_document_pending(tx, note.id).await? {
             return Ok(false);
         }
-        let present = queue::load_locked(tx, note.id).await?;
+        let present = queue::lock_and_load(tx, note.id).await?;
         if present.was_accepted() || present.next_try_at.is_none() {
             return Ok(true);
         }
         let waiting = DeliveryStatus {
             sunat_message: "Espera a que la SUNAT tenga el comprobante que modifica.".to_owned(),
-            next_try_at: Some(sender.pace.after(now, present.tries)),
+            next_try_at: Some(sender.pace.next_try(now, present.tries)),
             tries: present.tries.saturating_add(1),
             ..DeliveryStatus::from(&present)
         };
@@ -188,7 +188,7 @@ pub(super) async fn apply_answer(
     let now = sender.now();
     let was_sent = !matches!(answer, Answer::Retry(Trouble::Unreachable));
     let (before, status): (TaxDocument, DeliveryStatus) = transact!(sender.company.db, |tx| -> Result<_> {
-        let present = queue::load_locked(tx, document.id).await?;
+        let present = queue::lock_and_load(tx, document.id).await?;
         let status = delivery_status::status_after(&present, answer.clone(), now, &sender.pace);
         queue::store_status(tx, document.id, &status, was_sent.then_some(now)).await?;
         Ok((present, status))

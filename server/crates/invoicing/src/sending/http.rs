@@ -17,7 +17,7 @@ use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     state::{App, WakePriority},
-    use_case::{Action, Actor, WriteAnswer, not_permitted},
+    use_case::{Action, Actor, WriteAnswer, not_permitted_refusal},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -40,7 +40,7 @@ fn must_see(actor: &Actor) -> Result<()> {
     if actor.can_without_pin(Action::SendDocuments) || actor.can_without_pin(Action::SeeReports) {
         Ok(())
     } else {
-        not_permitted().err()
+        not_permitted_refusal().err()
     }
 }
 
@@ -49,8 +49,9 @@ fn must_see(actor: &Actor) -> Result<()> {
 async fn send_billing(actor: Actor, Path(id): Path<BillingId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::SendDocuments)?;
     let answer =
-        idempotent_write!(actor, write, |work, _body| user_requests::resend(work, TaxOwner::Billing(id)).await)?;
-    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
+        idempotent_write!(actor, write, |work, _body| user_requests::resend_document(work, TaxOwner::Billing(id))
+            .await)?;
+    actor.app.document_sender_wake().wake(&actor.company.slug, WakePriority::Asked);
     Ok(answer)
 }
 
@@ -66,8 +67,9 @@ async fn check_document_status(actor: Actor, Path(id): Path<BillingId>) -> Resul
 #[utoipa::path(post, path = "/credit-notes/{id}/send", tag = "billing", params(("id" = CreditNoteId, Path)), responses((status = 200, body = Answer<DocumentStatus>)))]
 async fn send_credit_note(actor: Actor, Path(id): Path<CreditNoteId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::SendDocuments)?;
-    let answer = idempotent_write!(actor, write, |work, _body| user_requests::resend(work, TaxOwner::Note(id)).await)?;
-    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
+    let answer =
+        idempotent_write!(actor, write, |work, _body| user_requests::resend_document(work, TaxOwner::Note(id)).await)?;
+    actor.app.document_sender_wake().wake(&actor.company.slug, WakePriority::Asked);
     Ok(answer)
 }
 
@@ -99,7 +101,7 @@ async fn send_summaries(actor: Actor, write: Write<SummaryForm>) -> Result<Write
     let answer = idempotent_write!(actor, write, |work, form| {
         Ok(SummaryAsked { documents: user_requests::make_summary(work, form.date).await? })
     })?;
-    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
+    actor.app.document_sender_wake().wake(&actor.company.slug, WakePriority::Asked);
     Ok(answer)
 }
 
@@ -108,7 +110,7 @@ async fn send_summaries(actor: Actor, write: Write<SummaryForm>) -> Result<Write
 async fn list_batches(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<BatchRow>> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    batches::load_page(&mut tx, &paging).await
+    batches::load_batch_page(&mut tx, &paging).await
 }
 
 /// Body of `POST /electronic-billing/reconcile`.
@@ -130,5 +132,5 @@ async fn reconcile_documents(actor: Actor, write: Write<ReconcileForm>) -> Resul
     let form = &write.body;
     user_requests::validate_days(form.from, form.to)?;
     let after = form.after.unwrap_or(TaxDocumentId(0));
-    Ok(ok(status_query::reconcile(&actor.app, &actor.company, (form.from, form.to), after).await?))
+    Ok(ok(status_query::reconcile_documents(&actor.app, &actor.company, (form.from, form.to), after).await?))
 }

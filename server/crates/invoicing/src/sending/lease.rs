@@ -25,7 +25,7 @@ fn is_of_this_process(holder: &str) -> bool {
 
 /// Takes or renews the lease by the database's clock. While another worker holds it, the error is the time, by this machine's clock, to try
 /// again.
-pub(super) async fn take(
+pub(super) async fn take_lease(
     company: &Company,
     holder: &str,
     own_now: DateTime<Utc>,
@@ -58,6 +58,6 @@ pub(super) async fn take(
 }
 
 /// Gives the lease back, so that nobody has to wait for its end.
-pub(super) async fn release(company: &Company, holder: &str) -> Result<()> {
+pub(super) async fn release_lease(company: &Company, holder: &str) -> Result<()> {
     transact!(company.db, |tx| { Ok(store::drop_lease(tx, holder).await?) })
 }

@@ -28,7 +28,7 @@ mod via_provider;
 mod worker;
 
 pub use http::routes;
-pub use pace::Pace;
+pub use pace::SendingPace;
 pub use trial::routes as trial_routes;
 pub use user_requests::can_resend;
-pub use worker::run;
+pub use worker::run_sender;

@@ -9,5 +9,5 @@ use serde_json::json;
 pub(super) async fn notify_changed(sender: &SenderContext, billing: Option<BillingId>) {
     let ids = billing.map_or_else(|| json!({}), |id| json!({"billing_id": id}));
     let event = Event { room: Room::Cash, kind: EventKind::DocumentsChanged, ids };
-    sender.app.realtime().publish(&sender.company, vec![event], WokenAgents::Nobody).await;
+    sender.app.realtime().publish_events(&sender.company, vec![event], WokenAgents::Nobody).await;
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// The timing of sending; tests use shorter times.
 #[derive(Debug, Clone)]
-pub struct Pace {
+pub struct SendingPace {
     /// The longest time to wait for an answer.
     pub patience: Duration,
     /// The pause after the first failure; it doubles with each further one.
@@ -25,7 +25,7 @@ pub struct Pace {
     pub calls_at_once: usize,
 }
 
-impl Default for Pace {
+impl Default for SendingPace {
     fn default() -> Self {
         Self {
             patience: Duration::from_secs(45),
@@ -41,19 +41,19 @@ impl Default for Pace {
     }
 }
 
-impl Pace {
+impl SendingPace {
     /// Returns the time of the next try after `failures` failures, with random jitter.
-    pub fn after(&self, now: DateTime<Utc>, failures: i64) -> DateTime<Utc> {
+    pub fn next_try(&self, now: DateTime<Utc>, failures: i64) -> DateTime<Utc> {
         later(now, jittered(doubled(self.first_wait, failures, self.longest_wait)))
     }
 
     /// Returns the time of the next try where nobody was reached.
-    pub fn after_unreached(&self, now: DateTime<Utc>, failures: i64) -> DateTime<Utc> {
+    pub fn next_try_after_unreached(&self, now: DateTime<Utc>, failures: i64) -> DateTime<Utc> {
         later(now, jittered(doubled(self.first_wait, failures, self.longest_wait_unreached)))
     }
 
     /// Returns the time of the next query of a ticket after this number of queries.
-    pub fn after_ticket(&self, now: DateTime<Utc>, queries: i64) -> DateTime<Utc> {
+    pub fn next_ticket_query(&self, now: DateTime<Utc>, queries: i64) -> DateTime<Utc> {
         later(now, jittered(doubled(self.ticket_wait, queries, self.longest_wait)))
     }
 }
@@ -79,14 +79,14 @@ mod tests {
 
     #[test]
     fn pauses_double_up_to_half_an_hour_with_jitter() {
-        let (pace, now) = (Pace::default(), DateTime::from_timestamp(1_795_000_000, 0).unwrap());
-        let seconds = |failures| (pace.after(now, failures) - now).num_seconds();
+        let (pace, now) = (SendingPace::default(), DateTime::from_timestamp(1_795_000_000, 0).unwrap());
+        let seconds = |failures| (pace.next_try(now, failures) - now).num_seconds();
         assert!((3..=5).contains(&seconds(0)) && (26..=40).contains(&seconds(3)), "{} {}", seconds(0), seconds(3));
         for failures in [9, 31, 32, 64, 1_000, i64::MAX] {
             assert!((1_180..=1_800).contains(&seconds(failures)), "{failures}: {}", seconds(failures));
         }
-        assert!((pace.after_unreached(now, 40) - now).num_seconds() <= 60);
-        let several: std::collections::BTreeSet<_> = (0..20).map(|_| pace.after(now, 9)).collect();
+        assert!((pace.next_try_after_unreached(now, 40) - now).num_seconds() <= 60);
+        let several: std::collections::BTreeSet<_> = (0..20).map(|_| pace.next_try(now, 9)).collect();
         assert!(several.len() > 10);
     }
 }

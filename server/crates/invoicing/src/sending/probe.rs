@@ -1,6 +1,6 @@
 //! Checks whether an address answers, and reads the time of the answer. Nothing is disclosed to the server at the address.
 
-use crate::sending::gateway::agent;
+use crate::sending::gateway::build_http_agent;
 use chrono::{DateTime, Utc};
 use comanda_base::outbound::OutboundPolicy;
 use std::{
@@ -17,14 +17,14 @@ pub(super) struct AddressAnswer {
 }
 
 /// Requests the page of an address; an error is a message for users.
-pub(super) async fn probe(
+pub(super) async fn probe_address(
     address: String,
     outward: OutboundPolicy,
     patience: Duration,
 ) -> Result<AddressAnswer, String> {
     let call = tokio::task::spawn_blocking(move || {
         let began = Instant::now();
-        let answer = agent(&address, outward, patience).get(&address).call();
+        let answer = build_http_agent(&address, outward, patience).get(&address).call();
         let date = answer.map_err(|error| {
             tracing::info!(%error, "nobody answers at the tax authority's address");
             error_message(&error).to_owned()

@@ -4,7 +4,7 @@ use super::{
     context::{OpenedContext, SenderContext},
     dispatch::apply_answer,
     gateway::GatewayClient,
-    pace::Pace,
+    pace::SendingPace,
 };
 use crate::billing::{
     BillingState,
@@ -26,7 +26,7 @@ use utoipa::ToSchema;
 
 /// The longest time that a user waits for one answer.
 const MAX_WAIT: Duration = Duration::from_secs(15);
-/// The number of documents in one call of `reconcile`.
+/// The number of documents in one call of `reconcile_documents`.
 const MAX_AT_ONCE: i64 = 100;
 const CALLS_AT_ONCE: usize = 4;
 
@@ -115,7 +115,7 @@ pub(super) async fn check_document(app: &App, company: &Arc<Company>, document: 
 ///
 /// # Errors
 /// 409 where the gateway cannot be queried, or sending is not set up.
-pub(super) async fn reconcile(
+pub(super) async fn reconcile_documents(
     app: &App,
     company: &Arc<Company>,
     days: (NaiveDate, NaiveDate),
@@ -160,7 +160,7 @@ async fn compare_status(
 
 /// Opens the sender's context; `None` where the gateway cannot be queried.
 async fn open_queryable(app: &App, company: &Arc<Company>) -> Result<Option<Box<SenderContext>>> {
-    let pace = Pace { patience: MAX_WAIT, ..Pace::default() };
+    let pace = SendingPace { patience: MAX_WAIT, ..SendingPace::default() };
     Ok(match SenderContext::open(app, company, &pace).await? {
         OpenedContext::Ready(sender) => {
             Some(sender).filter(|sender| GatewayClient::can_query_documents(&sender.client))

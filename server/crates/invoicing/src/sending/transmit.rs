@@ -67,7 +67,7 @@ impl SenderContext {
         }
         let file_name = format!("{}-{}-{number}", self.issuer.ruc, document.code);
         let zip = archive::pack(&file_name, signed).map_err(anyhow::Error::from)?;
-        let reply = self.client.ask(Request::SendBill { file_name, zip }).await;
+        let reply = self.client.send_request(Request::SendBill { file_name, zip }).await;
         let answer = interpret(RequestContext::Bill(&number), reply);
         let Answer::RegisteredBefore { .. } = answer else { return Ok(answer) };
         if !self.client.can_query_documents() {
@@ -96,13 +96,13 @@ impl SenderContext {
         };
         // The receipt of a voided document says that it was accepted: only its status tells of the void.
         if document.is_of_f_series() && !document.was_accepted() {
-            let reply = self.client.ask(Request::ConsultReceipt(question()?)).await;
+            let reply = self.client.send_request(Request::ConsultReceipt(question()?)).await;
             let answer = interpret(RequestContext::Receipt(&number), reply);
             if !matches!(answer, Answer::Retry(Trouble::WrongReceipt | Trouble::NotSunat) | Answer::Stop { .. }) {
                 return Ok(answer);
             }
         }
-        let reply = self.client.ask(Request::ConsultStatus(question()?)).await;
+        let reply = self.client.send_request(Request::ConsultStatus(question()?)).await;
         Ok(interpret(RequestContext::Status(&number), reply))
     }
 }

@@ -14,7 +14,7 @@ use comanda_base::{
     error::{Code, Result, invalid, not_found, refuse},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     companies::Company,
     use_case::Work,
 };
@@ -64,14 +64,14 @@ pub const fn can_resend(state: BillingState) -> bool {
 }
 
 /// Makes a document due now.
-pub(super) async fn resend(work: &mut Work<'_>, owner: TaxOwner) -> Result<DocumentStatus> {
+pub(super) async fn resend_document(work: &mut Work<'_>, owner: TaxOwner) -> Result<DocumentStatus> {
     let known = find_electronic(work.tx, owner).await?;
-    let document = queue::load_locked(work.tx, known.id).await?;
+    let document = queue::lock_and_load(work.tx, known.id).await?;
     if let Some(text) = resend_obstacle(document.state) {
         return refuse(Code::Conflict, text).with_current(DocumentStatus::from_document(&document, false)).err();
     }
     match document.batch_id {
-        Some(batch) => batches::make_due_now(work.tx, batch, work.now).await?,
+        Some(batch) => batches::make_batch_due(work.tx, batch, work.now).await?,
         None => {
             let state = if document.void_reason.is_some() { BillingState::Voiding } else { BillingState::Pending };
             let next =
@@ -80,8 +80,8 @@ pub(super) async fn resend(work: &mut Work<'_>, owner: TaxOwner) -> Result<Docum
         }
     }
     let entry = match owner {
-        TaxOwner::Billing(id) => Entry::new("DOCUMENT_SENT_AGAIN").entity("billing", id.0),
-        TaxOwner::Note(id) => Entry::new("DOCUMENT_SENT_AGAIN").entity("credit_note", id.0),
+        TaxOwner::Billing(id) => AuditEntry::new("DOCUMENT_SENT_AGAIN").entity("billing", id.0),
+        TaxOwner::Note(id) => AuditEntry::new("DOCUMENT_SENT_AGAIN").entity("credit_note", id.0),
     };
     let entry = entry.reason(document.full_number());
     audit::log(work.tx, work.actor, work.now, entry).await?;
@@ -94,7 +94,7 @@ pub(super) async fn make_summary(work: &mut Work<'_>, day: NaiveDate) -> Result<
         return invalid("date", "Ese día todavía no llega. Elige hoy o un día anterior.").err();
     }
     let documents = queue::make_summary_due(work.tx, day, work.now).await?;
-    let entry = Entry::new("SUMMARY_ASKED").reason(format!("{day}: {documents}"));
+    let entry = AuditEntry::new("SUMMARY_ASKED").reason(format!("{day}: {documents}"));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     Ok(documents)
 }

@@ -30,7 +30,7 @@ impl SenderContext {
         let mut outcome = if known.is_empty() {
             self.submit(client, document).await?
         } else {
-            client.ask(Path::Send, external_id_body(&known)).await
+            client.send_request(Path::Send, external_id_body(&known)).await
         };
         if let Outcome::Document(status) = &outcome
             && known.is_empty()
@@ -40,11 +40,11 @@ impl SenderContext {
             transact!(self.company.db, |tx| { queue::set_provider_id(tx, document.id, &known).await })?;
             // The provider has the document, and waits for the order to send it.
             if status.state == State::Registered {
-                outcome = client.ask(Path::Send, external_id_body(&known)).await;
+                outcome = client.send_request(Path::Send, external_id_body(&known)).await;
             }
         }
         let receipt = match &outcome {
-            Outcome::Document(DocumentStatus { cdr: Some(link), .. }) => client.receipt(link.clone()).await,
+            Outcome::Document(DocumentStatus { cdr: Some(link), .. }) => client.download_receipt(link.clone()).await,
             _ => None,
         };
         Ok(document_answer(document, outcome, receipt))
@@ -57,7 +57,7 @@ impl SenderContext {
         if !document.in_doubt {
             transact!(db, |tx| { queue::set_in_doubt(tx, id, true).await })?;
         }
-        let outcome = client.ask(Path::Documents, body).await;
+        let outcome = client.send_request(Path::Documents, body).await;
         if !document.in_doubt && outcome == Outcome::Retry(provider::Trouble::Unreachable) {
             transact!(db, |tx| { queue::set_in_doubt(tx, id, false).await })?;
         }
@@ -164,11 +164,11 @@ pub(super) async fn send_batch(
         BatchKind::Rc => (Path::Summary, Path::SummaryStatus),
     };
     if batch.state == BatchState::Sent {
-        let outcome = client.ask(ask, provider::status_body(&batch.external_id, &batch.ticket)).await;
+        let outcome = client.send_request(ask, provider::status_body(&batch.external_id, &batch.ticket)).await;
         return Ok((ticket_answer(outcome), None));
     }
     let body: Value = serde_json::from_str(body).map_err(anyhow::Error::from)?;
-    Ok(match client.ask(tell, body).await {
+    Ok(match client.send_request(tell, body).await {
         Outcome::Ticket { external_id, ticket } => (Answer::PendingTicket(ticket), Some(external_id)),
         Outcome::RegisteredBefore { message } => (Answer::DuplicateBatch { code: String::new(), message }, None),
         // An answer was lost: each document is queried.

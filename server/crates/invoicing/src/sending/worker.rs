@@ -1,9 +1,9 @@
 //! The worker knows when each company has something to send, and starts sending. A company without anything to send costs nothing.
 
 use super::{
-    company::{NextRun, send_for},
+    company::{NextRun, send_due_of_company},
     lease,
-    pace::{Pace, later},
+    pace::{SendingPace, later},
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use comanda_platform::state::{App, CompanyRuns, EndedRun, WakePriority};
@@ -24,7 +24,7 @@ struct Plan {
 }
 
 /// Sends for every company until the server ends.
-pub async fn run(app: App, pace: Pace) {
+pub async fn run_sender(app: App, pace: SendingPace) {
     let mut worker = Worker {
         holder: lease::new_holder(),
         calls: Arc::new(Semaphore::new(pace.calls_at_once)),
@@ -39,7 +39,7 @@ pub async fn run(app: App, pace: Pace) {
         worker.start_due_companies();
         let rest = worker.time_until_next();
         tokio::select! {
-            woken = worker.app.sender().take_woken() => worker.wake(woken),
+            woken = worker.app.document_sender_wake().take_woken() => worker.wake(woken),
             Some(ended) = worker.runs.next_ended() => worker.end(ended),
             () = tokio::time::sleep(rest) => {}
         }
@@ -48,7 +48,7 @@ pub async fn run(app: App, pace: Pace) {
 
 struct Worker {
     app: App,
-    pace: Pace,
+    pace: SendingPace,
     wall: WallClock,
     /// The name under which this worker takes leases.
     holder: String,
@@ -64,7 +64,7 @@ impl Worker {
         if self.wall.jumped(now) {
             for (slug, plan) in &mut self.plans {
                 plan.at = Some(now);
-                self.runs.ask_again(slug);
+                self.runs.request_another_run(slug);
             }
         }
     }
@@ -75,20 +75,20 @@ impl Worker {
         for company in self.app.companies().all() {
             let fresh = Plan { at: Some(now), setbacks: 0 };
             let plan = self.plans.entry(company.slug.clone()).or_insert(fresh);
-            if self.runs.is_under_way(&company.slug) || plan.at.is_none_or(|at| at > now) {
+            if self.runs.is_running(&company.slug) || plan.at.is_none_or(|at| at > now) {
                 continue;
             }
             let slug = company.slug.clone();
             let (app, pace, holder, calls) =
                 (self.app.clone(), self.pace.clone(), self.holder.clone(), self.calls.clone());
-            self.runs.begin(&slug, send_for(app, company, pace, holder, calls));
+            self.runs.begin_run(&slug, send_due_of_company(app, company, pace, holder, calls));
         }
     }
 
     /// Returns the time until the next start, which is limited, since the clock may be set in the meantime.
     fn time_until_next(&self) -> Duration {
         let now = self.app.clock().now();
-        let idle = self.plans.iter().filter(|(slug, _)| !self.runs.is_under_way(slug));
+        let idle = self.plans.iter().filter(|(slug, _)| !self.runs.is_running(slug));
         let next = idle.filter_map(|(_, plan)| plan.at).min();
         let rest = next.map_or(self.pace.look_every, |at| (at - now).to_std().unwrap_or_default());
         rest.min(self.pace.look_every)
@@ -98,7 +98,7 @@ impl Worker {
         let now = self.app.clock().now();
         for (slug, priority) in woken {
             let Some(plan) = self.plans.get_mut(&slug) else { continue };
-            if !self.runs.ask_again(&slug) && (priority == WakePriority::Asked || plan.setbacks == 0) {
+            if !self.runs.request_another_run(&slug) && (priority == WakePriority::Asked || plan.setbacks == 0) {
                 plan.at = Some(now);
             }
         }
@@ -113,8 +113,8 @@ impl Worker {
                 plan.setbacks = 0;
                 if ended.asked_again { Some(now) } else { at }
             }
-            NextRun::Badly => Some(self.pace.after(now, plan.setbacks)),
-            NextRun::Unreached => Some(self.pace.after_unreached(now, plan.setbacks)),
+            NextRun::Badly => Some(self.pace.next_try(now, plan.setbacks)),
+            NextRun::Unreached => Some(self.pace.next_try_after_unreached(now, plan.setbacks)),
             NextRun::Shut | NextRun::Refused => Some(later(now, self.pace.longest_wait)),
         };
         if matches!(next, NextRun::Badly | NextRun::Unreached | NextRun::Refused) {

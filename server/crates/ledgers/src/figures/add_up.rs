@@ -1,7 +1,7 @@
 //! Adds up documents into sums. Pure.
 
 use super::{
-    shares::{ByDocument, Contents, Share},
+    shares::{ByDocument, DocumentContents, ProductShare},
     sold_store::{SalesChannel, SoldDocument},
 };
 use chrono::{NaiveDate, Timelike};
@@ -98,12 +98,12 @@ pub(super) struct SumKey {
 pub(super) type SumsByKey = BTreeMap<SumKey, Sums>;
 
 /// Adds up documents by these groupings.
-pub(super) fn add_up(documents: &[SoldDocument], contents: &Contents, zone: Tz, cuts: &[Cut]) -> SumsByKey {
-    let by_document = ByDocument::index(contents);
+pub(super) fn add_up(documents: &[SoldDocument], contents: &DocumentContents, zone: Tz, cuts: &[Cut]) -> SumsByKey {
+    let by_document = ByDocument::from_contents(contents);
     let mut sums = SumsByKey::new();
     let mut counted_accounts: HashSet<(SumKey, i64)> = HashSet::new();
     for document in documents {
-        let shares = by_document.shares(document);
+        let shares = by_document.divide_document(document);
         let known = shares.iter().filter_map(|s| Some((s.net, s.cost?)));
         let (covered, cost) = known.fold((Money::ZERO, Money::ZERO), |(n, c), (net, cost)| (n + net, c + cost));
         for cut in cuts {
@@ -136,7 +136,7 @@ pub(super) fn add_up(documents: &[SoldDocument], contents: &Contents, zone: Tz, 
 }
 
 /// Merges the shares of each product, so that a document counts once for it.
-fn sum_by_product(shares: &[Share]) -> BTreeMap<i64, Sums> {
+fn sum_by_product(shares: &[ProductShare]) -> BTreeMap<i64, Sums> {
     let mut products = BTreeMap::<i64, Sums>::new();
     for s in shares {
         let covered = if s.cost.is_some() { s.net } else { Money::ZERO };
@@ -160,14 +160,14 @@ pub struct DocumentPart {
 /// Returns the part of each document that belongs to these products (`0`: no product), the latest document first.
 pub(super) fn document_parts(
     documents: &[SoldDocument],
-    contents: &Contents,
+    contents: &DocumentContents,
     products: &HashSet<i64>,
 ) -> Vec<DocumentPart> {
-    let by_document = ByDocument::index(contents);
+    let by_document = ByDocument::from_contents(contents);
     let mut latest: Vec<&SoldDocument> = documents.iter().collect();
     latest.sort_by_key(|d| std::cmp::Reverse((d.issued_at, d.is_note, d.document_id)));
     let part = |document: &SoldDocument| {
-        let shares = by_document.shares(document);
+        let shares = by_document.divide_document(document);
         let amounts: Vec<Money> = shares.iter().filter(|s| products.contains(&s.product)).map(|s| s.total).collect();
         let total = amounts.iter().copied().sum();
         (!amounts.is_empty()).then_some(DocumentPart {

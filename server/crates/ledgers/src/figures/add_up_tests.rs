@@ -69,7 +69,7 @@ fn persons_of_an_account_count_once_and_products_sum_to_the_sales() {
     parts.push(SoldLine { is_share: true, ..part(2, 5, 2, "60.00") });
     parts.push(SoldLine { is_share: true, ..part(2, 6, 1, "40.00") });
     let costs = HashMap::from([(LineId(5), costs_eight(5, 2))]);
-    let contents = Contents { parts, costs, ..Contents::default() };
+    let contents = DocumentContents { parts, costs, ..DocumentContents::default() };
     let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &Cut::ALL);
     let day = sums_for(&sums, Cut::Day, "2026-11-02");
     assert_eq!((day.documents, day.accounts, day.persons), (3, 2, 8));
@@ -90,7 +90,7 @@ fn a_dish_given_away_counts_as_costed_or_uncosted() {
     let documents = [document(1, 1, "0.00")];
     let parts = vec![part(1, 5, 2, "0.00"), part(1, 6, 3, "0.00")];
     let costs = HashMap::from([(LineId(5), costs_eight(5, 2))]);
-    let contents = Contents { parts, costs, ..Contents::default() };
+    let contents = DocumentContents { parts, costs, ..DocumentContents::default() };
     let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]);
     let [known, unknown] = ["5", "6"].map(|key| sums_for(&sums, Cut::Product, key));
     assert_eq!((known.cost, known.uncosted), (Money::units(8), Quantity::ZERO));
@@ -111,7 +111,7 @@ fn a_dish_counts_without_recargo_and_fees() {
     let parts =
         vec![part(1, 5, 1, "38.56"), SoldLine { is_share: true, ..part(2, 5, 1, "32.00") }, part(3, 5, 1, "5.00")];
     let fees = vec![fee(1, "5.00", "32.00"), fee(2, "5.00", "32.00"), fee(3, "9.00", "0.00")];
-    let contents = Contents { parts, fees, ..Contents::default() };
+    let contents = DocumentContents { parts, fees, ..DocumentContents::default() };
     let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]);
     let [dish, service, fees] = [5, SERVICE, FEES].map(|key| sums_for(&sums, Cut::Product, &key.to_string()));
     assert_eq!((dish.total.to_string(), dish.quantity.to_string()), ("48.00".to_owned(), "2.5".to_owned()));
@@ -131,7 +131,7 @@ fn a_fully_credited_sale_leaves_no_dishes_or_fees() {
         SoldDocument { document_id: 2, is_note: true, total: -sold.total, net: -sold.net, ..document(2, 1, "42.00") };
     let parts = vec![part(1, 5, 1, "40.00"), SoldLine { is_note: true, ..part(2, 5, -1, "33.60") }];
     let fees = vec![fee(1, "10.00", "40.00"), SoldFee { is_note: true, ..fee(2, "8.40", "33.60") }];
-    let contents = Contents { parts, fees, ..Contents::default() };
+    let contents = DocumentContents { parts, fees, ..DocumentContents::default() };
     let [before, after] = [vec![sold.clone()], vec![sold, note]]
         .map(|documents| add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]));
     assert_eq!(sums_for(&before, Cut::Product, &FEES.to_string()).total.to_string(), "8.40");
@@ -144,10 +144,10 @@ fn a_fully_credited_sale_leaves_no_dishes_or_fees() {
 fn a_credit_note_takes_back_the_cost_of_its_units_wherever_they_went() {
     let note = SoldDocument { is_note: true, ..document(2, 1, "-10.00") };
     let returned = SoldLine { is_note: true, quantity: Quantity::units(-1), ..part(2, 5, 0, "10.00") };
-    let contents = Contents {
+    let contents = DocumentContents {
         parts: vec![part(1, 5, 2, "20.00"), returned],
         costs: HashMap::from([(LineId(5), costs_eight(5, 2))]),
-        ..Contents::default()
+        ..DocumentContents::default()
     };
     let sums = add_up(&[document(1, 1, "20.00"), note], &contents, chrono_tz::America::Lima, &[Cut::Product]);
     let dish = sums_for(&sums, Cut::Product, "5");

@@ -1,6 +1,6 @@
 //! SQL that reads what was given for free and is on no document.
 
-use super::sold_store::Courtesy;
+use super::sold_store::CourtesyLines;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 struct UnlistedLine {
     #[row(flatten)]
-    courtesy: Courtesy,
+    courtesy: CourtesyLines,
     line_id: LineId,
     /// The units at their listed price.
     value: Money,

@@ -5,7 +5,7 @@ use super::{
     days_store as store,
     money::{self, MoneyFilter},
     money_store,
-    shares::Contents,
+    shares::DocumentContents,
     sold_store::{self, SalesFilter},
 };
 use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
@@ -98,9 +98,9 @@ async fn sum_documents_between(
     if documents.is_empty() {
         return Ok(SumsByKey::new());
     }
-    let (parts, fees) = (sold_store::load_parts(tx, span).await?, sold_store::load_fees(tx, span).await?);
+    let (parts, fees) = (sold_store::load_sold_lines(tx, span).await?, sold_store::load_fees(tx, span).await?);
     let costs = sold_store::load_costs(tx, span).await?;
-    let contents = Contents { parts, fees, costs, courtesies: sold_store::load_courtesies(tx, span).await? };
+    let contents = DocumentContents { parts, fees, costs, courtesies: sold_store::load_courtesies(tx, span).await? };
     Ok(add_up(&documents, &contents, zone, cuts))
 }
 
@@ -112,9 +112,13 @@ pub async fn load_document_parts(
     products: &HashSet<i64>,
 ) -> db::Result<Vec<DocumentPart>> {
     let documents = sold_store::load_documents(tx, span, filter).await?;
-    let (parts, fees) = (sold_store::load_parts(tx, span).await?, sold_store::load_fees(tx, span).await?);
+    let (parts, fees) = (sold_store::load_sold_lines(tx, span).await?, sold_store::load_fees(tx, span).await?);
     let courtesies = sold_store::load_courtesies(tx, span).await?;
-    Ok(add_up::document_parts(&documents, &Contents { parts, fees, courtesies, ..Contents::default() }, products))
+    Ok(add_up::document_parts(
+        &documents,
+        &DocumentContents { parts, fees, courtesies, ..DocumentContents::default() },
+        products,
+    ))
 }
 
 /// Stores the sums of days that are over, and computes those that have changed since anew. Each day has a transaction of its own, so that

@@ -44,7 +44,7 @@ pub struct LineCost {
 
 impl LineCost {
     /// Computes the cost of the whole line; `None` where the cost of any part is unknown.
-    pub fn whole(&self) -> Option<Money> {
+    pub fn whole_line_cost(&self) -> Option<Money> {
         let entered = || self.entered_cost?.cost_of(self.quantity);
         let taken = || (self.moves == self.valued).then_some(self.taken_value.unwrap_or_default());
         match self.basis {
@@ -56,7 +56,7 @@ impl LineCost {
 
     /// Computes the cost of `quantity` of the line; `None` where it is unknown.
     pub fn cost_of(&self, quantity: Quantity) -> Option<Money> {
-        self.whole().filter(|_| self.quantity > Quantity::ZERO)?.proportion(quantity, self.quantity)
+        self.whole_line_cost().filter(|_| self.quantity > Quantity::ZERO)?.proportion(quantity, self.quantity)
     }
 }
 
@@ -87,7 +87,11 @@ mod tests {
             (Entered, Some(2), (2, 1), Some(6)),
             (Entered, None, (2, 2), None),
         ] {
-            assert_eq!(line(basis, entered, moves).whole(), cost.map(Money::units), "{basis} {entered:?} {moves:?}");
+            assert_eq!(
+                line(basis, entered, moves).whole_line_cost(),
+                cost.map(Money::units),
+                "{basis} {entered:?} {moves:?}"
+            );
         }
     }
 }

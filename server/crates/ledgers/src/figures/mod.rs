@@ -24,7 +24,7 @@ pub use days_store::{
 };
 pub use line_cost::{EnteredCost, LineCost, LineCostBasis};
 pub use line_cost_store::{GROUP_BY_LINE, select_used_costs};
-pub use money::{MoneyFilter, MoneyIn, load_attendant_tips, load_money_in};
+pub use money::{MoneyFilter, ReceivedMoney, load_attendant_tips, load_received_money};
 pub use money_store::{COLLECTION_METHOD_CONDITION, COLLECTIONS, ENTRY_METHOD_CONDITION, REFUNDS};
 pub use shares::{OWN_LINES, is_own_line, is_product};
 pub use sold_store::{SalesChannel, SalesFilter};

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// The money that one user received by one payment method in a cash cycle on a business day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, comanda_from_row::FromRow)]
-pub struct MoneyIn {
+pub struct ReceivedMoney {
     pub business_day: NaiveDate,
     pub payment_option_id: PaymentOptionId,
     pub user_id: UserId,
@@ -47,7 +47,7 @@ pub struct MoneyFilter {
 
 impl MoneyFilter {
     /// Selects all money of the cycles that were opened between these business days, whenever it came in.
-    pub fn of_cycles(opened: (NaiveDate, NaiveDate), cashbox: Option<CashboxId>) -> Self {
+    pub fn for_cycles(opened: (NaiveDate, NaiveDate), cashbox: Option<CashboxId>) -> Self {
         // A restaurant may change the hour at which its day begins while a cycle is open, so the money may bear an earlier day.
         let first = opened.0.checked_sub_days(Days::new(2)).unwrap_or(opened.0);
         let last = NaiveDate::from_ymd_opt(9999, 12, 31).unwrap_or(NaiveDate::MAX);
@@ -56,9 +56,9 @@ impl MoneyFilter {
 }
 
 /// Loads the money by method, user, business day and cycle, in no order. Sales on credit are included under their method.
-pub async fn load_money_in(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<MoneyIn>> {
+pub async fn load_received_money(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<ReceivedMoney>> {
     let kept = if filter.until.is_none() { days_store::list_kept_days(tx, filter.days).await? } else { Vec::new() };
-    let mut all = if kept.is_empty() { Vec::new() } else { store::load_kept(tx, filter).await? };
+    let mut all = if kept.is_empty() { Vec::new() } else { store::load_kept_sums(tx, filter).await? };
     for days in unkept_spans(filter.days, &kept) {
         all.extend(sum_operations(tx, &MoneyFilter { days, ..*filter }).await?);
     }
@@ -66,8 +66,8 @@ pub async fn load_money_in(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<
 }
 
 /// Adds up the same money from payments, refunds and collections, without the kept sums.
-pub(super) async fn sum_operations(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<MoneyIn>> {
-    let mut all: BTreeMap<_, MoneyIn> =
+pub(super) async fn sum_operations(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<ReceivedMoney>> {
+    let mut all: BTreeMap<_, ReceivedMoney> =
         store::sum_by_method(tx, filter).await?.into_iter().map(|money| (money_key(&money), money)).collect();
     for tip in split_tips(&store::load_tipped_parts(tx, filter, None).await?) {
         if filter.option.is_none_or(|option| option == tip.payment_option_id) {
@@ -91,19 +91,19 @@ pub async fn load_attendant_tips(
     Ok(by_option)
 }
 
-fn money_key(money: &MoneyIn) -> (NaiveDate, PaymentOptionId, UserId, CycleId) {
+fn money_key(money: &ReceivedMoney) -> (NaiveDate, PaymentOptionId, UserId, CycleId) {
     (money.business_day, money.payment_option_id, money.user_id, money.cycle_id)
 }
 
 /// Divides each tip over the methods of its payment in proportion, exact to the céntimo; credit gets none of it if there is another method.
-fn split_tips(parts: &[TippedPart]) -> Vec<MoneyIn> {
+fn split_tips(parts: &[TippedPart]) -> Vec<ReceivedMoney> {
     let payments = parts.chunk_by(|a, b| (a.is_refund, a.id) == (b.is_refund, b.id));
     payments
         .flat_map(|parts| {
             let has_other = parts.iter().any(|part| !part.is_credit && !part.amount.is_zero());
             let weight = |part: &TippedPart| if has_other && part.is_credit { Money::ZERO } else { part.amount };
             let shares = spread_by_weights(parts[0].tip, &parts.iter().map(weight).collect::<Vec<_>>());
-            parts.iter().zip(shares).filter(|(_, tips)| !tips.is_zero()).map(|(part, tips)| MoneyIn {
+            parts.iter().zip(shares).filter(|(_, tips)| !tips.is_zero()).map(|(part, tips)| ReceivedMoney {
                 business_day: part.business_day,
                 payment_option_id: part.payment_option_id,
                 user_id: part.user_id,

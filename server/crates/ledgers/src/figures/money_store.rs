@@ -1,6 +1,6 @@
 //! SQL of the money by payment method: summed from its operations, and as it is kept for days that are over.
 
-use super::money::{MoneyFilter, MoneyIn};
+use super::money::{MoneyFilter, ReceivedMoney};
 use chrono::NaiveDate;
 use comanda_base::{
     args,
@@ -27,7 +27,7 @@ pub const COLLECTION_METHOD_CONDITION: &str = "AND p.payment_option_id = ?";
 
 impl MoneyFilter {
     /// Adds the conditions to a statement over `p`, which has a business day, a user and a cycle; the payment method is not among them.
-    pub fn narrow(&self, sql: Sql) -> Sql {
+    pub fn add_conditions(&self, sql: Sql) -> Sql {
         let (from, to) = self.opened.unzip();
         sql.with("AND p.business_day >= ?", self.days.0)
             .with("AND p.business_day <= ?", self.days.1)
@@ -40,7 +40,7 @@ impl MoneyFilter {
 }
 
 /// Sums payments, refunds and collections, without tips.
-pub(super) async fn sum_by_method(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<MoneyIn>> {
+pub(super) async fn sum_by_method(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<ReceivedMoney>> {
     let sql = Sql::new(
         "SELECT x.business_day, x.payment_option_id, x.user_id, x.cycle_id, CAST(SUM(x.received) AS BIGINT) AS received,
                 CAST(SUM(x.refunds) AS BIGINT) AS refunds, CAST(SUM(x.collections) AS BIGINT) AS collections,
@@ -48,15 +48,15 @@ pub(super) async fn sum_by_method(tx: &mut Tx, filter: &MoneyFilter) -> db::Resu
          FROM (SELECT p.business_day, e.payment_option_id, p.user_id, p.cycle_id, SUM(e.amount) AS received, 0 AS refunds,
                       0 AS collections, COUNT(*) AS operations",
     );
-    let sql = filter.narrow(sql.add(PAYMENTS)).when(ENTRY_METHOD_CONDITION, filter.option).add(
+    let sql = filter.add_conditions(sql.add(PAYMENTS)).when(ENTRY_METHOD_CONDITION, filter.option).add(
         "GROUP BY p.business_day, e.payment_option_id, p.user_id, p.cycle_id
          UNION ALL SELECT p.business_day, e.payment_option_id, p.user_id, p.cycle_id, 0, SUM(e.amount), 0, COUNT(*)",
     );
-    let sql = filter.narrow(sql.add(REFUNDS)).when(ENTRY_METHOD_CONDITION, filter.option).add(
+    let sql = filter.add_conditions(sql.add(REFUNDS)).when(ENTRY_METHOD_CONDITION, filter.option).add(
         "GROUP BY p.business_day, e.payment_option_id, p.user_id, p.cycle_id
          UNION ALL SELECT p.business_day, p.payment_option_id, p.user_id, p.cycle_id, 0, 0, SUM(p.amount - p.rounding), COUNT(*)",
     );
-    let sql = filter.narrow(sql.add(COLLECTIONS)).when(COLLECTION_METHOD_CONDITION, filter.option).add(
+    let sql = filter.add_conditions(sql.add(COLLECTIONS)).when(COLLECTION_METHOD_CONDITION, filter.option).add(
         "GROUP BY p.business_day, p.payment_option_id, p.user_id, p.cycle_id) x
          GROUP BY x.business_day, x.payment_option_id, x.user_id, x.cycle_id",
     );
@@ -97,7 +97,7 @@ pub(super) async fn load_tipped_parts(
          JOIN payment_options o ON o.id = e.payment_option_id
          WHERE b.state <> 'VOIDED' AND p.total <> b.total"
     ));
-    let sql = filter.narrow(sql).when(ATTENDED_BY, attendant).add(concat!(
+    let sql = filter.add_conditions(sql).when(ATTENDED_BY, attendant).add(concat!(
         "UNION ALL
          SELECT p.id, TRUE, p.business_day, p.user_id, p.cycle_id, n.total - p.total, e.payment_option_id, ",
         is_credit!("o"),
@@ -106,21 +106,21 @@ pub(super) async fn load_tipped_parts(
          JOIN payment_options o ON o.id = e.payment_option_id
          WHERE p.total <> n.total"
     ));
-    tx.query(filter.narrow(sql).when(ATTENDED_BY, attendant).add("ORDER BY 2, 1, 7")).all().await
+    tx.query(filter.add_conditions(sql).when(ATTENDED_BY, attendant).add("ORDER BY 2, 1, 7")).all().await
 }
 
 /// Loads the sums that are kept.
-pub(super) async fn load_kept(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<MoneyIn>> {
+pub(super) async fn load_kept_sums(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<ReceivedMoney>> {
     let sql = Sql::new(
         "SELECT p.business_day, p.payment_option_id, p.user_id, p.cycle_id, p.received, p.refunds, p.collections, p.tips, p.operations
          FROM figure_money_sums p JOIN figure_days d ON d.business_day = p.business_day
          WHERE NOT d.is_stale",
     );
-    tx.query(filter.narrow(sql).when(COLLECTION_METHOD_CONDITION, filter.option)).all().await
+    tx.query(filter.add_conditions(sql).when(COLLECTION_METHOD_CONDITION, filter.option)).all().await
 }
 
 /// Replaces the kept money sums of a day.
-pub(super) async fn replace_sums(tx: &mut Tx, day: NaiveDate, sums: &[MoneyIn]) -> db::Result<()> {
+pub(super) async fn replace_sums(tx: &mut Tx, day: NaiveDate, sums: &[ReceivedMoney]) -> db::Result<()> {
     tx.query("DELETE FROM figure_money_sums WHERE business_day = $1").bind(day).run().await?;
     for sums in sums.chunks(ROWS_PER_INSERT) {
         let rows = sums.iter().map(|m| {

@@ -2,7 +2,7 @@
 
 use super::{
     line_cost::LineCost,
-    sold_store::{Courtesy, SoldDocument, SoldFee, SoldLine},
+    sold_store::{CourtesyLines, SoldDocument, SoldFee, SoldLine},
 };
 use comanda_base::{
     ids::LineId,
@@ -30,7 +30,7 @@ pub fn is_product(key: &str) -> bool {
 
 /// The part of a document that belongs to one product, to no product (`0`), or to one of [`OWN_LINES`].
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Share {
+pub(super) struct ProductShare {
     pub product: i64,
     /// In the unit that the product is sold by.
     pub quantity: Quantity,
@@ -39,7 +39,7 @@ pub(super) struct Share {
     pub cost: Option<Money>,
 }
 
-impl Share {
+impl ProductShare {
     fn without_dish(product: i64, total: Money, net: Money) -> Self {
         Self { product, quantity: Quantity::ZERO, total, net, cost: None }
     }
@@ -47,11 +47,11 @@ impl Share {
 
 /// The lines, fees and costs of documents, as they are loaded.
 #[derive(Debug, Default)]
-pub(super) struct Contents {
+pub(super) struct DocumentContents {
     pub parts: Vec<SoldLine>,
     pub fees: Vec<SoldFee>,
     pub costs: HashMap<LineId, LineCost>,
-    pub courtesies: Vec<Courtesy>,
+    pub courtesies: Vec<CourtesyLines>,
 }
 
 /// The same contents, indexed by document id and whether it is a credit note.
@@ -60,11 +60,11 @@ pub(super) struct ByDocument<'c> {
     fees: HashMap<(i64, bool), Vec<&'c SoldFee>>,
     costs: &'c HashMap<LineId, LineCost>,
     /// The courtesies of each account, by its id.
-    courtesies: HashMap<i64, Vec<&'c Courtesy>>,
+    courtesies: HashMap<i64, Vec<&'c CourtesyLines>>,
 }
 
 impl<'c> ByDocument<'c> {
-    pub fn index(contents: &'c Contents) -> Self {
+    pub fn from_contents(contents: &'c DocumentContents) -> Self {
         let (mut parts, mut fees) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
         contents.parts.iter().for_each(|p| parts.entry((p.document_id, p.is_note)).or_default().push(p));
         contents.fees.iter().for_each(|f| fees.entry((f.document_id, f.is_note)).or_default().push(f));
@@ -75,17 +75,17 @@ impl<'c> ByDocument<'c> {
 
     /// Divides a document exactly to the céntimo. Charges for no dish have lines of their own; the remainder is divided by what the dishes
     /// came to, discounts included. A document without lines (a share of an account, an amount) gets the account's lines in proportion.
-    pub fn shares(&self, document: &SoldDocument) -> Vec<Share> {
+    pub fn divide_document(&self, document: &SoldDocument) -> Vec<ProductShare> {
         let key = (document.document_id, document.is_note);
         let parts = self.parts.get(&key).map_or(&[][..], Vec::as_slice);
         let fees = fee_share(document, self.fees.get(&key).map_or(&[][..], Vec::as_slice));
-        let service = Share::without_dish(SERVICE, document.service, Money::ZERO);
+        let service = ProductShare::without_dish(SERVICE, document.service, Money::ZERO);
         let extra_shares = [service, fees].into_iter().filter(|share| !share.total.is_zero());
         let (total, net) = (document.total - document.service - fees.total, document.net - fees.net);
-        let mut shares: Vec<Share> = extra_shares.collect();
+        let mut shares: Vec<ProductShare> = extra_shares.collect();
         if parts.is_empty() {
             if shares.is_empty() || !total.is_zero() {
-                shares.push(Share::without_dish(0, total, net));
+                shares.push(ProductShare::without_dish(0, total, net));
             }
         } else {
             shares.extend(self.dish_shares(document, parts, total, net));
@@ -93,7 +93,7 @@ impl<'c> ByDocument<'c> {
         shares
     }
 
-    fn dish_shares(&self, document: &SoldDocument, parts: &[&SoldLine], total: Money, net: Money) -> Vec<Share> {
+    fn dish_shares(&self, document: &SoldDocument, parts: &[&SoldLine], total: Money, net: Money) -> Vec<ProductShare> {
         let weights: Vec<Money> = parts.iter().map(|part| self.weight(document, part)).collect();
         let all: Money = weights.iter().copied().sum();
         let amounts = spread_by_weights(total, &weights).into_iter().zip(spread_by_weights(net, &weights));
@@ -104,7 +104,7 @@ impl<'c> ByDocument<'c> {
             };
             let cost = self.costs.get(&part.line_id).and_then(|line| line.cost_of(quantity));
             let sold = scale_quantity(quantity, part.measure.millionths(), SCALE);
-            Share { product: part.product_id, quantity: sold, total: amount, net: own_net, cost }
+            ProductShare { product: part.product_id, quantity: sold, total: amount, net: own_net, cost }
         };
         parts.iter().zip(amounts).map(share).collect()
     }
@@ -119,14 +119,14 @@ impl<'c> ByDocument<'c> {
 
 /// Computes the fees in a document as their proportion of what all lines come to. A discount on the whole document, which a credit note
 /// spreads over all lines, thus reduces fees and dishes alike.
-fn fee_share(document: &SoldDocument, fees: &[&SoldFee]) -> Share {
+fn fee_share(document: &SoldDocument, fees: &[&SoldFee]) -> ProductShare {
     let total_without_service = document.total - document.service;
     let fee_part = |amount: Money| {
         let parts =
             fees.iter().map(|fee| fraction(amount, fee.fees.millionths(), (fee.fees + fee.dishes).millionths()));
         parts.sum()
     };
-    Share::without_dish(FEES, fee_part(total_without_service), fee_part(document.net))
+    ProductShare::without_dish(FEES, fee_part(total_without_service), fee_part(document.net))
 }
 
 fn scale_quantity(quantity: Quantity, part: i64, whole: i64) -> Quantity {

@@ -139,7 +139,7 @@ pub(super) async fn load_documents(
 }
 
 /// Loads the order lines of those documents, with the weight of each.
-pub(super) async fn load_parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldLine>> {
+pub(super) async fn load_sold_lines(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldLine>> {
     tx.query(
         "SELECT b.id AS document_id, FALSE AS is_note, o.id AS line_id, o.product_id, l.quantity, o.measure, l.amount + l.credited AS weight,
                 FALSE AS is_share, 0 AS discounted
@@ -248,13 +248,13 @@ pub(super) async fn load_fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)
 
 /// The lines of an account that are free of charge.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Courtesy {
+pub(super) struct CourtesyLines {
     pub client_request_id: i64,
     /// The lines; absent: all of the account.
     line_ids: Option<Json<Vec<LineId>>>,
 }
 
-impl Courtesy {
+impl CourtesyLines {
     /// Whether a line of the account is among them.
     pub fn covers(&self, line: LineId) -> bool {
         self.line_ids.as_ref().is_none_or(|lines| lines.0.is_empty() || lines.0.contains(&line))
@@ -262,7 +262,10 @@ impl Courtesy {
 }
 
 /// Loads the courtesies of the accounts of those documents that were paid by shares or amounts; other documents have them as lines.
-pub(super) async fn load_courtesies(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<Courtesy>> {
+pub(super) async fn load_courtesies(
+    tx: &mut Tx,
+    (first, last): (NaiveDate, NaiveDate),
+) -> db::Result<Vec<CourtesyLines>> {
     tx.query(
         "SELECT a.client_request_id, a.line_ids FROM billing_adjustments a
          WHERE a.kind = 'DISCOUNT' AND a.discount_type_id = 1 AND a.enabled AND a.client_request_id IN (

@@ -90,6 +90,6 @@ pub async fn load_collection(tx: &mut Tx, id: CollectionId) -> Result<Collection
 
 /// Lists the collections of a cycle, the earliest first.
 pub async fn list_collections_of_cycle(tx: &mut Tx, cycle: CycleId) -> Result<Vec<Collection>> {
-    let rows = store::collections_of_cycle(tx, cycle).await?;
+    let rows = store::list_collections_of_cycle(tx, cycle).await?;
     load_parts_into(tx, rows).await
 }

@@ -40,7 +40,7 @@ pub(super) async fn find_collection(tx: &mut Tx, id: CollectionId) -> db::Result
 }
 
 /// Lists the collections of a cycle, the earliest first.
-pub(super) async fn collections_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<CollectionRow>> {
+pub(super) async fn list_collections_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<CollectionRow>> {
     tx.query(select_collections().with("AND c.cycle_id = ?", cycle).add("ORDER BY c.id LIMIT 1000")).all().await
 }
 

@@ -18,13 +18,13 @@ pub use store::{
 };
 
 use comanda_base::error::Result;
-use comanda_platform::use_case::{Action, Actor, not_permitted};
+use comanda_platform::use_case::{Action, Actor, not_permitted_refusal};
 
 /// Refuses with 403 unless the actor may collect or read reports.
 pub fn require_ledger_access(actor: &Actor) -> Result<()> {
     if actor.can_without_pin(Action::Collect) || actor.can_without_pin(Action::SeeReports) {
         Ok(())
     } else {
-        not_permitted().err()
+        not_permitted_refusal().err()
     }
 }

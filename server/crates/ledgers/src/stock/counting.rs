@@ -4,7 +4,7 @@ pub use super::counting_store::{LedgerStock, load_ledger_stock, load_sold_betwee
 
 use super::{
     counting_store as store,
-    goods::{Good, piece_unit},
+    goods::{StockGood, piece_unit},
     goods_store,
     model::{Item, ItemKind},
     units::{self, Unit},
@@ -22,7 +22,7 @@ pub struct CountScope {
 
 /// An active item whose stock the ledger counts.
 #[derive(Debug, Clone)]
-pub struct Countable {
+pub struct CountableItem {
     pub item: Item,
     pub name: String,
     pub category: Option<String>,
@@ -33,7 +33,7 @@ pub struct Countable {
 }
 
 /// Lists the items that match and can be counted, by category and name; at most `limit`.
-pub async fn list_countable(tx: &mut Tx, scope: &CountScope, limit: i64) -> Result<Vec<Countable>> {
+pub async fn list_countable(tx: &mut Tx, scope: &CountScope, limit: i64) -> Result<Vec<CountableItem>> {
     let units: HashMap<MeasurementId, Unit> = units::list_units(tx).await?.into_iter().map(|u| (u.id, u)).collect();
     let pieces = piece_unit(&units);
     let rows = store::list_countable(tx, scope, limit).await?;
@@ -43,7 +43,7 @@ pub async fn list_countable(tx: &mut Tx, scope: &CountScope, limit: i64) -> Resu
         let unit = row.measurement_id.or(pieces).and_then(|id| units.get(&id))?.clone();
         let item = Item::from_row(row.item_kind, row.item_id);
         let codes = codes.remove(&item).unwrap_or_default();
-        Some(Countable { item, name: row.name, category: row.category, codes, unit })
+        Some(CountableItem { item, name: row.name, category: row.category, codes, unit })
     };
     Ok(rows.into_iter().filter_map(add_unit).collect())
 }
@@ -53,6 +53,6 @@ pub async fn load_units_of_counted(tx: &mut Tx, items: &[Item]) -> Result<HashMa
     let units: HashMap<MeasurementId, Unit> = units::list_units(tx).await?.into_iter().map(|u| (u.id, u)).collect();
     let pieces = piece_unit(&units);
     let goods = goods_store::load_goods(tx, items).await?;
-    let unit = |good: &Good| Some((good.item, good.measurement.or(pieces)?));
+    let unit = |good: &StockGood| Some((good.item, good.measurement.or(pieces)?));
     Ok(goods.values().filter(|good| good.has_stock).filter_map(unit).collect())
 }

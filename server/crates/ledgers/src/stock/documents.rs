@@ -89,7 +89,7 @@ fn check_day_open(day: NaiveDate, closed: Option<NaiveDate>, field: &str) -> Res
 ///
 /// # Errors
 /// `sold_out` where a product goes below zero and the company does not allow that.
-pub async fn record(
+pub async fn record_document(
     work: &mut Work<'_>,
     document: StockDocument<'_>,
     moves: &[DocumentMove],
@@ -110,13 +110,13 @@ pub async fn record(
 ///
 /// # Errors
 /// `sold_out` where there is no longer enough of a product; a conflict where its month is closed.
-pub async fn reverse(work: &mut Work<'_>, source: &str, names: &HashMap<Item, String>) -> Result<Vec<String>> {
+pub async fn reverse_document(work: &mut Work<'_>, source: &str, names: &HashMap<Item, String>) -> Result<Vec<String>> {
     let recorded = store::list_unreversed_moves(work.tx, source).await?;
     let Some(first) = recorded.first() else { return Ok(Vec::new()) };
     let (at, day) = (first.at, first.business_day);
     let closed = work.settings().await?.books_closed_until;
     check_day_open(day, closed, "date")?;
-    let back: Vec<DocumentMove> = recorded.iter().map(|m| m.reversed()).collect();
+    let back: Vec<DocumentMove> = recorded.iter().map(|m| m.reverse()).collect();
     let warnings = apply_moves(work, &back, names).await?;
     store::insert_counter_moves(work, source).await?;
     store::request_replay(work.tx, &sorted_items(&back), at, &format!("{source}:back")).await?;
@@ -133,8 +133,8 @@ pub async fn load_cost_changes(tx: &mut Tx, sources: &[String]) -> Result<HashMa
 }
 
 /// Changes the name of a document in the kardex, where it was copied wrong from its paper.
-pub async fn rename(tx: &mut Tx, source: &str, name: &str) -> Result<()> {
-    Ok(store::rename(tx, source, name).await?)
+pub async fn rename_document(tx: &mut Tx, source: &str, name: &str) -> Result<()> {
+    Ok(store::rename_document(tx, source, name).await?)
 }
 
 fn sorted_items(moves: &[DocumentMove]) -> Vec<Item> {

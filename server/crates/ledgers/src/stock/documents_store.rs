@@ -56,7 +56,7 @@ pub(super) struct RecordedMove {
 }
 
 impl RecordedMove {
-    pub(super) fn reversed(&self) -> DocumentMove {
+    pub(super) fn reverse(&self) -> DocumentMove {
         DocumentMove {
             item: Item::from_row(self.item_kind, self.item_id),
             quantity: -self.quantity,
@@ -109,7 +109,7 @@ pub(super) async fn insert_counter_moves(work: &mut Work<'_>, source: &str) -> R
     Ok(())
 }
 
-pub(super) async fn rename(tx: &mut Tx, source: &str, name: &str) -> db::Result<()> {
+pub(super) async fn rename_document(tx: &mut Tx, source: &str, name: &str) -> db::Result<()> {
     tx.query("UPDATE stock_moves SET document = $1 WHERE source = $2 AND line_id IS NULL")
         .bind(name)
         .bind(source)

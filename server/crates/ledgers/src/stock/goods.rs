@@ -33,7 +33,7 @@ pub const MAX_QUANTITY: Quantity = Quantity::units(10_000_000);
 
 /// An item that can be bought, moved and counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Good {
+pub struct StockGood {
     pub item: Item,
     pub name: String,
     /// Whether its stock is counted; otherwise it has no moves.
@@ -45,7 +45,7 @@ pub struct Good {
 /// A line of a document as it was entered, in its own unit and in the base unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnteredLine {
-    pub good: Good,
+    pub good: StockGood,
     pub measurement: MeasurementId,
     /// `saco 50 kg`
     pub symbol: String,
@@ -58,7 +58,7 @@ pub struct EnteredLine {
 
 /// A line of a form, not yet checked.
 #[derive(Debug, Clone, Copy)]
-pub struct GivenLine {
+pub struct FormLine {
     pub kind: ItemKind,
     pub id: i64,
     pub measurement: Option<MeasurementId>,
@@ -69,7 +69,7 @@ pub struct GivenLine {
 /// only once in a document.
 pub async fn check_lines(
     tx: &mut Tx,
-    form_lines: &[GivenLine],
+    form_lines: &[FormLine],
     faults: &mut Faults,
 ) -> Result<Vec<Option<EnteredLine>>> {
     let places: Vec<usize> = (0..form_lines.len()).collect();
@@ -79,7 +79,7 @@ pub async fn check_lines(
 /// Checks the lines of a form in which some lines are empty: `places` has the position of each line for its faults.
 pub async fn check_lines_at(
     tx: &mut Tx,
-    form_lines: &[GivenLine],
+    form_lines: &[FormLine],
     places: &[usize],
     faults: &mut Faults,
 ) -> Result<Vec<Option<EnteredLine>>> {
@@ -99,7 +99,7 @@ pub async fn check_lines_at(
         if wanted[..at].contains(item) {
             faults.add(&field("item_id"), format!("{} ya está en la lista.", good.name));
         }
-        let good = Good { measurement: good.measurement.or(pieces), ..good.clone() };
+        let good = StockGood { measurement: good.measurement.or(pieces), ..good.clone() };
         read.push(check_quantity(good, g, &units, faults, &field));
     }
     Ok(read)
@@ -119,11 +119,11 @@ pub fn move_faults(found: Faults, faults: &mut Faults, field: impl Fn(String) ->
 }
 
 /// Lists all goods that can be bought, each with the unit in which it is counted.
-pub async fn list_buyable(tx: &mut Tx) -> Result<Vec<Good>> {
+pub async fn list_buyable(tx: &mut Tx) -> Result<Vec<StockGood>> {
     let units: HashMap<MeasurementId, Unit> = units::list_units(tx).await?.into_iter().map(|u| (u.id, u)).collect();
     let pieces = piece_unit(&units);
     let all = store::list_buyable(tx).await?.into_iter();
-    Ok(all.map(|good| Good { measurement: good.measurement.or(pieces), ..good }).collect())
+    Ok(all.map(|good| StockGood { measurement: good.measurement.or(pieces), ..good }).collect())
 }
 
 /// Returns the unit in which products are counted: the base unit with the symbol `und`, or else the first base unit.
@@ -133,8 +133,8 @@ pub(super) fn piece_unit(units: &HashMap<MeasurementId, Unit>) -> Option<Measure
 }
 
 fn check_quantity(
-    good: Good,
-    form_line: &GivenLine,
+    good: StockGood,
+    form_line: &FormLine,
     units: &HashMap<MeasurementId, Unit>,
     faults: &mut Faults,
     field: &dyn Fn(&str) -> String,

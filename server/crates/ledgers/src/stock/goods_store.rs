@@ -1,7 +1,7 @@
 //! SQL that reads products and supplies for stock documents.
 
 use super::{
-    goods::{AverageCost, Good},
+    goods::{AverageCost, StockGood},
     model::{Item, ItemKind},
 };
 use chrono::{DateTime, Utc};
@@ -13,7 +13,7 @@ use comanda_base::{
 use std::collections::HashMap;
 
 /// Loads those of these items that exist.
-pub async fn load_goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item, Good>> {
+pub async fn load_goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item, StockGood>> {
     if items.is_empty() {
         return Ok(HashMap::new());
     }
@@ -28,7 +28,7 @@ pub async fn load_goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item,
     let rows: Vec<(ItemKind, i64, String, bool, Option<MeasurementId>)> = tx.query(sql).all().await?;
     let good = |(kind, id, name, has_stock, measurement)| {
         let item = Item::from_row(kind, id);
-        (item, Good { item, name, has_stock, measurement })
+        (item, StockGood { item, name, has_stock, measurement })
     };
     Ok(rows.into_iter().map(good).collect())
 }
@@ -37,7 +37,7 @@ pub async fn load_goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item,
 const MAX_GOODS: i64 = 20_000;
 
 /// Lists active products with counted stock and active supplies, without the unit of products.
-pub(super) async fn list_buyable(tx: &mut Tx) -> db::Result<Vec<Good>> {
+pub(super) async fn list_buyable(tx: &mut Tx) -> db::Result<Vec<StockGood>> {
     let rows: Vec<(ItemKind, i64, String, bool, Option<MeasurementId>)> = tx
         .query(
             "SELECT 'PRODUCT' AS item_kind, p.id, p.name, p.has_stock, CAST(NULL AS BIGINT) AS measurement_id FROM products p
@@ -48,7 +48,7 @@ pub(super) async fn list_buyable(tx: &mut Tx) -> db::Result<Vec<Good>> {
         .bind(MAX_GOODS)
         .all()
         .await?;
-    let good = |(kind, id, name, has_stock, measurement)| Good {
+    let good = |(kind, id, name, has_stock, measurement)| StockGood {
         item: Item::from_row(kind, id),
         name,
         has_stock,

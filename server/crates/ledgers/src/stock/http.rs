@@ -11,7 +11,7 @@ use comanda_base::{
     db::Sql,
     error::{Code, Result, not_found, refuse},
     ids::{CategoryId, MeasurementId, SupplyId},
-    listing::{Flag, Paging, Rows, SortKey, short_list},
+    listing::{Flag, Paging, Rows, SortKey, search_sort_and_page},
     search::contains_pattern,
 };
 use comanda_platform::{
@@ -51,23 +51,23 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/measurements", tag = "stock", params(Paging), responses((status = 200, body = Rows<Measurement>)))]
 async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Measurement>> {
     actor.require(Action::RecordWaste)?;
-    let states = paging.parse_filters()?.texts("status");
+    let states = paging.parse_filters()?.column_texts("status");
     let mut tx = actor.company.db.read().await?;
-    let mut units = units::with_children(units::list_units(&mut tx).await?);
+    let mut units = units::group_by_base_unit(units::list_units(&mut tx).await?);
     units.retain(|m| states.as_ref().is_none_or(|states| states.iter().any(|s| s == m.unit.status.as_str())));
     let columns: [(&str, SortKey<Measurement>); 3] = [
         ("name", |m| m.unit.name.clone()),
         ("symbol", |m| m.unit.symbol.clone()),
         ("status", |m| m.unit.status.to_string()),
     ];
-    short_list(units, &paging, |m| format!("{} {}", m.unit.name, m.unit.symbol), &columns)
+    search_sort_and_page(units, &paging, |m| format!("{} {}", m.unit.name, m.unit.symbol), &columns)
 }
 
 /// Adds a unit of measure.
 #[utoipa::path(post, path = "/measurements", tag = "stock", request_body = SaveUnit, responses((status = 200, body = Answer<Unit>)))]
 async fn create_measurement(actor: Actor, write: Write<SaveUnit>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| units::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| units::create_unit(work, body).await)
 }
 
 /// One unit of measure.
@@ -75,7 +75,7 @@ async fn create_measurement(actor: Actor, write: Write<SaveUnit>) -> Result<Writ
 async fn get_measurement(actor: Actor, Path(id): Path<MeasurementId>) -> Result<Json<Answer<Unit>>> {
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(units::unit(&mut tx, id).await?))
+    Ok(ok(units::load_unit(&mut tx, id).await?))
 }
 
 /// The units that can replace this one: all of the same magnitude, including itself.
@@ -99,7 +99,7 @@ async fn list_supplies(actor: Actor, Query(paging): Query<Paging>) -> Result<Row
 #[utoipa::path(post, path = "/supplies", tag = "stock", request_body = SaveSupply, responses((status = 200, body = Answer<Supply>)))]
 async fn create_supply(actor: Actor, write: Write<SaveSupply>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| save_supply::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| save_supply::create_supply(work, body).await)
 }
 
 /// One supply.
@@ -149,7 +149,7 @@ async fn list_supplies_by_category(actor: Actor, Path(id): Path<CategoryId>) -> 
 async fn list_page(actor: &Actor, paging: &Paging, narrow: SupplyListQuery) -> Result<Rows<Supply>> {
     let pattern = paging.term.as_deref().map(contains_pattern);
     let filters = paging.parse_filters()?;
-    let (states, categories) = (filters.texts("status"), filters.ids("category_id")?);
+    let (states, categories) = (filters.column_texts("status"), filters.column_ids("category_id")?);
     let found = |sql: Sql| {
         let mut sql = sql.when("AND s.search_key LIKE ? ESCAPE '!'", pattern.clone());
         for (wanted, condition) in [
@@ -176,11 +176,11 @@ async fn list_page(actor: &Actor, paging: &Paging, narrow: SupplyListQuery) -> R
     }
     let mut tx = actor.company.db.read().await?;
     let total_rows: i64 = tx.query(found(supplies::select_supply_count())).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.page_limits(total_rows)?;
     let list = paging.add_order_by(found(supplies::select_supplies()), &COLUMNS, "s.id")?;
     let mut rows = supplies::load_supplies(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
     if !actor.can_without_pin(Action::EditCatalog) {
-        rows = rows.into_iter().map(Supply::for_the_kitchen).collect();
+        rows = rows.into_iter().map(Supply::without_costs_and_stock).collect();
     }
     Ok(Rows::page(rows, total_rows, limit))
 }
@@ -202,7 +202,7 @@ fn refuse_hidden_figures(paging: &Paging, below_min_stock: bool) -> Result<()> {
 #[utoipa::path(put, path = "/supplies/{id}", tag = "stock", params(("id" = SupplyId, Path)), request_body = SaveSupply, responses((status = 200, body = Answer<Supply>)))]
 async fn update_supply(actor: Actor, Path(id): Path<SupplyId>, write: Write<SaveSupply>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| save_supply::change(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| save_supply::update_supply(work, id, body).await)
 }
 
 /// Updates only the fields sent of a unit; another equivalence while supplies or recipes use the unit is 409 `in_use`.
@@ -215,13 +215,13 @@ async fn update_measurement(
     actor.require(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| {
         if units::changes_equivalence(work.tx, id, body).await? {
-            let supplies = units::supply_names_in(work.tx, id).await?;
-            if let Some(used) = used_in::recipe_names_in(work.tx, id).await?.or(supplies) {
+            let supplies = units::list_supply_names_in_unit(work.tx, id).await?;
+            if let Some(used) = used_in::list_recipe_names_in_unit(work.tx, id).await?.or(supplies) {
                 let text =
                     format!("Hay cantidades escritas en esta unidad: {used}. Crea otra unidad con el valor nuevo.");
                 return refuse(Code::InUse, text).at("equivalence", "No se cambia mientras se use.").err();
             }
         }
-        units::update(work, id, body).await
+        units::update_unit(work, id, body).await
     })
 }

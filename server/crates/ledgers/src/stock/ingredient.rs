@@ -26,23 +26,23 @@ pub struct Ingredient {
 
 impl Ingredient {
     /// Returns how old the cost is.
-    pub fn freshness(&self) -> Freshness {
-        Freshness { at: self.cost_at, is_pending: self.cost_is_pending }
+    pub fn cost_age(&self) -> CostAge {
+        CostAge { at: self.cost_at, is_pending: self.cost_is_pending }
     }
 }
 
 /// The age of a cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Freshness {
+pub struct CostAge {
     /// The earliest of the last purchases of all ingredients: nothing in the cost is older. `None`: no average is part of the cost.
     pub at: Option<DateTime<Utc>>,
     /// Whether moves of an ingredient still wait to be valued.
     pub is_pending: bool,
 }
 
-impl Freshness {
+impl CostAge {
     /// Returns the age of a cost that is the sum of two.
-    pub fn and(self, other: Self) -> Self {
+    pub fn oldest_with(self, other: Self) -> Self {
         let at = match (self.at, other.at) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),

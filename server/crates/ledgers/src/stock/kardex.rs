@@ -1,7 +1,7 @@
 //! The kardex: the entries, exits and balance of one item, move by move, like a bank statement.
 
 use super::{
-    kardex_store::{self as store, Move, Subject},
+    kardex_store::{self as store, KardexMove, KardexSubject},
     model::{Item, ItemKind, MoveReason},
     return_documents_store::{ReturnDocument, load_return_documents, refund_id},
     units::convert_from_base,
@@ -107,7 +107,7 @@ pub async fn load_kardex(tx: &mut Tx, item: Item, first: NaiveDate, last: NaiveD
     }
     // The last days of the calendar have no end.
     let last = last.min(LAST_DAY);
-    let subject: Subject = store::find_subject(tx, item).await.or_not_found("el producto o insumo")?;
+    let subject: KardexSubject = store::find_kardex_subject(tx, item).await.or_not_found("el producto o insumo")?;
     let settings = Settings::load(tx).await?;
     let (from, until) = (settings.day_begins(first), settings.day_span(last).1);
     let before = store::load_balance_before(tx, item, from).await?;
@@ -123,17 +123,18 @@ pub async fn load_kardex(tx: &mut Tx, item: Item, first: NaiveDate, last: NaiveD
 
 /// Leaves out the splits by which units of a line were dismissed or refunded: both sides add up to nothing, and the return beside them tells
 /// what happened.
-fn without_splits_of_returns(moves: Vec<Move>) -> Vec<Move> {
-    let is_return = |m: &&Move| matches!(m.reason, MoveReason::Dismissed | MoveReason::Refunded);
+fn without_splits_of_returns(moves: Vec<KardexMove>) -> Vec<KardexMove> {
+    let is_return = |m: &&KardexMove| matches!(m.reason, MoveReason::Dismissed | MoveReason::Refunded);
     let returned: HashSet<_> = moves.iter().filter(is_return).filter_map(|m| Some((m.line_id?, m.at))).collect();
-    let is_returned_part =
-        |m: &&Move| m.reason == MoveReason::Split && m.line_id.is_some_and(|line| returned.contains(&(line, m.at)));
+    let is_returned_part = |m: &&KardexMove| {
+        m.reason == MoveReason::Split && m.line_id.is_some_and(|line| returned.contains(&(line, m.at)))
+    };
     let splits: HashSet<_> = moves.iter().filter(is_returned_part).map(|m| (m.source.clone(), m.at)).collect();
     moves.into_iter().filter(|m| !splits.contains(&(m.source.clone(), m.at))).collect()
 }
 
 /// Names the document under which guests returned what a refund brought back, or what was wasted with it.
-async fn name_returns(tx: &mut Tx, moves: &mut [Move]) -> Result<()> {
+async fn name_returns(tx: &mut Tx, moves: &mut [KardexMove]) -> Result<()> {
     let refunds: BTreeSet<i64> = moves.iter().filter_map(|m| refund_id(&m.source)).collect();
     let documents = load_return_documents(tx, &refunds.into_iter().collect::<Vec<_>>()).await?;
     for m in moves.iter_mut().filter(|m| m.document.is_none()) {
@@ -144,10 +145,10 @@ async fn name_returns(tx: &mut Tx, moves: &mut [Move]) -> Result<()> {
 
 fn build(
     item: Item,
-    subject: Subject,
+    subject: KardexSubject,
     (date_initialize, date_end): (NaiveDate, NaiveDate),
     before: Balance,
-    moves: Vec<Move>,
+    moves: Vec<KardexMove>,
     replays: &HashMap<String, KardexReplay>,
     pending: bool,
 ) -> Kardex {
@@ -176,7 +177,7 @@ fn build(
             adjustment: m.adjustment,
             balance: to_item_unit(balance.quantity),
             balance_cost: own_cost(balance.cost),
-            balance_value: balance.known_value(),
+            balance_value: balance.value_if_known(),
             reversed: m.reversed,
             user_name: m.user_name,
             replay: replays.get(&m.source).filter(|_| comes_in && !m.reversed).cloned(),
@@ -189,12 +190,12 @@ fn build(
         success: true,
         before_quantity: to_item_unit(before.quantity),
         before_cost: own_cost(before.cost),
-        before_value: before.known_value(),
+        before_value: before.value_if_known(),
         entries: to_item_unit(entries),
         exits: to_item_unit(exits),
         after_quantity: to_item_unit(balance.quantity),
         after_cost: own_cost(balance.cost),
-        after_value: balance.known_value(),
+        after_value: balance.value_if_known(),
         item: KardexItem {
             item_type: item.kind(),
             item_id: item.id(),

@@ -58,9 +58,9 @@ async fn list_stock(
 ) -> Result<Json<StockRows>> {
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    let list = overview::list_page(&mut tx, &paging, &filter, actor.app.clock().now()).await?;
+    let list = overview::list_stock_page(&mut tx, &paging, &filter, actor.app.clock().now()).await?;
     if list.totals.pending > 0 {
-        actor.app.valuer().wake(&actor.company.slug);
+        actor.app.stock_valuer_wake().wake(&actor.company.slug);
     }
     Ok(Json(list))
 }

@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// The item of a kardex.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Subject {
+pub(super) struct KardexSubject {
     pub name: String,
     pub category: Option<String>,
     pub measurement: String,
@@ -24,7 +24,7 @@ pub(super) struct Subject {
     pub equivalence: Quantity,
 }
 
-pub(super) async fn find_subject(tx: &mut Tx, item: Item) -> db::Result<Option<Subject>> {
+pub(super) async fn find_kardex_subject(tx: &mut Tx, item: Item) -> db::Result<Option<KardexSubject>> {
     let sql = match item.kind() {
         ItemKind::Product => {
             concat!(
@@ -44,7 +44,7 @@ pub(super) async fn find_subject(tx: &mut Tx, item: Item) -> db::Result<Option<S
 
 /// A move as it is stored.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Move {
+pub(super) struct KardexMove {
     pub id: i64,
     pub at: DateTime<Utc>,
     pub business_day: NaiveDate,
@@ -63,7 +63,7 @@ pub(super) struct Move {
     pub user_name: String,
 }
 
-impl Move {
+impl KardexMove {
     /// Whether the move is one of a pair that cancel each other at the same moment.
     pub(super) fn is_netted(&self) -> bool {
         self.reversed || self.reason == MoveReason::Split
@@ -86,7 +86,7 @@ pub(super) async fn list_moves(
     from: DateTime<Utc>,
     until: DateTime<Utc>,
     limit: usize,
-) -> db::Result<Vec<Move>> {
+) -> db::Result<Vec<KardexMove>> {
     tx.query(
         "SELECT m.id, m.at, m.business_day, m.quantity, m.reason, m.source, m.document, m.line_id, m.reversed, m.value, m.adjustment, m.balance,
                 m.balance_value, m.balance_cost, TRIM(u.name || ' ' || u.lastname) AS user_name
@@ -134,7 +134,11 @@ pub(super) async fn load_balance_before(tx: &mut Tx, item: Item, at: DateTime<Ut
 }
 
 /// Loads what documents among these moves changed in the cost of later sales, by source.
-pub(super) async fn load_replays(tx: &mut Tx, item: Item, moves: &[Move]) -> db::Result<HashMap<String, KardexReplay>> {
+pub(super) async fn load_replays(
+    tx: &mut Tx,
+    item: Item,
+    moves: &[KardexMove],
+) -> db::Result<HashMap<String, KardexReplay>> {
     let sources: BTreeSet<&str> =
         moves.iter().filter(|m| m.quantity > Quantity::ZERO).map(|m| m.source.as_str()).collect();
     let mut found = HashMap::new();

@@ -48,7 +48,7 @@ pub use model::{Item, ItemKind, ItemQuantity, MoveReason};
 pub use return_documents_store::{ReturnDocument, load_return_documents, refund_id};
 pub use returns::{return_dismissed, return_refunded, split_lines};
 pub use store::PRODUCT_ON_HAND_SQL;
-pub use take::{LineConsumption, TakenStock, record_taken, sold_out_refusal, take_for_lines};
+pub use take::{LineConsumption, TakenStock, record_taken_stock, sold_out_refusal, take_for_lines};
 
 use comanda_base::{
     db::{self, Tx},

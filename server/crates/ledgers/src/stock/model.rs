@@ -130,13 +130,13 @@ pub struct ItemQuantity {
 
 /// The quantity that a line still has out of an item, and the units of the line for which it went out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Outstanding {
+pub(super) struct OutstandingStock {
     pub item: Item,
     pub quantity: Quantity,
     pub units: Quantity,
 }
 
-impl Outstanding {
+impl OutstandingStock {
     /// Returns what comes back with `units` of the line: their share of what is out, rounded half away from zero to the millionth. The last
     /// units bring back all that is left, so that nothing is lost to rounding.
     pub(super) fn share(&self, units: Quantity) -> Quantity {
@@ -154,8 +154,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn out(quantity: i64, units: i64) -> Outstanding {
-        Outstanding {
+    fn out(quantity: i64, units: i64) -> OutstandingStock {
+        OutstandingStock {
             item: Item::Supply(SupplyId(1)),
             quantity: Quantity::from_millionths(quantity),
             units: Quantity::units(units),

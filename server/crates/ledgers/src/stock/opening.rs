@@ -4,7 +4,7 @@
 use super::{
     documents::{self, DocumentMove, StockDocument},
     documents_store as store,
-    goods::{self, GivenLine},
+    goods::{self, FormLine},
     model::{Item, ItemKind, MoveReason},
 };
 use comanda_base::{
@@ -12,7 +12,7 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -55,7 +55,11 @@ pub struct OpeningItem<'o> {
 ///
 /// # Errors
 /// Returns a conflict where the item has moves already, or the month is closed.
-pub async fn enter(work: &mut Work<'_>, item: OpeningItem<'_>, opening_stock: &OpeningStock) -> Result<Option<Money>> {
+pub async fn enter_opening_stock(
+    work: &mut Work<'_>,
+    item: OpeningItem<'_>,
+    opening_stock: &OpeningStock,
+) -> Result<Option<Money>> {
     if !item.has_stock {
         let text = format!("{} no lleva control de stock: actívalo para decir cuánto hay.", item.name);
         return invalid("opening_stock", text).err();
@@ -73,9 +77,9 @@ pub async fn enter(work: &mut Work<'_>, item: OpeningItem<'_>, opening_stock: &O
     };
     let source = format!("opening:{kind}:{}", item.item.id());
     let document = StockDocument { source: &source, reason: MoveReason::Opening, name: "Stock inicial", at: now };
-    documents::record(work, document, &[moved], &HashMap::from([(item.item, item.name.to_owned())])).await?;
+    documents::record_document(work, document, &[moved], &HashMap::from([(item.item, item.name.to_owned())])).await?;
     let after = json!({"name": item.name, "quantity": opening_stock.quantity, "unit_price": price});
-    let entry = Entry::new("OPENING_STOCK").entity(kind, item.item.id()).change(None, Some(after));
+    let entry = AuditEntry::new("OPENING_STOCK").entity(kind, item.item.id()).change(None, Some(after));
     audit::log(work.tx, work.actor, now, entry).await?;
     Ok(moved.cost.and_then(|cost| cost.per_unit(moved.quantity)))
 }
@@ -96,7 +100,7 @@ async fn check(
 ) -> Result<(DocumentMove, Option<Money>)> {
     let mut faults = Faults::default();
     let line =
-        GivenLine { kind: item.item.kind(), id: item.item.id(), measurement: None, quantity: opening_stock.quantity };
+        FormLine { kind: item.item.kind(), id: item.item.id(), measurement: None, quantity: opening_stock.quantity };
     let mut found = Faults::default();
     let entered = goods::check_lines(work.tx, &[line], &mut found).await?.pop().flatten();
     if found.finish().is_err() {

@@ -3,7 +3,7 @@
 use super::{
     documents::{self, DocumentMove, StockDocument},
     documents_store as store,
-    goods::{self, EnteredLine, GivenLine},
+    goods::{self, EnteredLine, FormLine},
     model::{Item, ItemKind, MoveReason},
     opening::{MAX_COST, missing_price_message, too_expensive_message},
 };
@@ -13,7 +13,7 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
@@ -44,7 +44,7 @@ struct CheckedLine {
 ///
 /// # Errors
 /// Returns all faults of the lines, each at its place; a conflict where the month is closed.
-pub async fn enter(
+pub async fn enter_opening_list(
     work: &mut Work<'_>,
     opening_lines: &[OpeningLine],
     mut faults: Faults,
@@ -63,7 +63,7 @@ pub async fn enter(
     let source =
         first.map_or_else(String::new, |item| format!("opening:list:{}:{}", entity_word(item.kind()), item.id()));
     let document = StockDocument { source: &source, reason: MoveReason::Opening, name: "Stock inicial", at: now };
-    documents::record(work, document, &moves, &names).await?;
+    documents::record_document(work, document, &moves, &names).await?;
     audit::log_all(work.tx, work.actor, now, lines.iter().map(audit_entry).collect()).await?;
     Ok(lines.iter().map(|l| l.cost).collect())
 }
@@ -75,10 +75,10 @@ const fn entity_word(kind: ItemKind) -> &'static str {
     }
 }
 
-fn audit_entry(line: &CheckedLine) -> Entry {
+fn audit_entry(line: &CheckedLine) -> AuditEntry {
     let EnteredLine { good, quantity, symbol, .. } = &line.entered;
     let after = json!({"name": good.name, "quantity": quantity, "measurement": symbol, "cost": line.cost});
-    Entry::new("OPENING_STOCK").entity(entity_word(good.item.kind()), good.item.id()).change(None, Some(after))
+    AuditEntry::new("OPENING_STOCK").entity(entity_word(good.item.kind()), good.item.id()).change(None, Some(after))
 }
 
 async fn check_list(
@@ -87,9 +87,9 @@ async fn check_list(
     supplies: &[SupplyId],
     faults: &mut Faults,
 ) -> Result<Vec<CheckedLine>> {
-    let items: Vec<GivenLine> = opening_lines
+    let items: Vec<FormLine> = opening_lines
         .iter()
-        .map(|l| GivenLine { kind: l.item.kind(), id: l.item.id(), measurement: l.measurement, quantity: l.quantity })
+        .map(|l| FormLine { kind: l.item.kind(), id: l.item.id(), measurement: l.measurement, quantity: l.quantity })
         .collect();
     let places: Vec<usize> = opening_lines.iter().map(|l| l.at).collect();
     let entered = goods::check_lines_at(work.tx, &items, &places, faults).await?;

@@ -120,7 +120,7 @@ const IDLE: Duration = Duration::days(60);
 pub const USE_DAYS: i64 = 28;
 
 /// Loads a page of the stock overview.
-pub(super) async fn list_page(
+pub(super) async fn list_stock_page(
     tx: &mut Tx,
     paging: &Paging,
     filter: &StockFilter,
@@ -128,14 +128,15 @@ pub(super) async fn list_page(
 ) -> Result<StockRows> {
     let since = cutoffs(Settings::load(tx).await?.business_day(now), now);
     let filters = paging.parse_filters()?;
-    let kinds = filters.texts("item_type").map(parse_words::<ItemKind>).transpose()?;
-    let mut alerts = filters.texts("alert").map(parse_words::<StockAlert>).transpose()?.unwrap_or_default();
+    let kinds = filters.column_texts("item_type").map(parse_words::<ItemKind>).transpose()?;
+    let mut alerts = filters.column_texts("alert").map(parse_words::<StockAlert>).transpose()?.unwrap_or_default();
     if filter.below_min_stock.0 {
         alerts.push(StockAlert::BelowMinimum);
     }
-    let item_filter = ItemFilter { term: paging.term.as_deref(), kinds, categories: filters.ids("category_id")? };
+    let item_filter =
+        ItemFilter { term: paging.term.as_deref(), kinds, categories: filters.column_ids("category_id")? };
     let (totals, total_rows) = load_totals(tx, &item_filter, &alerts, since).await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.page_limits(total_rows)?;
     let items = store::select_items(&item_filter, &alerts, since);
     let items = paging.add_order_by(items, &store::SORTED_BY, store::SORTED_BY_NAME)?;
     let rows = store::load_items(tx, items.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
@@ -144,11 +145,11 @@ pub(super) async fn list_page(
 }
 
 fn cutoffs(today: NaiveDate, now: DateTime<Utc>) -> Cutoffs {
-    Cutoffs { idle: now - IDLE, used: use_counts_after(today) }
+    Cutoffs { idle: now - IDLE, used: first_day_of_use(today) }
 }
 
 /// Returns the day after which use counts.
-pub(super) fn use_counts_after(today: NaiveDate) -> NaiveDate {
+pub(super) fn first_day_of_use(today: NaiveDate) -> NaiveDate {
     today - Duration::days(USE_DAYS)
 }
 
@@ -181,7 +182,7 @@ fn current_value(cost: Money, valued: Option<Money>, moved_since: Quantity) -> M
 }
 
 /// Lists every counted item, by name.
-pub async fn list_all(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<StockItem>> {
+pub async fn list_all_stock(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<StockItem>> {
     let since = cutoffs(Settings::load(tx).await?.business_day(now), now);
     let items = store::select_items(&ItemFilter::default(), &[], since).add("ORDER BY").add(store::SORTED_BY_NAME);
     Ok(store::load_items(tx, items).await?.into_iter().map(to_stock_item).collect())

@@ -1,7 +1,7 @@
 //! Recipes: how much of each supply one unit of a dish takes, and what that costs. The rooms that sell keep their recipes; this module has
 //! the rules they share. The cost of a dish is computed on every read, so that a new price of a supply shows at once in every dish.
 
-pub use super::ingredient::{Freshness, Ingredient};
+pub use super::ingredient::{CostAge, Ingredient};
 
 use super::{
     store,
@@ -33,7 +33,7 @@ pub struct RecipeItem {
 
 /// A line of a recipe as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, comanda_from_row::FromRow)]
-pub struct Portion {
+pub struct RecipePortion {
     pub supply_id: SupplyId,
     /// The quantity as entered, in `measurement_id`.
     pub quantity: Quantity,
@@ -112,7 +112,7 @@ impl IngredientCatalog {
     }
 
     /// Checks the lines of a recipe. Faults are named by their place: `supply_items.2.quantity`.
-    pub fn check(&self, field: &str, items: &[RecipeItem]) -> Result<Vec<Portion>> {
+    pub fn check_recipe(&self, field: &str, items: &[RecipeItem]) -> Result<Vec<RecipePortion>> {
         if items.len() > MAX_ITEMS {
             return invalid(field, format!("Una receta puede tener hasta {MAX_ITEMS} insumos.")).err();
         }
@@ -137,7 +137,7 @@ impl IngredientCatalog {
     }
 
     /// Checks one line; an error is its faulty field with a text.
-    pub fn portion(&self, item: &RecipeItem) -> std::result::Result<Portion, (&'static str, String)> {
+    pub fn portion(&self, item: &RecipeItem) -> std::result::Result<RecipePortion, (&'static str, String)> {
         let Some(supply) = self.supplies.get(&item.supply_id) else {
             return Err(("supply_id", "Ese insumo ya no existe. Elige otro.".into()));
         };
@@ -157,7 +157,7 @@ impl IngredientCatalog {
             return Err(("measurement_id", text));
         }
         match measured.to_base(item.quantity) {
-            Some(quantity_base) if quantity_base > Quantity::ZERO => Ok(Portion {
+            Some(quantity_base) if quantity_base > Quantity::ZERO => Ok(RecipePortion {
                 supply_id: supply.id,
                 quantity: item.quantity,
                 measurement_id: measured.id,
@@ -169,7 +169,7 @@ impl IngredientCatalog {
     }
 
     /// Returns today's cost of a quantity of a supply, given in its base unit; `None` where it is unknown.
-    pub fn cost(&self, supply: SupplyId, quantity_base: Quantity) -> Option<Money> {
+    pub fn ingredient_cost(&self, supply: SupplyId, quantity_base: Quantity) -> Option<Money> {
         let supply = self.supplies.get(&supply)?;
         let supply_unit = self.units.get(&supply.measurement_id)?;
         let (cost, scale) = match supply.average {
@@ -181,18 +181,20 @@ impl IngredientCatalog {
     }
 
     /// Returns how old the cost of a whole recipe is.
-    pub fn recipe_freshness(&self, portions: &[Portion]) -> Freshness {
+    pub fn recipe_cost_age(&self, portions: &[RecipePortion]) -> CostAge {
         let supplies = portions.iter().filter_map(|p| self.supplies.get(&p.supply_id));
-        supplies.map(Ingredient::freshness).fold(Freshness::default(), Freshness::and)
+        supplies.map(Ingredient::cost_age).fold(CostAge::default(), CostAge::oldest_with)
     }
 
     /// Returns today's cost of a whole recipe; `None` where the cost of one of its supplies is unknown.
-    pub fn recipe_cost(&self, portions: &[Portion]) -> Option<Money> {
-        portions.iter().try_fold(Money::ZERO, |sum, p| sum.checked_add(self.cost(p.supply_id, p.quantity_base)?))
+    pub fn recipe_cost(&self, portions: &[RecipePortion]) -> Option<Money> {
+        portions
+            .iter()
+            .try_fold(Money::ZERO, |sum, p| sum.checked_add(self.ingredient_cost(p.supply_id, p.quantity_base)?))
     }
 
     /// Returns a line as it is shown; `None` where its supply or unit was not loaded.
-    pub fn recipe_line(&self, portion: &Portion) -> Option<RecipeLine> {
+    pub fn recipe_line(&self, portion: &RecipePortion) -> Option<RecipeLine> {
         let supply = self.supplies.get(&portion.supply_id)?;
         let supply_unit = self.units.get(&supply.measurement_id)?;
         Some(RecipeLine {
@@ -203,8 +205,8 @@ impl IngredientCatalog {
             measurement: self.units.get(&portion.measurement_id)?.symbol.clone(),
             quantity_supply: supply_unit.convert_from_base(portion.quantity_base),
             supply_measurement: supply_unit.symbol.clone(),
-            unit_price: self.cost(supply.id, supply_unit.equivalence),
-            total_price: self.cost(supply.id, portion.quantity_base),
+            unit_price: self.ingredient_cost(supply.id, supply_unit.equivalence),
+            total_price: self.ingredient_cost(supply.id, portion.quantity_base),
         })
     }
 }
@@ -260,10 +262,10 @@ mod tests {
         for (supply, quantity, unit, cost) in
             [(1, "200", Some(2), "9.60"), (1, "0.2", None, "9.60"), (3, "1", Some(5), "0.60"), (3, "0.5", None, "3.60")]
         {
-            let portions = ingredients.check("supply_items", &[item(supply, quantity, unit)]).unwrap();
+            let portions = ingredients.check_recipe("supply_items", &[item(supply, quantity, unit)]).unwrap();
             assert_eq!(ingredients.recipe_cost(&portions).unwrap().to_string(), cost, "{quantity} of {supply}");
         }
-        let whole = ingredients.check("supply_items", &[item(1, "200", Some(2)), item(2, "5", None)]).unwrap();
+        let whole = ingredients.check_recipe("supply_items", &[item(1, "200", Some(2)), item(2, "5", None)]).unwrap();
         assert_eq!(ingredients.recipe_cost(&whole), None, "unknown is not zero");
         assert_eq!(ingredients.recipe_line(&whole[0]).unwrap().quantity_supply, q("0.2"));
     }
@@ -279,7 +281,8 @@ mod tests {
         };
         buys(1, "52.50", 9, false);
         buys(3, "0.70", 4, true);
-        let portions = ingredients.check("supply_items", &[item(1, "200", Some(2)), item(3, "1", None)]).unwrap();
+        let portions =
+            ingredients.check_recipe("supply_items", &[item(1, "200", Some(2)), item(3, "1", None)]).unwrap();
         assert_eq!(ingredients.recipe_cost(&portions[..1]).unwrap().to_string(), "10.50");
         assert_eq!(ingredients.recipe_cost(&portions).unwrap().to_string(), "18.90");
         assert_eq!(
@@ -287,7 +290,7 @@ mod tests {
             "8.40",
             "of its own unit, a dozen"
         );
-        assert_eq!(ingredients.recipe_freshness(&portions), Freshness { at: day(4), is_pending: true });
+        assert_eq!(ingredients.recipe_cost_age(&portions), CostAge { at: day(4), is_pending: true });
     }
 
     #[test]
@@ -302,7 +305,8 @@ mod tests {
             (vec![item(1, "1", Some(9))], "supply_items.0.measurement_id"),
             (vec![item(1, "1", None), item(1, "1", Some(2))], "supply_items.1.supply_id"),
         ] {
-            let comanda_base::error::Error::Refused(refusal) = ingredients.check("supply_items", &items).unwrap_err()
+            let comanda_base::error::Error::Refused(refusal) =
+                ingredients.check_recipe("supply_items", &items).unwrap_err()
             else {
                 panic!("{place}");
             };

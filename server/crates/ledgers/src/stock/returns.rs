@@ -2,7 +2,7 @@
 //! always a share of the line's own moves, never of today's recipe.
 
 use super::{
-    model::{Item, ItemQuantity, MoveReason, Outstanding},
+    model::{Item, ItemQuantity, MoveReason, OutstandingStock},
     store::{self, StockMove},
     take::notify_tills,
 };
@@ -40,7 +40,7 @@ async fn return_lines(
     }
     count_change(work, &moves).await?;
     store::insert_moves(work, reason, source, &moves).await?;
-    let waste: Vec<StockMove> = moves.iter().map(StockMove::reversed).collect();
+    let waste: Vec<StockMove> = moves.iter().map(StockMove::reverse).collect();
     store::insert_moves(work, MoveReason::Waste, source, &waste).await
 }
 
@@ -60,7 +60,7 @@ pub async fn split_lines(work: &mut Work<'_>, parts: &[(LineId, LineId, Quantity
     let lines: Vec<(LineId, Quantity)> = parts.iter().map(|(line, _, units)| (*line, *units)).collect();
     let part_of: HashMap<LineId, LineId> = parts.iter().map(|(line, part, _)| (*line, *part)).collect();
     let mut moves = compute_returns(work, &lines).await?;
-    let reverse = |m: &StockMove| part_of.get(&m.line).map(|part| StockMove { line: *part, ..m.reversed() });
+    let reverse = |m: &StockMove| part_of.get(&m.line).map(|part| StockMove { line: *part, ..m.reverse() });
     let handed: Vec<StockMove> = moves.iter().filter_map(reverse).collect();
     moves.extend(handed);
     count_change(work, &moves).await?;
@@ -74,10 +74,10 @@ async fn compute_returns(work: &mut Work<'_>, lines: &[(LineId, Quantity)]) -> R
         return Ok(Vec::new());
     }
     let ids: Vec<LineId> = lines.iter().map(|l| l.0).collect();
-    let outstanding: HashMap<LineId, Vec<Outstanding>> = store::load_outstanding(work.tx, &ids).await?;
+    let outstanding: HashMap<LineId, Vec<OutstandingStock>> = store::load_outstanding(work.tx, &ids).await?;
     let returned_moves = |(line, units): &(LineId, Quantity)| {
         let (line, units) = (*line, *units);
-        let back = move |o: &Outstanding| StockMove {
+        let back = move |o: &OutstandingStock| StockMove {
             line,
             item: o.item,
             quantity: o.share(units),

@@ -1,7 +1,7 @@
 //! Items that will run out within some days, by their use in the last four weeks and their minimum stock.
 
 use super::{
-    overview::{StockItem, USE_DAYS, days_covered, use_counts_after},
+    overview::{StockItem, USE_DAYS, days_covered, first_day_of_use},
     running_out_store::{self as store, ScarceRow},
     units::convert_from_base,
 };
@@ -46,7 +46,7 @@ impl StockLevel {
 /// # Errors
 /// Fails when the database does not answer.
 pub async fn list_scarce_names(tx: &mut Tx, today: NaiveDate, days: i64) -> Result<Vec<String>> {
-    let mut scarce = store::list_scarce(tx, use_counts_after(today), days).await?;
+    let mut scarce = store::list_scarce(tx, first_day_of_use(today), days).await?;
     scarce.retain(|row| StockLevel::from(row).missing_for(days) > 0);
     scarce.sort_by_key(|row| days_covered(row.on_hand, row.used).unwrap_or(i64::MAX));
     Ok(scarce.into_iter().map(|row| row.name).collect())

@@ -1,6 +1,6 @@
 //! Creates, updates and deletes supplies. The callers check what uses a supply, because this module does not know the menu.
 
-pub use super::supplies_store::lock;
+pub use super::supplies_store::lock_supply;
 
 use super::{
     model::Item,
@@ -8,7 +8,7 @@ use super::{
     recipe::RecipeItem,
     supplies::{self, Supply},
     supplies_store as store,
-    supply_recipe::{self, MadeSupply},
+    supply_recipe::{self, SupplyOfRecipe},
     units::{self, Unit},
     used_in,
 };
@@ -23,7 +23,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -79,7 +79,7 @@ pub(super) struct SupplyFields {
 }
 
 /// Adds a supply.
-pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
+pub async fn create_supply(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     let mut faults = Faults::default();
     let unit = match body.measurement_id {
         Some(id) => faults.ok(load_unit(work.tx, id).await)?,
@@ -102,18 +102,18 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     let new = none.merge(body, &unit, &unit, &mut faults)?;
     faults.ok(check_name_and_category(work.tx, None, &new).await)?;
     faults.finish()?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
+    let inserted = attempt!(work.tx, store::insert_supply(work.tx, &new).await);
     let id = refuse_taken_name(inserted, &new.name)?;
-    supply_recipe::save(work, MadeSupply { id, unit: &unit, has_stock: new.has_stock }, body).await?;
+    supply_recipe::save_recipe(work, SupplyOfRecipe { id, unit: &unit, has_stock: new.has_stock }, body).await?;
     let average = enter_opening_stock(work, id, &new, body).await?;
-    Ok(record_change(work, "SUPPLY_CREATED", None, id).await?.at_average(average, &unit))
+    Ok(record_change(work, "SUPPLY_CREATED", None, id).await?.with_average_cost(average, &unit))
 }
 
 /// Updates only the fields sent of a supply; a unit of another magnitude while recipes use the supply is 409 `in_use`.
-pub async fn change(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
-    store::lock(work.tx, id).await?;
+pub async fn update_supply(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
+    store::lock_supply(work.tx, id).await?;
     if changes_magnitude(work.tx, id, body).await?
-        && let Some(used) = used_in::recipe_names_with(work.tx, id).await?
+        && let Some(used) = used_in::list_recipe_names_with_supply(work.tx, id).await?
     {
         let text = format!("Se usa en {used} con otra unidad. Elige una que se convierta en ella, o crea otro insumo.");
         return refuse(Code::InUse, text).at("measurement_id", "Hay recetas en otra unidad.").err();
@@ -124,7 +124,7 @@ pub async fn change(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Res
 /// Converts cost and minimum when the unit changes within its magnitude. A change of magnitude is refused once the supply has moves; the
 /// caller has checked that no recipe uses it.
 async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<Supply> {
-    store::lock(work.tx, id).await?;
+    store::lock_supply(work.tx, id).await?;
     let was = supplies::load_supply(work.tx, id).await?;
     let old = load_unit(work.tx, was.measurement_id).await?;
     let unit = match body.measurement_id {
@@ -155,11 +155,11 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
     let new = fields.merge(body, &old, &unit, &mut faults)?;
     faults.ok(check_name_and_category(work.tx, Some(id), &new).await)?;
     faults.finish()?;
-    let updated = attempt!(work.tx, store::update(work.tx, id, &new).await);
+    let updated = attempt!(work.tx, store::update_supply(work.tx, id, &new).await);
     refuse_taken_name(updated, &new.name)?;
-    supply_recipe::save(work, MadeSupply { id, unit: &unit, has_stock: new.has_stock }, body).await?;
+    supply_recipe::save_recipe(work, SupplyOfRecipe { id, unit: &unit, has_stock: new.has_stock }, body).await?;
     let average = enter_opening_stock(work, id, &new, body).await?;
-    Ok(record_change(work, "SUPPLY_CHANGED", Some(was), id).await?.at_average(average, &unit))
+    Ok(record_change(work, "SUPPLY_CHANGED", Some(was), id).await?.with_average_cost(average, &unit))
 }
 
 /// Enters the opening stock of the form, if there is any, and returns the average cost of one base unit that it leads to.
@@ -172,7 +172,7 @@ async fn enter_opening_stock(
     let Some(opening_stock) = &body.opening_stock else { return Ok(None) };
     let opening_item =
         opening::OpeningItem { item: Item::Supply(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
-    opening::enter(work, opening_item, opening_stock).await
+    opening::enter_opening_stock(work, opening_item, opening_stock).await
 }
 
 /// Whether the change gives the supply a unit into which its recipes cannot be converted.
@@ -183,8 +183,8 @@ async fn changes_magnitude(tx: &mut Tx, id: SupplyId, body: &SaveSupply) -> Resu
 }
 
 /// Deletes a supply that has no moves. The caller has checked that no recipe uses it.
-pub async fn delete(work: &mut Work<'_>, id: SupplyId) -> Result<Supply> {
-    store::lock(work.tx, id).await?;
+pub async fn delete_supply(work: &mut Work<'_>, id: SupplyId) -> Result<Supply> {
+    store::lock_supply(work.tx, id).await?;
     let was = supplies::load_supply(work.tx, id).await?;
     if store::has_moves(work.tx, id).await? {
         let text = format!(
@@ -193,8 +193,8 @@ pub async fn delete(work: &mut Work<'_>, id: SupplyId) -> Result<Supply> {
         );
         return refuse(Code::InUse, text).with_current(&was).err();
     }
-    store::delete(work.tx, id).await?;
-    let entry = Entry::new("SUPPLY_DELETED").entity("supply", id.0).change(Some(json!(was)), None);
+    store::delete_supply(work.tx, id).await?;
+    let entry = AuditEntry::new("SUPPLY_DELETED").entity("supply", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::CatalogChanged, json!({ "supply_id": id }));
     Ok(was)
@@ -291,7 +291,7 @@ fn refuse_taken_name<T>(result: db::Result<T>, name: &str) -> Result<T> {
 
 async fn record_change(work: &mut Work<'_>, what: &'static str, was: Option<Supply>, id: SupplyId) -> Result<Supply> {
     let supply = supplies::load_supply(work.tx, id).await?;
-    let entry = Entry::new(what).entity("supply", id.0).change(was.map(|w| json!(w)), Some(json!(supply)));
+    let entry = AuditEntry::new(what).entity("supply", id.0).change(was.map(|w| json!(w)), Some(json!(supply)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::CatalogChanged, json!({ "supply_id": id }));
     Ok(supply)

@@ -1,6 +1,6 @@
 //! SQL of `stock_items` and `stock_moves`, and what recipes read of `supplies`.
 
-use super::model::{Item, ItemKind, ItemQuantity, MoveReason, Outstanding};
+use super::model::{Item, ItemKind, ItemQuantity, MoveReason, OutstandingStock};
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
@@ -77,7 +77,7 @@ pub(super) struct StockMove {
 }
 
 impl StockMove {
-    pub(super) fn reversed(&self) -> Self {
+    pub(super) fn reverse(&self) -> Self {
         Self { quantity: -self.quantity, units: -self.units, ..*self }
     }
 }
@@ -119,7 +119,10 @@ struct OutstandingRow {
 }
 
 /// Loads what these lines still have out: what they took, less what came back or went to another line. Waste stays out for good.
-pub(super) async fn load_outstanding(tx: &mut Tx, lines: &[LineId]) -> db::Result<HashMap<LineId, Vec<Outstanding>>> {
+pub(super) async fn load_outstanding(
+    tx: &mut Tx,
+    lines: &[LineId],
+) -> db::Result<HashMap<LineId, Vec<OutstandingStock>>> {
     let sql = Sql::new(
         "SELECT line_id, item_kind, item_id, CAST(-SUM(quantity) AS BIGINT) AS quantity,
                 CAST(-SUM(line_quantity) AS BIGINT) AS units
@@ -128,10 +131,10 @@ pub(super) async fn load_outstanding(tx: &mut Tx, lines: &[LineId]) -> db::Resul
     .list("AND line_id IN (?)", lines.iter().copied())
     .add("GROUP BY line_id, item_kind, item_id ORDER BY item_kind, item_id");
     let rows: Vec<OutstandingRow> = tx.query(sql).all().await?;
-    let mut by_line: HashMap<LineId, Vec<Outstanding>> = HashMap::new();
+    let mut by_line: HashMap<LineId, Vec<OutstandingStock>> = HashMap::new();
     for r in rows {
         let item = Item::from_row(r.item_kind, r.item_id);
-        by_line.entry(r.line_id).or_default().push(Outstanding { item, quantity: r.quantity, units: r.units });
+        by_line.entry(r.line_id).or_default().push(OutstandingStock { item, quantity: r.quantity, units: r.units });
     }
     Ok(by_line)
 }

@@ -55,12 +55,12 @@ pub struct Supply {
 
 impl Supply {
     /// Returns the supply with the average cost of one base unit to which its opening stock leads, before that is valued.
-    pub(super) fn at_average(self, average: Option<Money>, unit: &Unit) -> Self {
+    pub(super) fn with_average_cost(self, average: Option<Money>, unit: &Unit) -> Self {
         let unit_cost = average.and_then(|average| average.cost_of(unit.equivalence)).or(self.unit_cost);
         Self { unit_cost, ..self }
     }
     /// Returns the supply as the kitchen may see it: without costs, and without the quantity on hand, because the kitchen counts it blind.
-    pub(super) fn for_the_kitchen(self) -> Self {
+    pub(super) fn without_costs_and_stock(self) -> Self {
         let (cost_amount, unit_cost, recipe_cost, stock) = (None, None, None, None);
         Self { cost_amount, unit_cost, recipe_cost, stock, below_min_stock: false, supply_items: Vec::new(), ..self }
     }

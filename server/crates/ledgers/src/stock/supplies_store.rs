@@ -73,14 +73,14 @@ pub(super) async fn load_supplies(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>>
     for supply in &mut supplies {
         if let Some(recipe) = recipes.get(&supply.id) {
             supply.supply_items = recipe.portions.iter().filter_map(|p| ingredients.recipe_line(p)).collect();
-            supply.recipe_cost = recipe.cost_of_one(&ingredients, equivalences[&supply.id]);
+            supply.recipe_cost = recipe.unit_cost(&ingredients, equivalences[&supply.id]);
         }
     }
     Ok(supplies)
 }
 
 /// Locks a supply, so that no other transaction begins to use it meanwhile.
-pub async fn lock(tx: &mut Tx, id: SupplyId) -> Result<()> {
+pub async fn lock_supply(tx: &mut Tx, id: SupplyId) -> Result<()> {
     let found: Option<(SupplyId,)> =
         tx.query("SELECT id FROM supplies WHERE id = $1").bind(id).for_update().maybe().await?;
     found.map(drop).ok_or_else(|| not_found("el insumo").into())
@@ -95,11 +95,11 @@ pub(super) async fn has_moves(tx: &mut Tx, id: SupplyId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-pub(super) async fn insert(tx: &mut Tx, f: &SupplyFields) -> db::Result<SupplyId> {
+pub(super) async fn insert_supply(tx: &mut Tx, f: &SupplyFields) -> db::Result<SupplyId> {
     tx.query(Sql::insert("supplies", &columns(f), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: SupplyId, f: &SupplyFields) -> db::Result<u64> {
+pub(super) async fn update_supply(tx: &mut Tx, id: SupplyId, f: &SupplyFields) -> db::Result<u64> {
     tx.query(Sql::update("supplies", &columns(f), "", ("id", id))).run().await
 }
 
@@ -110,7 +110,7 @@ fn columns(f: &SupplyFields) -> Vec<(&'static str, Arg)> {
 }
 
 /// Deletes a supply without moves, together with its recipe and its stock row.
-pub(super) async fn delete(tx: &mut Tx, id: SupplyId) -> db::Result<u64> {
+pub(super) async fn delete_supply(tx: &mut Tx, id: SupplyId) -> db::Result<u64> {
     tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM stock_items WHERE item_kind = 'SUPPLY' AND item_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM supplies WHERE id = $1").bind(id).run().await

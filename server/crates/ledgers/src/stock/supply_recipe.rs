@@ -1,7 +1,7 @@
 //! Supplies that the restaurant makes itself: the ingredients of one batch and its yield. No supply may be made of itself, even indirectly.
 
 use super::{
-    recipe::{IngredientCatalog, Portion, RecipeItem},
+    recipe::{IngredientCatalog, RecipeItem, RecipePortion},
     save_supply::SaveSupply,
     supply_recipe_store as store,
     units::Unit,
@@ -20,19 +20,19 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 pub struct SupplyRecipe {
     /// The yield of the batch, in the base unit.
     pub yield_base: Quantity,
-    pub portions: Vec<Portion>,
+    pub portions: Vec<RecipePortion>,
 }
 
 impl SupplyRecipe {
     /// Returns how much of an ingredient, in its base unit, `made_base` of the supply's base unit takes; `None` on overflow.
-    pub fn share(&self, portion: &Portion, made_base: Quantity) -> Option<Quantity> {
+    pub fn share(&self, portion: &RecipePortion, made_base: Quantity) -> Option<Quantity> {
         let share = i128::from(portion.quantity_base.millionths()) * i128::from(made_base.millionths());
         let share = div_round(share, i128::from(self.yield_base.millionths()));
         i64::try_from(share).ok().map(Quantity::from_millionths)
     }
 
     /// Returns the cost of one unit of `equivalence` at today's prices; `None` where the cost of an ingredient is unknown.
-    pub(super) fn cost_of_one(&self, ingredients: &IngredientCatalog, equivalence: Quantity) -> Option<Money> {
+    pub(super) fn unit_cost(&self, ingredients: &IngredientCatalog, equivalence: Quantity) -> Option<Money> {
         let batch = i128::from(ingredients.recipe_cost(&self.portions)?.millionths());
         let one = div_round(batch * i128::from(equivalence.millionths()), i128::from(self.yield_base.millionths()));
         i64::try_from(one).ok().map(Money::from_millionths)
@@ -57,14 +57,14 @@ pub async fn load_recipes(tx: &mut Tx, supplies: &[SupplyId]) -> Result<HashMap<
 
 /// The supply whose recipe is saved.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct MadeSupply<'m> {
+pub(super) struct SupplyOfRecipe<'m> {
     pub id: SupplyId,
     pub unit: &'m Unit,
     pub has_stock: bool,
 }
 
 /// Saves the recipe of the form; absent fields stay as they are. The caller holds the lock on the supply's row and on all names.
-pub(super) async fn save(work: &mut Work<'_>, supply: MadeSupply<'_>, body: &SaveSupply) -> Result<()> {
+pub(super) async fn save_recipe(work: &mut Work<'_>, supply: SupplyOfRecipe<'_>, body: &SaveSupply) -> Result<()> {
     let was = store::load_yields(work.tx, &[supply.id]).await?.first().map(|(_, yield_base)| *yield_base);
     if !body.has_recipe.unwrap_or(was.is_some()) {
         if was.is_some() {
@@ -96,11 +96,11 @@ pub(super) async fn save(work: &mut Work<'_>, supply: MadeSupply<'_>, body: &Sav
     Ok(())
 }
 
-async fn check_items(tx: &mut Tx, supply_id: SupplyId, items: &[RecipeItem]) -> Result<Vec<Portion>> {
+async fn check_items(tx: &mut Tx, supply_id: SupplyId, items: &[RecipeItem]) -> Result<Vec<RecipePortion>> {
     let mut faults = Faults::default();
     faults.check(!items.is_empty(), "supply_items", "Agrega al menos un ingrediente.");
     let ingredients = IngredientCatalog::load_all(tx).await?;
-    let portions = faults.or_default(ingredients.check("supply_items", items))?;
+    let portions = faults.or_default(ingredients.check_recipe("supply_items", items))?;
     let takes = store::load_all_ingredients(tx).await?;
     for (at, item) in items.iter().enumerate() {
         if let Some(way) = find_path(item.supply_id, supply_id, &takes) {
@@ -156,7 +156,7 @@ mod tests {
     fn a_part_of_a_batch_takes_its_share() {
         let q = |text: &str| -> Quantity { text.parse().unwrap() };
         let recipe = SupplyRecipe { yield_base: q("3"), portions: Vec::new() };
-        let portion = |base| Portion {
+        let portion = |base| RecipePortion {
             supply_id: SupplyId(1),
             quantity: q(base),
             measurement_id: comanda_base::ids::MeasurementId(1),

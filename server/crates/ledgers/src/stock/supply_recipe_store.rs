@@ -1,6 +1,6 @@
 //! SQL of `supply_ingredients` and of the yield of batches.
 
-use super::recipe::Portion;
+use super::recipe::RecipePortion;
 use comanda_base::{
     args,
     db::{self, Sql, Tx},
@@ -16,7 +16,7 @@ const MAX_ROWS: i64 = 100_000;
 struct Row {
     made_id: SupplyId,
     #[row(flatten)]
-    portion: Portion,
+    portion: RecipePortion,
 }
 
 /// Loads the yield of one batch of each of these supplies that has a recipe.
@@ -26,7 +26,7 @@ pub(super) async fn load_yields(tx: &mut Tx, supplies: &[SupplyId]) -> db::Resul
 }
 
 /// Loads the ingredients of one batch of each supply, in the order in which they were entered.
-pub(super) async fn load_portions(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<Vec<(SupplyId, Portion)>> {
+pub(super) async fn load_portions(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<Vec<(SupplyId, RecipePortion)>> {
     let sql = Sql::new("SELECT made_id, supply_id, quantity, measurement_id, quantity_base FROM supply_ingredients");
     let sql = sql.list("WHERE made_id IN (?)", supplies.iter().copied()).add("ORDER BY id");
     let rows: Vec<Row> = tx.query(sql).all().await?;
@@ -47,7 +47,7 @@ pub(super) async fn update_yield(tx: &mut Tx, id: SupplyId, yield_base: Quantity
     tx.query("UPDATE supplies SET recipe_yield = $1 WHERE id = $2").bind(yield_base).bind(id).run().await
 }
 
-pub(super) async fn replace_portions(tx: &mut Tx, id: SupplyId, portions: &[Portion]) -> db::Result<()> {
+pub(super) async fn replace_portions(tx: &mut Tx, id: SupplyId, portions: &[RecipePortion]) -> db::Result<()> {
     tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
     let rows = portions.iter().map(|p| args![id, p.supply_id, p.quantity, p.measurement_id, p.quantity_base]);
     let statement =

@@ -44,7 +44,7 @@ pub struct TakenStock {
 }
 
 /// Takes out what lines are made of; supplies that are not counted are left out. `names` has the products that are taken themselves.
-/// [`record_taken`] has to follow in the same transaction.
+/// [`record_taken_stock`] has to follow in the same transaction.
 ///
 /// # Errors
 /// `sold_out` where there is not enough of a product, unless the company lets stock go below zero.
@@ -92,7 +92,7 @@ pub async fn take_for_lines(
 }
 
 /// Records what was taken, as sold with a command.
-pub async fn record_taken(work: &mut Work<'_>, command: CommandId, stock: &TakenStock) -> Result<()> {
+pub async fn record_taken_stock(work: &mut Work<'_>, command: CommandId, stock: &TakenStock) -> Result<()> {
     if stock.moves.is_empty() {
         return Ok(());
     }

@@ -13,7 +13,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -94,13 +94,13 @@ pub struct SaveUnit {
     pub status: Option<Status>,
 }
 
-pub(super) async fn unit(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
+pub(super) async fn load_unit(tx: &mut Tx, id: MeasurementId) -> Result<Unit> {
     let unit = list_units(tx).await?.into_iter().find(|u| u.id == id);
     Ok(unit.ok_or_else(|| not_found("la unidad de medida"))?)
 }
 
 /// Groups units under their base units.
-pub(super) fn with_children(units: Vec<Unit>) -> Vec<Measurement> {
+pub(super) fn group_by_base_unit(units: Vec<Unit>) -> Vec<Measurement> {
     let mut children: BTreeMap<MeasurementId, Vec<Unit>> = BTreeMap::new();
     for unit in &units {
         if let Some(parent) = unit.magnitude_id {
@@ -113,8 +113,8 @@ pub(super) fn with_children(units: Vec<Unit>) -> Vec<Measurement> {
         .collect()
 }
 
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit> {
-    store::lock(work.tx).await?;
+pub(super) async fn create_unit(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit> {
+    store::lock_units(work.tx).await?;
     let all = list_units(work.tx).await?;
     if all.len() >= MAX_UNITS {
         return invalid("symbol", format!("Hay {MAX_UNITS} unidades de medida. Borra las que no se usan.")).err();
@@ -128,14 +128,14 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUnit) -> Result<Unit>
         status: Status::Active,
     };
     let new = check(none, body, &all)?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
+    let inserted = attempt!(work.tx, store::insert_unit(work.tx, &new).await);
     let id = refuse_taken_symbol(inserted, &new)?;
     record_change(work, "MEASUREMENT_CREATED", None, Unit { id, ..new }).await
 }
 
 /// Updates only the fields sent. The caller has checked with [`changes_equivalence`] that a unit in use keeps its equivalence.
-pub async fn update(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> Result<Unit> {
-    store::lock(work.tx).await?;
+pub async fn update_unit(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> Result<Unit> {
+    store::lock_units(work.tx).await?;
     let all = list_units(work.tx).await?;
     let Some(was) = all.iter().find(|u| u.id == id).cloned() else { return not_found("la unidad de medida").err() };
     let new = check(was.clone(), body, &all)?;
@@ -145,38 +145,41 @@ pub async fn update(work: &mut Work<'_>, id: MeasurementId, body: &SaveUnit) -> 
         let text = format!("{} se mide en {}: esa unidad tiene que seguir siendo base.", child.name, was.name);
         return refuse(Code::InUse, text).at("magnitude_id", "Otras unidades se miden en esta.").err();
     }
-    let updated = attempt!(work.tx, store::update(work.tx, &new).await);
+    let updated = attempt!(work.tx, store::update_unit(work.tx, &new).await);
     refuse_taken_symbol(updated, &new)?;
     record_change(work, "MEASUREMENT_CHANGED", Some(was), new).await
 }
 
 /// Whether the change gives another meaning to quantities that are kept in this unit.
 pub async fn changes_equivalence(tx: &mut Tx, id: MeasurementId, body: &SaveUnit) -> Result<bool> {
-    let was = unit(tx, id).await?;
+    let was = load_unit(tx, id).await?;
     let magnitude = body.magnitude_id.unwrap_or(was.magnitude_id);
     Ok(magnitude != was.magnitude_id || body.equivalence.is_some_and(|e| e != was.equivalence))
 }
 
 /// Deletes a unit. The caller has checked that no recipe uses it.
-pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
-    store::lock(work.tx).await?;
-    let was = unit(work.tx, id).await?;
-    let refuse_because = |why: &str| Some(form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca."));
+pub async fn delete_unit(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
+    store::lock_units(work.tx).await?;
+    let was = load_unit(work.tx, id).await?;
+    let refuse_because =
+        |why: &str| Some(form::in_use_refusal(&was.name, why, "Desactívala para que ya no se ofrezca."));
     let measured = list_units(work.tx).await?.into_iter().find(|u| u.magnitude_id == Some(id));
     let used = match measured {
         Some(child) => refuse_because(&format!("{} se mide en ella", child.name)),
-        None if store::has_moves(work.tx, id).await? => refuse_because("en ella se movió stock"),
-        None => {
-            supply_names_in(work.tx, id).await?.and_then(|names| refuse_because(&format!("en ella se cuenta {names}")))
-        }
+        None if store::has_moves_in_unit(work.tx, id).await? => refuse_because("en ella se movió stock"),
+        None => list_supply_names_in_unit(work.tx, id)
+            .await?
+            .and_then(|names| refuse_because(&format!("en ella se cuenta {names}"))),
     };
     if let Some(refusal) = used {
         return refusal.with_current(&was).err();
     }
-    match attempt!(work.tx, store::delete(work.tx, id).await) {
+    match attempt!(work.tx, store::delete_unit(work.tx, id).await) {
         Err(db::Error::ForeignKey) => {
             let why = "hay compras o movimientos en ella";
-            return form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca.").with_current(&was).err();
+            return form::in_use_refusal(&was.name, why, "Desactívala para que ya no se ofrezca.")
+                .with_current(&was)
+                .err();
         }
         other => other?,
     };
@@ -184,8 +187,8 @@ pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
 }
 
 /// Lists the names of the supplies that are counted in this unit, as text; `None` without any.
-pub async fn supply_names_in(tx: &mut Tx, id: MeasurementId) -> Result<Option<String>> {
-    Ok(form::summarize_names(&store::list_supplies_in(tx, id).await?))
+pub async fn list_supply_names_in_unit(tx: &mut Tx, id: MeasurementId) -> Result<Option<String>> {
+    Ok(form::summarize_names(&store::list_supplies_in_unit(tx, id).await?))
 }
 
 fn check(was: Unit, body: &SaveUnit, all: &[Unit]) -> Result<Unit> {
@@ -242,7 +245,7 @@ fn refuse_taken_symbol<T>(result: db::Result<T>, unit: &Unit) -> Result<T> {
 }
 
 async fn record_change(work: &mut Work<'_>, what: &'static str, was: Option<Unit>, unit: Unit) -> Result<Unit> {
-    let entry = Entry::new(what).entity("measurement", unit.id.0).change(was.map(|w| json!(w)), Some(json!(unit)));
+    let entry = AuditEntry::new(what).entity("measurement", unit.id.0).change(was.map(|w| json!(w)), Some(json!(unit)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::CatalogChanged, json!({ "measurement_id": unit.id }));
     Ok(unit)

@@ -10,7 +10,7 @@ use comanda_base::{
     ids::{CategoryId, CommentId, ProductId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -104,7 +104,7 @@ fn refuse_missing_reference<T>(result: db::Result<T>) -> Result<T> {
 }
 
 async fn record_change(work: &mut Work<'_>, what: &'static str, comment: Comment) -> Result<Comment> {
-    let entry = Entry::new(what).entity("comment", comment.id.0).change(None, Some(json!(comment)));
+    let entry = AuditEntry::new(what).entity("comment", comment.id.0).change(None, Some(json!(comment)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "comment_id": comment.id }));
     Ok(comment)

@@ -27,7 +27,7 @@ use comanda_platform::{
     realtime::Room,
     settings::Settings,
     state::App,
-    use_case::{Action, Actor, Grant, WriteAnswer, not_permitted},
+    use_case::{Action, Actor, Grant, WriteAnswer, not_permitted_refusal},
 };
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -53,7 +53,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Refuses with 403 unless the actor may read the catalogue or mark products as sold out, as the kitchen does.
 pub(super) fn require_catalog_read(actor: &Actor) -> Result<()> {
     let allowed = [Action::ReadCatalog, Action::SoldOut].into_iter().any(|a| actor.grant(a) != Grant::No);
-    if allowed { Ok(()) } else { not_permitted().err() }
+    if allowed { Ok(()) } else { not_permitted_refusal().err() }
 }
 
 /// Begins a read transaction, with what decides in it whether something is sold out.
@@ -116,7 +116,7 @@ async fn list_comments(
     require_catalog_read(&actor)?;
     let mut tx = actor.company.db.read().await?;
     let pattern = paging.term.as_deref().map(contains_pattern);
-    let categories = paging.parse_filters()?.ids("category_id")?;
+    let categories = paging.parse_filters()?.column_ids("category_id")?;
     let narrow = |sql: Sql| {
         let sql = sql
             .when(

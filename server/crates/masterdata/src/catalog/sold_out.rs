@@ -7,7 +7,7 @@ use comanda_base::{
     ids::{ProductId, ToppingId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub(super) async fn set_product(work: &mut Work<'_>, id: ProductId, sold_out: bo
     if store::set_sold_out(work.tx, id, sold_out.then_some(today)).await? == 0 {
         return not_found("el producto").err();
     }
-    let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("product", id.0);
+    let entry = AuditEntry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("product", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({"product_id": id}));
     Ok(SoldOutNow { id: id.0, sold_out })
@@ -46,7 +46,7 @@ pub(super) async fn set_topping(work: &mut Work<'_>, id: ToppingId, sold_out: bo
     if store::set_topping_sold_out(work.tx, id, sold_out.then_some(today)).await? == 0 {
         return not_found("el adicional").err();
     }
-    let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("topping", id.0);
+    let entry = AuditEntry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("topping", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({"topping_id": id}));
     Ok(SoldOutNow { id: id.0, sold_out })

@@ -33,14 +33,14 @@ pub fn routes() -> OpenApiRouter<App> {
 async fn list_clients(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Client>> {
     actor.require(Action::ReadClients)?;
     let mut tx = actor.company.db.read().await?;
-    party::load_page(&mut tx, &paging, store::select_count(), store::select_clients()).await
+    party::load_party_page(&mut tx, &paging, store::select_count(), store::select_clients()).await
 }
 
 /// Adds a client.
 #[utoipa::path(post, path = "/clients", tag = "clients", request_body = SaveParty, responses((status = 200, body = Answer<Client>)))]
 async fn create_client(actor: Actor, write: Write<SaveParty>) -> Result<WriteAnswer> {
     actor.require(Action::CreateClients)?;
-    idempotent_write!(actor, write, |work, body| write::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| write::create_client(work, body).await)
 }
 
 /// One client.
@@ -55,5 +55,5 @@ async fn get_client(actor: Actor, Path(id): Path<ClientId>) -> Result<Json<Answe
 #[utoipa::path(put, path = "/clients/{id}", tag = "clients", params(("id" = ClientId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Client>)))]
 async fn update_client(actor: Actor, Path(id): Path<ClientId>, write: Write<SaveParty>) -> Result<WriteAnswer> {
     actor.require(Action::EditClients)?;
-    idempotent_write!(actor, write, |work, body| write::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| write::update_client(work, id, body).await)
 }

@@ -11,7 +11,7 @@ mod store;
 mod write;
 
 pub use http::routes;
-pub use lookup::delete_old_answers;
+pub use lookup::delete_expired_answers;
 pub use model::Client;
 
 use comanda_base::{
@@ -21,13 +21,13 @@ use comanda_base::{
     words::IdentityDocument,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
 
 pub async fn load_client(tx: &mut Tx, id: ClientId) -> Result<Client> {
-    store::find_by_id(tx, id).await.or_not_found("el cliente")
+    store::find_client(tx, id).await.or_not_found("el cliente")
 }
 
 /// Finds the client with this document.
@@ -43,18 +43,19 @@ pub async fn find_anonymous_client(tx: &mut Tx) -> Result<Option<Client>> {
 /// Stores a client's email address if there is none yet. Nothing is stored for CLIENTES VARIOS, which stands for everybody.
 pub async fn remember_email(work: &mut Work<'_>, id: ClientId, email: &str) -> Result<()> {
     if store::set_email_if_missing(work.tx, id, email).await? > 0 {
-        let entry = Entry::new("CLIENT_CHANGED").entity("client", id.0).change(None, Some(json!({"email": email})));
+        let entry =
+            AuditEntry::new("CLIENT_CHANGED").entity("client", id.0).change(None, Some(json!({"email": email})));
         audit::log(work.tx, work.actor, work.now, entry).await?;
     }
     Ok(())
 }
 
 /// Deletes a client; the caller has checked that nothing refers to it.
-pub async fn delete(work: &mut Work<'_>, id: ClientId) -> Result<()> {
-    write::delete(work, id).await
+pub async fn delete_client(work: &mut Work<'_>, id: ClientId) -> Result<()> {
+    write::delete_client(work, id).await
 }
 
 /// Locks a client that is to be deleted.
-pub async fn lock(work: &mut Work<'_>, id: ClientId) -> Result<Client> {
-    write::lock_editable(work, id).await
+pub async fn lock_client(work: &mut Work<'_>, id: ClientId) -> Result<Client> {
+    write::lock_editable_client(work, id).await
 }

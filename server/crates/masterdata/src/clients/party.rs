@@ -47,7 +47,12 @@ pub struct SaveParty {
 
 /// Loads a page of clients or providers from two statements to which conditions are added with ` AND …`; `term` searches names, documents
 /// and phones. Filters: `status`, `document_type`.
-pub async fn load_page<T: FromRow + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Rows<T>> {
+pub async fn load_party_page<T: FromRow + Serialize>(
+    tx: &mut Tx,
+    paging: &Paging,
+    count: Sql,
+    rows: Sql,
+) -> Result<Rows<T>> {
     const COLUMNS: [(&str, &str); 3] =
         [("name", "search_key"), ("document_number", "document_number"), ("status", "status")];
     let filters = paging.parse_filters()?;
@@ -58,11 +63,11 @@ pub async fn load_page<T: FromRow + Serialize>(tx: &mut Tx, paging: &Paging, cou
                 .with("OR search_key LIKE ? ESCAPE '!')", phone_pattern(term)),
             None => sql,
         };
-        let sql = match filters.texts("status") {
+        let sql = match filters.column_texts("status") {
             Some(states) => sql.list("AND status IN (?)", states),
             None => sql,
         };
-        match filters.texts("document_type") {
+        match filters.column_texts("document_type") {
             Some(kinds) => sql.list("AND document_type IN (?)", kinds),
             None => sql,
         }
@@ -112,7 +117,7 @@ impl Party {
     }
 
     /// Applies the fields of the form and checks the result. `today` is the last possible day of birth.
-    pub fn take(&mut self, body: &SaveParty, today: NaiveDate) -> Result<()> {
+    pub fn apply_form(&mut self, body: &SaveParty, today: NaiveDate) -> Result<()> {
         let mut faults = Faults::default();
         let kind_before = self.document_type;
         self.document_type = body.document_type.unwrap_or(self.document_type);
@@ -142,7 +147,7 @@ impl Party {
         }
         self.dob = body.dob.unwrap_or(self.dob);
         if !body.email.as_deref().unwrap_or_default().trim().is_empty() {
-            self.email = faults.or_default(email::normalize("email", &self.email))?;
+            self.email = faults.or_default(email::normalize_email("email", &self.email))?;
         }
         if body.dob.flatten().is_some_and(|day| day > today || day.year() < FIRST_YEAR) {
             faults.add("dob", "Revisa la fecha de nacimiento.");
@@ -210,7 +215,7 @@ mod tests {
             business_name: Some("X S.A.".into()),
             ..SaveParty::default()
         };
-        party.take(&person, today()).unwrap();
+        party.apply_form(&person, today()).unwrap();
         assert_eq!((party.name.as_str(), party.business_name.as_str()), ("Ana", ""));
         let firm = SaveParty {
             document_type: Some(IdentityDocument::Ruc),
@@ -218,7 +223,7 @@ mod tests {
             business_name: Some("SUNAT".into()),
             ..SaveParty::default()
         };
-        party.take(&firm, today()).unwrap();
+        party.apply_form(&firm, today()).unwrap();
         assert_eq!((party.name.as_str(), party.last_name.as_str(), party.business_name.as_str()), ("", "", "SUNAT"));
     }
 
@@ -227,9 +232,9 @@ mod tests {
         let mut party = Party { name: "Ana".into(), ..Party::new(IdentityDocument::Dni) };
         let body =
             SaveParty { ubigeo_sunat: Some("150122".into()), department: Some("PUNO".into()), ..SaveParty::default() };
-        party.take(&body, today()).unwrap();
+        party.apply_form(&body, today()).unwrap();
         assert_eq!((party.department.as_str(), party.district.as_str()), ("LIMA", "MIRAFLORES"));
         let unknown = SaveParty { ubigeo_sunat: Some("990101".into()), ..SaveParty::default() };
-        assert!(party.take(&unknown, today()).is_err());
+        assert!(party.apply_form(&unknown, today()).is_err());
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn select_clients() -> Sql {
     )
 }
 
-pub(super) async fn find_by_id(tx: &mut Tx, id: ClientId) -> db::Result<Option<Client>> {
+pub(super) async fn find_client(tx: &mut Tx, id: ClientId) -> db::Result<Option<Client>> {
     tx.query(select_clients().with("AND id = ?", id)).maybe().await
 }
 
@@ -30,7 +30,7 @@ pub(super) async fn find_by_document(tx: &mut Tx, kind: IdentityDocument, number
     tx.query(select_clients().with("AND document_type = ?", kind).with("AND document_number = ?", number)).maybe().await
 }
 
-pub(super) async fn lock(tx: &mut Tx, id: ClientId) -> db::Result<ClientId> {
+pub(super) async fn lock_client(tx: &mut Tx, id: ClientId) -> db::Result<ClientId> {
     tx.query("SELECT id FROM clients WHERE id = $1").bind(id).for_update().scalar().await
 }
 
@@ -45,15 +45,15 @@ pub(super) async fn set_email_if_missing(tx: &mut Tx, id: ClientId, email: &str)
     .await
 }
 
-pub(super) async fn delete(tx: &mut Tx, id: ClientId) -> db::Result<u64> {
+pub(super) async fn delete_client(tx: &mut Tx, id: ClientId) -> db::Result<u64> {
     tx.query("DELETE FROM clients WHERE id = $1").bind(id).run().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, client: &Party) -> db::Result<ClientId> {
+pub(super) async fn insert_client(tx: &mut Tx, client: &Party) -> db::Result<ClientId> {
     tx.query(Sql::insert("clients", &columns(client), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: ClientId, client: &Party) -> db::Result<u64> {
+pub(super) async fn update_client(tx: &mut Tx, id: ClientId, client: &Party) -> db::Result<u64> {
     tx.query(Sql::update("clients", &columns(client), "", ("id", id))).run().await
 }
 

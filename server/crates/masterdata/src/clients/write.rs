@@ -13,7 +13,7 @@ use comanda_base::{
     words::end_sentence,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
@@ -40,40 +40,40 @@ impl From<Client> for Party {
     }
 }
 
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Client> {
+pub(super) async fn create_client(work: &mut Work<'_>, body: &SaveParty) -> Result<Client> {
     let mut fields = Party::new(IdentityDocument::Dni);
-    fields.take(body, work.business_day().await?)?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
+    fields.apply_form(body, work.business_day().await?)?;
+    let inserted = attempt!(work.tx, store::insert_client(work.tx, &fields).await);
     let id = refuse_taken_document(work, &fields, inserted).await?;
-    audit::log(work.tx, work.actor, work.now, Entry::new("CLIENT_CREATED").entity("client", id.0)).await?;
+    audit::log(work.tx, work.actor, work.now, AuditEntry::new("CLIENT_CREATED").entity("client", id.0)).await?;
     super::load_client(work.tx, id).await
 }
 
 /// Updates only the fields sent.
-pub(super) async fn update(work: &mut Work<'_>, id: ClientId, body: &SaveParty) -> Result<Client> {
-    let before = lock_editable(work, id).await?;
+pub(super) async fn update_client(work: &mut Work<'_>, id: ClientId, body: &SaveParty) -> Result<Client> {
+    let before = lock_editable_client(work, id).await?;
     let was = json!(before);
     let mut fields = Party::from(before);
-    fields.take(body, work.business_day().await?)?;
-    let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
+    fields.apply_form(body, work.business_day().await?)?;
+    let updated = attempt!(work.tx, store::update_client(work.tx, id, &fields).await);
     refuse_taken_document(work, &fields, updated).await?;
     let after = super::load_client(work.tx, id).await?;
-    let entry = Entry::new("CLIENT_CHANGED").entity("client", id.0).change(Some(was), Some(json!(after)));
+    let entry = AuditEntry::new("CLIENT_CHANGED").entity("client", id.0).change(Some(was), Some(json!(after)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     Ok(after)
 }
 
 /// Deletes a client that no account and no document refers to; the caller has checked that, or a foreign key refuses it.
-pub(super) async fn delete(work: &mut Work<'_>, id: ClientId) -> Result<()> {
-    let before = lock_editable(work, id).await?;
-    store::delete(work.tx, id).await?;
-    let entry = Entry::new("CLIENT_DELETED").entity("client", id.0).change(Some(json!(before)), None);
+pub(super) async fn delete_client(work: &mut Work<'_>, id: ClientId) -> Result<()> {
+    let before = lock_editable_client(work, id).await?;
+    store::delete_client(work.tx, id).await?;
+    let entry = AuditEntry::new("CLIENT_DELETED").entity("client", id.0).change(Some(json!(before)), None);
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
 
 /// Locks a client; refuses CLIENTES VARIOS, which documents without a name need.
-pub(super) async fn lock_editable(work: &mut Work<'_>, id: ClientId) -> Result<Client> {
-    store::lock(work.tx, id).await.or_not_found("el cliente")?;
+pub(super) async fn lock_editable_client(work: &mut Work<'_>, id: ClientId) -> Result<Client> {
+    store::lock_client(work.tx, id).await.or_not_found("el cliente")?;
     let client = super::load_client(work.tx, id).await?;
     if client.document_number.as_deref() == Some(document::ANONYMOUS_DNI) {
         return refuse(Code::InUse, "CLIENTES VARIOS no se cambia: lo usan las boletas sin nombre.").err();

@@ -11,7 +11,7 @@ use axum::{Json, extract::Path};
 use comanda_base::{
     error::{Result, invalid},
     ids::{SalonId, TableId},
-    listing::{Paging, Rows, short_list},
+    listing::{Paging, Rows, search_sort_and_page},
     words::Status,
 };
 use comanda_platform::{
@@ -48,7 +48,7 @@ impl StatusQuery {
         self.status.is_some()
     }
     /// Returns the filter: active ones if the query names no status.
-    pub fn wanted(&self) -> Result<StatusFilter> {
+    pub fn status_filter(&self) -> Result<StatusFilter> {
         let Some(text) = &self.status else { return Ok(StatusFilter::Active) };
         text.parse().map_err(|_| invalid("status", "El estado es ACTIVE, INACTIVE o ALL.").into())
     }
@@ -63,10 +63,10 @@ async fn list_salons(
 ) -> Result<Rows<Salon>> {
     actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    let wanted = which.wanted()?;
+    let wanted = which.status_filter()?;
     let mut found = super::list_salons(&mut tx).await?;
     found.retain(|salon| wanted.includes(salon.status));
-    short_list(found, &paging, |salon| salon.name.clone(), &[])
+    search_sort_and_page(found, &paging, |salon| salon.name.clone(), &[])
 }
 
 /// Adds a salon.
@@ -89,7 +89,7 @@ async fn get_salon(actor: Actor, Path(id): Path<SalonId>) -> Result<Json<Answer<
 #[utoipa::path(put, path = "/salons/{id}/layout", tag = "floor", params(("id" = SalonId, Path)), request_body = Layout, responses((status = 200, body = Answer<SalonPlan>)))]
 async fn save_layout(actor: Actor, Path(id): Path<SalonId>, write: Write<Layout>) -> Result<WriteAnswer> {
     actor.require(Action::EditTables)?;
-    idempotent_write!(actor, write, |work, body| layout::save(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| layout::save_layout(work, id, body).await)
 }
 
 /// Adds a table, at the first free place unless one is given.

@@ -2,7 +2,7 @@
 
 use super::{
     model::{Landmark, Salon, TableRow, TableShape},
-    plan::{SalonFields, Spot},
+    plan::{SalonFields, TablePlacement},
     store,
 };
 use comanda_base::{
@@ -10,7 +10,7 @@ use comanda_base::{
     ids::{SalonId, TableId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -51,7 +51,7 @@ pub struct SalonPlan {
 }
 
 /// Saves the layout of a salon.
-pub(super) async fn save(work: &mut Work<'_>, id: SalonId, body: &Layout) -> Result<SalonPlan> {
+pub(super) async fn save_layout(work: &mut Work<'_>, id: SalonId, body: &Layout) -> Result<SalonPlan> {
     store::lock_salon(work.tx, id).await.or_not_found("el salón")?;
     let plan = super::load_plan(work.tx, id).await?;
     if body.version.is_some_and(|version| version != plan.salon.layout_version) {
@@ -60,7 +60,8 @@ pub(super) async fn save(work: &mut Work<'_>, id: SalonId, body: &Layout) -> Res
     }
     let room = merge_room(body, SalonFields::from(plan.salon))?;
     let placed = merge_spots(body, &plan.tables)?;
-    let mut spots: HashMap<TableId, Spot> = plan.tables.iter().map(|t| (t.id, Spot::from(t))).collect();
+    let mut spots: HashMap<TableId, TablePlacement> =
+        plan.tables.iter().map(|t| (t.id, TablePlacement::from(t))).collect();
     spots.extend(placed.iter().cloned());
     for (i, (_, spot)) in placed.iter().enumerate() {
         spot.check_inside(room.width, room.height, &format!("tables[{i}]."))?;
@@ -69,7 +70,8 @@ pub(super) async fn save(work: &mut Work<'_>, id: SalonId, body: &Layout) -> Res
     store::update_places(work.tx, &placed).await?;
     store::update_salon(work.tx, id, &room).await?;
     store::bump_layout(work.tx, id).await?;
-    let entry = Entry::new("LAYOUT_SAVED").entity("salon", id.0).change(None, Some(json!({"tables": placed.len()})));
+    let entry =
+        AuditEntry::new("LAYOUT_SAVED").entity("salon", id.0).change(None, Some(json!({"tables": placed.len()})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Floor, EventKind::FloorChanged, json!({}));
     super::load_plan(work.tx, id).await
@@ -86,7 +88,7 @@ fn merge_room(body: &Layout, was: SalonFields) -> Result<SalonFields> {
     Ok(room)
 }
 
-fn merge_spots(body: &Layout, tables: &[TableRow]) -> Result<Vec<(TableId, Spot)>> {
+fn merge_spots(body: &Layout, tables: &[TableRow]) -> Result<Vec<(TableId, TablePlacement)>> {
     let mut tables_of_salon: HashMap<TableId, &TableRow> = tables.iter().map(|t| (t.id, t)).collect();
     let place = |(i, p): (usize, &PlacedTable)| {
         // A table named twice is a mistake of the caller; removing it from the map makes the second one unknown.
@@ -95,7 +97,7 @@ fn merge_spots(body: &Layout, tables: &[TableRow]) -> Result<Vec<(TableId, Spot)
             return invalid(&format!("tables[{i}].id"), text).err();
         };
         let (x, y, width, height) = (p.x, p.y, p.width, p.height);
-        let spot = Spot { x, y, width, height, shape: p.shape, seats: p.seats.unwrap_or(row.seats) };
+        let spot = TablePlacement { x, y, width, height, shape: p.shape, seats: p.seats.unwrap_or(row.seats) };
         Ok((p.id, spot))
     };
     body.tables.iter().enumerate().map(place).collect()

@@ -86,7 +86,7 @@ pub async fn lock_salon_tables(work: &mut Work<'_>, id: SalonId) -> Result<Vec<T
 
 /// Ends the cleaning of a table to which an account has just come. Refuses with 404 where the table was disabled or deleted at this very
 /// moment.
-pub async fn occupy(work: &mut Work<'_>, id: TableId) -> Result<()> {
+pub async fn occupy_table(work: &mut Work<'_>, id: TableId) -> Result<()> {
     match store::end_cleaning(work.tx, id).await? {
         0 => not_found("la mesa").err(),
         _ => Ok(()),
@@ -94,7 +94,7 @@ pub async fn occupy(work: &mut Work<'_>, id: TableId) -> Result<()> {
 }
 
 /// Begins the cleaning of a table whose account has just closed, where the company uses cleaning.
-pub async fn vacate(work: &mut Work<'_>, id: TableId) -> Result<()> {
+pub async fn vacate_table(work: &mut Work<'_>, id: TableId) -> Result<()> {
     if work.settings().await?.cleaning_enabled {
         set_cleaning(work, id, true).await?;
     }

@@ -2,7 +2,7 @@
 
 use super::{
     model::{Salon, TableRow},
-    plan::{MAX_SALONS, MAX_TABLES, SalonFields, SalonForm, Spot, TableFields, TableForm},
+    plan::{MAX_SALONS, MAX_TABLES, SalonFields, SalonForm, TableFields, TableForm, TablePlacement},
     store,
 };
 use comanda_base::{
@@ -12,7 +12,7 @@ use comanda_base::{
     search::search_key,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -26,7 +26,7 @@ pub(super) async fn add_salon(work: &mut Work<'_>, form: &SalonForm) -> Result<S
         return refuse(Code::Conflict, format!("Ya hay {MAX_SALONS} salones. Elimina uno que no uses.")).err();
     }
     let last = all.iter().map(|s| s.position).max().unwrap_or(0);
-    let fields = SalonFields { position: last + 1, ..SalonFields::default() }.take(form, &[])?;
+    let fields = SalonFields { position: last + 1, ..SalonFields::default() }.apply_form(form, &[])?;
     check_name_is_new("salón", &fields.name, all.iter().map(|s| s.name.as_str()))?;
     store::free_salon_name(work.tx, &fields.name).await?;
     let written = attempt!(work.tx, store::insert_salon(work.tx, &fields).await);
@@ -39,8 +39,9 @@ pub(super) async fn add_salon(work: &mut Work<'_>, form: &SalonForm) -> Result<S
 pub async fn change_salon(work: &mut Work<'_>, id: SalonId, form: &SalonForm) -> Result<Salon> {
     store::lock_salon(work.tx, id).await.or_not_found("el salón")?;
     let was = SalonFields::from(super::load_salon(work.tx, id).await?);
-    let spots: Vec<Spot> = super::list_tables(work.tx, Some(id)).await?.iter().map(Spot::from).collect();
-    let fields = was.clone().take(form, &spots)?;
+    let spots: Vec<TablePlacement> =
+        super::list_tables(work.tx, Some(id)).await?.iter().map(TablePlacement::from).collect();
+    let fields = was.clone().apply_form(form, &spots)?;
     if fields.name != was.name {
         store::lock_salons(work.tx).await?;
         let all = super::list_salons(work.tx).await?;
@@ -69,7 +70,7 @@ pub(super) async fn add_table(work: &mut Work<'_>, form: &TableForm) -> Result<T
     store::lock_salon(work.tx, salon_id).await.or_not_found("el salón")?;
     let room = SalonFields::from(super::load_salon(work.tx, salon_id).await?);
     let others = super::list_tables(work.tx, Some(salon_id)).await?;
-    let spots: Vec<Spot> = others.iter().map(Spot::from).collect();
+    let spots: Vec<TablePlacement> = others.iter().map(TablePlacement::from).collect();
     let fields = TableFields::new(form, salon_id, &room, &spots)?;
     check_new_table(work, &fields, &others).await?;
     let written = attempt!(work.tx, store::insert_table(work.tx, &fields).await);
@@ -91,7 +92,7 @@ pub async fn change_table(work: &mut Work<'_>, id: TableId, form: &TableForm) ->
         let others: Vec<TableRow> = others.into_iter().filter(|t| t.id != id).collect();
         check_new_table(work, &fields, &others).await?;
         if fields.salon_id != was.salon_id && form.x.is_none() && form.y.is_none() {
-            fields = fields.place_in(&room, &others.iter().map(Spot::from).collect::<Vec<_>>())?;
+            fields = fields.place_in(&room, &others.iter().map(TablePlacement::from).collect::<Vec<_>>())?;
         }
     }
     fields.spot.check_inside(room.width, room.height, "")?;
@@ -155,8 +156,9 @@ async fn record_change(
     was: Option<impl Serialize>,
     is: impl Serialize,
 ) -> Result<()> {
-    let entry =
-        Entry::new(action).entity(entity, id).change(was.map(|w| json!(w)), Some(json!(is)).filter(|v| !v.is_null()));
+    let entry = AuditEntry::new(action)
+        .entity(entity, id)
+        .change(was.map(|w| json!(w)), Some(json!(is)).filter(|v| !v.is_null()));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Floor, EventKind::FloorChanged, json!({}));
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::{
     model::{Landmark, Salon, TableRow},
-    plan::{SalonFields, Spot, TableFields},
+    plan::{SalonFields, TableFields, TablePlacement},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -172,7 +172,7 @@ pub(super) async fn update_table(tx: &mut Tx, id: TableId, t: &TableFields) -> d
 }
 
 /// Writes the places of tables, with one statement.
-pub(super) async fn update_places(tx: &mut Tx, places: &[(TableId, Spot)]) -> db::Result<u64> {
+pub(super) async fn update_places(tx: &mut Tx, places: &[(TableId, TablePlacement)]) -> db::Result<u64> {
     if places.is_empty() {
         return Ok(0);
     }

@@ -11,7 +11,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -42,7 +42,7 @@ pub async fn load_payment_option(tx: &mut Tx, id: PaymentOptionId) -> Result<Pay
 }
 
 /// Adds a payment method, at the end of the list.
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<PaymentOption> {
+pub(super) async fn create_payment_option(work: &mut Work<'_>, body: &SaveOption) -> Result<PaymentOption> {
     let others = store::lock_and_list(work.tx).await?;
     if others.len() >= MAX_OPTIONS {
         return invalid("name", format!("Hay {MAX_OPTIONS} medios de pago. Borra los que no se usan.")).err();
@@ -58,12 +58,16 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveOption) -> Result<Pay
     };
     let new = check(new, body, &others)?;
     let inserted = attempt!(work.tx, store::insert_option(work.tx, &new).await);
-    let id = form::or_name_taken(inserted, || name_taken(&new.name))?;
+    let id = form::refuse_duplicate_name(inserted, || name_taken(&new.name))?;
     record_change(work, "PAYMENT_OPTION_CREATED", None, PaymentOption { id, ..new }).await
 }
 
 /// Updates only the fields sent.
-pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &SaveOption) -> Result<PaymentOption> {
+pub(super) async fn update_payment_option(
+    work: &mut Work<'_>,
+    id: PaymentOptionId,
+    body: &SaveOption,
+) -> Result<PaymentOption> {
     let others = store::lock_and_list(work.tx).await?;
     let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
     let new = check(was.clone(), body, &others)?;
@@ -74,12 +78,12 @@ pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &Save
     }
     check_cash_remains(&others, &was, Some(&new))?;
     let updated = attempt!(work.tx, store::update_option(work.tx, &new).await);
-    form::or_name_taken(updated, || name_taken(&new.name))?;
+    form::refuse_duplicate_name(updated, || name_taken(&new.name))?;
     record_change(work, "PAYMENT_OPTION_CHANGED", Some(was), new).await
 }
 
 /// Deletes a payment method without payments.
-pub(super) async fn delete(work: &mut Work<'_>, id: PaymentOptionId) -> Result<PaymentOption> {
+pub(super) async fn delete_payment_option(work: &mut Work<'_>, id: PaymentOptionId) -> Result<PaymentOption> {
     let others = store::lock_and_list(work.tx).await?;
     let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
     if was.is_credit() {
@@ -154,7 +158,7 @@ async fn record_change(
     option: PaymentOption,
 ) -> Result<PaymentOption> {
     let entry =
-        Entry::new(what).entity("payment_option", option.id.0).change(was.map(|w| json!(w)), Some(json!(option)));
+        AuditEntry::new(what).entity("payment_option", option.id.0).change(was.map(|w| json!(w)), Some(json!(option)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Cash, EventKind::PaymentOptionsChanged, json!({ "payment_option_id": option.id }));
     Ok(option)

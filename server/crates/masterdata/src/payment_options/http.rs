@@ -9,7 +9,7 @@ use axum::{Json, extract::Path};
 use comanda_base::{
     error::Result,
     ids::PaymentOptionId,
-    listing::{Paging, Rows, SortKey, short_list},
+    listing::{Paging, Rows, SortKey, search_sort_and_page},
     words::Status,
 };
 use comanda_ledgers::ledger::require_ledger_access;
@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
 async fn list_options(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<PaymentOption>> {
     require_ledger_access(&actor)?;
     let filters = paging.parse_filters()?;
-    let (states, kinds) = (filters.texts("status"), filters.ids("payment_type_id")?);
+    let (states, kinds) = (filters.column_texts("status"), filters.column_ids("payment_type_id")?);
     let mut tx = actor.company.db.read().await?;
     let mut found = store::list_payment_options(&mut tx).await?;
     found.retain(|o| {
@@ -44,7 +44,7 @@ async fn list_options(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows
     });
     let columns: [(&str, SortKey<PaymentOption>); 2] =
         [("name", |o| o.name.clone()), ("payment_type_id", |o| o.payment_type_id.id().to_string())];
-    short_list(found, &paging, |o| o.name.clone(), &columns)
+    search_sort_and_page(found, &paging, |o| o.name.clone(), &columns)
 }
 
 /// One payment method.
@@ -59,14 +59,14 @@ async fn get_option(actor: Actor, Path(id): Path<PaymentOptionId>) -> Result<Jso
 #[utoipa::path(post, path = "/payment-options", tag = "payments", request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
 async fn create_option(actor: Actor, write: Write<SaveOption>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, body| change::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| change::create_payment_option(work, body).await)
 }
 
 /// Changes a payment method.
 #[utoipa::path(put, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), request_body = SaveOption, responses((status = 200, body = Answer<PaymentOption>)))]
 async fn update_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<SaveOption>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, body| change::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| change::update_payment_option(work, id, body).await)
 }
 
 /// Body of `PATCH /payment-options/{id}/status`.
@@ -85,7 +85,7 @@ async fn set_option_status(
     actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, body| {
         let change = SaveOption { status: Some(body.status), ..SaveOption::default() };
-        change::update(work, id, &change).await
+        change::update_payment_option(work, id, &change).await
     })
 }
 
@@ -93,5 +93,5 @@ async fn set_option_status(
 #[utoipa::path(delete, path = "/payment-options/{id}", tag = "payments", params(("id" = i64, Path)), responses((status = 200, body = Answer<PaymentOption>)))]
 async fn delete_option(actor: Actor, Path(id): Path<PaymentOptionId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, _body| change::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| change::delete_payment_option(work, id).await)
 }

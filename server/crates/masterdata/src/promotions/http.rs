@@ -15,7 +15,7 @@ use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Action, Actor, WriteAnswer, not_permitted},
+    use_case::{Action, Actor, WriteAnswer, not_permitted_refusal},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -33,7 +33,7 @@ fn require_promotion_read(actor: &Actor) -> Result<()> {
     if actor.can_without_pin(Action::Collect) || actor.can_without_pin(Action::EditCatalog) {
         Ok(())
     } else {
-        not_permitted().err()
+        not_permitted_refusal().err()
     }
 }
 
@@ -58,7 +58,7 @@ async fn get_promotion(actor: Actor, Path(id): Path<PromotionId>) -> Result<Json
 #[utoipa::path(post, path = "/promotions", tag = "promotions", request_body = SavePromotion, responses((status = 200, body = Answer<Promotion>)))]
 async fn create_promotion(actor: Actor, write: Write<SavePromotion>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| write::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| write::create_promotion(work, body).await)
 }
 
 /// Updates only the fields sent of a promotion.
@@ -69,12 +69,12 @@ async fn update_promotion(
     write: Write<SavePromotion>,
 ) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| write::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| write::update_promotion(work, id, body).await)
 }
 
 /// Deletes a promotion and returns it as it was.
 #[utoipa::path(delete, path = "/promotions/{id}", tag = "promotions", params(("id" = PromotionId, Path)), responses((status = 200, body = Answer<Promotion>)))]
 async fn delete_promotion(actor: Actor, Path(id): Path<PromotionId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| write::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| write::delete_promotion(work, id).await)
 }

@@ -23,13 +23,13 @@ pub async fn load_promotion(tx: &mut Tx, id: PromotionId) -> Result<Promotion> {
 }
 
 /// Lists the promotions that are valid on a business day, by name.
-pub async fn list_valid(tx: &mut Tx, day: NaiveDate) -> Result<Vec<Promotion>> {
+pub async fn list_valid_promotions(tx: &mut Tx, day: NaiveDate) -> Result<Vec<Promotion>> {
     let all: Vec<Promotion> = tx.query(store::select_promotions().add("ORDER BY name, id LIMIT 1000")).all().await?;
     Ok(all.into_iter().filter(|p| p.is_valid_on(day)).collect())
 }
 
 /// Lists these promotions, valid or not; unknown ids are left out.
-pub async fn list_by_ids(tx: &mut Tx, ids: &[PromotionId]) -> Result<Vec<Promotion>> {
+pub async fn list_promotions(tx: &mut Tx, ids: &[PromotionId]) -> Result<Vec<Promotion>> {
     let sql = store::select_promotions().list("AND id IN (?)", ids.iter().copied()).add("ORDER BY id");
     Ok(tx.query(sql).all().await?)
 }

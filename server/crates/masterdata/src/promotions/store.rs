@@ -24,7 +24,7 @@ pub(super) async fn lock_and_find(tx: &mut Tx, id: PromotionId) -> db::Result<Op
         .await
 }
 
-pub(super) async fn insert(tx: &mut Tx, p: &Promotion) -> db::Result<PromotionId> {
+pub(super) async fn insert_promotion(tx: &mut Tx, p: &Promotion) -> db::Result<PromotionId> {
     tx.query(
         "INSERT INTO promotions (name, text, valid_from, valid_until, status) VALUES ($1, $2, $3, $4, $5) RETURNING id",
     )
@@ -37,7 +37,7 @@ pub(super) async fn insert(tx: &mut Tx, p: &Promotion) -> db::Result<PromotionId
     .await
 }
 
-pub(super) async fn update(tx: &mut Tx, p: &Promotion) -> db::Result<u64> {
+pub(super) async fn update_promotion(tx: &mut Tx, p: &Promotion) -> db::Result<u64> {
     tx.query("UPDATE promotions SET name = $1, text = $2, valid_from = $3, valid_until = $4, status = $5 WHERE id = $6")
         .bind(p.name.as_str())
         .bind(p.text.as_str())
@@ -49,6 +49,6 @@ pub(super) async fn update(tx: &mut Tx, p: &Promotion) -> db::Result<u64> {
         .await
 }
 
-pub(super) async fn delete(tx: &mut Tx, id: PromotionId) -> db::Result<u64> {
+pub(super) async fn delete_promotion(tx: &mut Tx, id: PromotionId) -> db::Result<u64> {
     tx.query("DELETE FROM promotions WHERE id = $1").bind(id).run().await
 }

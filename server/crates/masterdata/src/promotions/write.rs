@@ -10,7 +10,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -67,7 +67,7 @@ fn check(p: &Promotion) -> Result<()> {
     faults.finish()
 }
 
-pub(super) async fn create(work: &mut Work<'_>, body: &SavePromotion) -> Result<Promotion> {
+pub(super) async fn create_promotion(work: &mut Work<'_>, body: &SavePromotion) -> Result<Promotion> {
     let mut p = Promotion {
         id: PromotionId(0),
         name: String::new(),
@@ -77,27 +77,27 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SavePromotion) -> Result<
         status: Status::Active,
     };
     merge_form(&mut p, body)?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &p).await);
-    p.id = form::or_name_taken(inserted, || name_taken(&p.name))?;
+    let inserted = attempt!(work.tx, store::insert_promotion(work.tx, &p).await);
+    p.id = form::refuse_duplicate_name(inserted, || name_taken(&p.name))?;
     record_change(work, "PROMOTION_CREATED", p.id, None, Some(&p)).await?;
     Ok(p)
 }
 
 /// Updates only the fields sent.
-pub(super) async fn update(work: &mut Work<'_>, id: PromotionId, body: &SavePromotion) -> Result<Promotion> {
+pub(super) async fn update_promotion(work: &mut Work<'_>, id: PromotionId, body: &SavePromotion) -> Result<Promotion> {
     let before: Promotion = store::lock_and_find(work.tx, id).await.or_not_found("la promoción")?;
     let mut p = before.clone();
     merge_form(&mut p, body)?;
-    let updated = attempt!(work.tx, store::update(work.tx, &p).await);
-    form::or_name_taken(updated, || name_taken(&p.name))?;
+    let updated = attempt!(work.tx, store::update_promotion(work.tx, &p).await);
+    form::refuse_duplicate_name(updated, || name_taken(&p.name))?;
     record_change(work, "PROMOTION_CHANGED", id, Some(&before), Some(&p)).await?;
     Ok(p)
 }
 
 /// Deletes a promotion; papers already printed stay as they are.
-pub(super) async fn delete(work: &mut Work<'_>, id: PromotionId) -> Result<Promotion> {
+pub(super) async fn delete_promotion(work: &mut Work<'_>, id: PromotionId) -> Result<Promotion> {
     let before: Promotion = store::lock_and_find(work.tx, id).await.or_not_found("la promoción")?;
-    store::delete(work.tx, id).await?;
+    store::delete_promotion(work.tx, id).await?;
     record_change(work, "PROMOTION_DELETED", id, Some(&before), None).await?;
     Ok(before)
 }
@@ -113,7 +113,8 @@ async fn record_change(
     before: Option<&Promotion>,
     after: Option<&Promotion>,
 ) -> Result<()> {
-    let entry = Entry::new(action).entity("promotion", id.0).change(before.map(|p| json!(p)), after.map(|p| json!(p)));
+    let entry =
+        AuditEntry::new(action).entity("promotion", id.0).change(before.map(|p| json!(p)), after.map(|p| json!(p)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     // Payment screens show the promotions, and they refresh their configuration on a change of a cash box.
     work.add_event(Room::Cash, EventKind::CycleChanged, json!({}));

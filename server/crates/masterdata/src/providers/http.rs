@@ -55,14 +55,14 @@ pub struct Provider {
 async fn list_providers(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Provider>> {
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    party::load_page(&mut tx, &paging, store::select_count(), store::select_providers()).await
+    party::load_party_page(&mut tx, &paging, store::select_count(), store::select_providers()).await
 }
 
 /// Adds a provider.
 #[utoipa::path(post, path = "/providers", tag = "providers", request_body = SaveParty, responses((status = 200, body = Answer<Provider>)))]
 async fn create_provider(actor: Actor, write: Write<SaveParty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| write::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| write::create_provider(work, body).await)
 }
 
 /// One provider.
@@ -77,12 +77,12 @@ async fn get_provider(actor: Actor, Path(id): Path<ProviderId>) -> Result<Json<A
 #[utoipa::path(put, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), request_body = SaveParty, responses((status = 200, body = Answer<Provider>)))]
 async fn update_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<SaveParty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| write::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| write::update_provider(work, id, body).await)
 }
 
 /// Deletes a provider; 409 `in_use` where a purchase names them.
 #[utoipa::path(delete, path = "/providers/{id}", tag = "providers", params(("id" = ProviderId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_provider(actor: Actor, Path(id): Path<ProviderId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| write::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| write::delete_provider(work, id).await)
 }

@@ -14,15 +14,15 @@ use comanda_base::{
 };
 
 /// Finds a provider by its id.
-pub async fn find(tx: &mut Tx, id: ProviderId) -> Result<Option<Provider>> {
-    Ok(store::find_by_id(tx, id).await?)
+pub async fn find_provider(tx: &mut Tx, id: ProviderId) -> Result<Option<Provider>> {
+    Ok(store::find_provider(tx, id).await?)
 }
 
 /// Finds a provider by its document.
-pub async fn find_by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> Result<Option<Provider>> {
+pub async fn find_provider_by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> Result<Option<Provider>> {
     Ok(store::find_by_document(tx, kind, number).await?)
 }
 
 pub async fn load_provider(tx: &mut Tx, id: ProviderId) -> Result<Provider> {
-    store::find_by_id(tx, id).await.or_not_found("el proveedor")
+    store::find_provider(tx, id).await.or_not_found("el proveedor")
 }

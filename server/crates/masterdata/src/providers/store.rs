@@ -23,11 +23,11 @@ pub(super) fn select_providers() -> Sql {
     )
 }
 
-pub(super) async fn find_by_id(tx: &mut Tx, id: ProviderId) -> db::Result<Option<Provider>> {
+pub(super) async fn find_provider(tx: &mut Tx, id: ProviderId) -> db::Result<Option<Provider>> {
     tx.query(select_providers().with("AND id = ?", id)).maybe().await
 }
 
-pub(super) async fn lock(tx: &mut Tx, id: ProviderId) -> db::Result<ProviderId> {
+pub(super) async fn lock_provider(tx: &mut Tx, id: ProviderId) -> db::Result<ProviderId> {
     tx.query("SELECT id FROM providers WHERE id = $1").bind(id).for_update().scalar().await
 }
 
@@ -41,14 +41,14 @@ pub(super) async fn find_by_document(
         .await
 }
 
-pub(super) async fn insert(tx: &mut Tx, provider: &Party) -> db::Result<ProviderId> {
+pub(super) async fn insert_provider(tx: &mut Tx, provider: &Party) -> db::Result<ProviderId> {
     tx.query(Sql::insert("providers", &provider.columns(), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: ProviderId, provider: &Party) -> db::Result<u64> {
+pub(super) async fn update_provider(tx: &mut Tx, id: ProviderId, provider: &Party) -> db::Result<u64> {
     tx.query(Sql::update("providers", &provider.columns(), "", ("id", id))).run().await
 }
 
-pub(super) async fn delete(tx: &mut Tx, id: ProviderId) -> db::Result<u64> {
+pub(super) async fn delete_provider(tx: &mut Tx, id: ProviderId) -> db::Result<u64> {
     tx.query("DELETE FROM providers WHERE id = $1").bind(id).run().await
 }

@@ -9,7 +9,7 @@ use comanda_base::{
     words::{IdentityDocument, end_sentence},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
@@ -38,15 +38,15 @@ impl From<Provider> for Party {
 
 async fn merge_form(work: &mut Work<'_>, mut party: Party, body: &SaveParty) -> Result<Party> {
     let mut faults = Faults::default();
-    faults.ok(party.take(body, work.business_day().await?))?;
+    faults.ok(party.apply_form(body, work.business_day().await?))?;
     faults.check(party.document_number.is_some(), "document_number", "Escribe el número de documento.");
     faults.finish()?;
     Ok(party)
 }
 
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Provider> {
+pub(super) async fn create_provider(work: &mut Work<'_>, body: &SaveParty) -> Result<Provider> {
     let party = merge_form(work, Party::new(IdentityDocument::Ruc), body).await?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &party).await);
+    let inserted = attempt!(work.tx, store::insert_provider(work.tx, &party).await);
     let id = refuse_taken_document(work, &party, inserted).await?;
     let after = super::load_provider(work.tx, id).await?;
     record_change(work, "PROVIDER_CREATED", id, None, Some(&after)).await?;
@@ -54,11 +54,11 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Prov
 }
 
 /// Updates only the fields sent.
-pub(super) async fn update(work: &mut Work<'_>, id: ProviderId, body: &SaveParty) -> Result<Provider> {
-    store::lock(work.tx, id).await.or_not_found("el proveedor")?;
+pub(super) async fn update_provider(work: &mut Work<'_>, id: ProviderId, body: &SaveParty) -> Result<Provider> {
+    store::lock_provider(work.tx, id).await.or_not_found("el proveedor")?;
     let before = super::load_provider(work.tx, id).await?;
     let party = merge_form(work, before.clone().into(), body).await?;
-    let updated = attempt!(work.tx, store::update(work.tx, id, &party).await);
+    let updated = attempt!(work.tx, store::update_provider(work.tx, id, &party).await);
     refuse_taken_document(work, &party, updated).await?;
     let after = super::load_provider(work.tx, id).await?;
     record_change(work, "PROVIDER_CHANGED", id, Some(&before), Some(&after)).await?;
@@ -66,10 +66,10 @@ pub(super) async fn update(work: &mut Work<'_>, id: ProviderId, body: &SaveParty
 }
 
 /// Deletes a provider that nothing refers to.
-pub(super) async fn delete(work: &mut Work<'_>, id: ProviderId) -> Result<bool> {
-    store::lock(work.tx, id).await.or_not_found("el proveedor")?;
+pub(super) async fn delete_provider(work: &mut Work<'_>, id: ProviderId) -> Result<bool> {
+    store::lock_provider(work.tx, id).await.or_not_found("el proveedor")?;
     let before = super::load_provider(work.tx, id).await?;
-    match attempt!(work.tx, store::delete(work.tx, id).await) {
+    match attempt!(work.tx, store::delete_provider(work.tx, id).await) {
         Err(db::Error::ForeignKey) => {
             let text = format!(
                 "No se puede eliminar: {} tiene compras. Desactívalo: deja de aparecer al comprar y su historia queda.",
@@ -107,6 +107,7 @@ async fn record_change(
     before: Option<&Provider>,
     after: Option<&Provider>,
 ) -> Result<()> {
-    let entry = Entry::new(action).entity("provider", id.0).change(before.map(|p| json!(p)), after.map(|p| json!(p)));
+    let entry =
+        AuditEntry::new(action).entity("provider", id.0).change(before.map(|p| json!(p)), after.map(|p| json!(p)));
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }

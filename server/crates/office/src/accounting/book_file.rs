@@ -28,7 +28,7 @@ impl BookFile {
         Self { sums: vec![Money::ZERO; summed.len()], summed, ..self }
     }
     /// Adds lines, each with as many fields as there are columns.
-    pub(super) fn push(&mut self, lines: impl IntoIterator<Item = Vec<String>>) -> anyhow::Result<()> {
+    pub(super) fn push_lines(&mut self, lines: impl IntoIterator<Item = Vec<String>>) -> anyhow::Result<()> {
         for line in lines {
             for (sum, amount) in self.sums.iter_mut().zip(&line[self.summed.clone()]) {
                 *sum += amount.parse()?;

@@ -1,8 +1,8 @@
 //! Checks of a month's register before it is handed in.
 
 use super::{
-    checks_store::{self as store, Gap, LISTED},
-    month::Month,
+    checks_store::{self as store, MAX_LISTED, NumberGap},
+    month::RegisterMonth,
 };
 use chrono::NaiveDate;
 use comanda_base::{db::Tx, error::Result, words::text_enum};
@@ -61,11 +61,11 @@ impl RegisterCheck {
         Self { code, ok: count == 0, count, ranges: Vec::new(), documents }
     }
     /// Returns a check of a condition that holds or does not.
-    pub(super) fn condition(code: CheckCode, ok: bool) -> Self {
+    pub(super) fn from_condition(code: CheckCode, ok: bool) -> Self {
         Self::new(code, i64::from(!ok), Vec::new())
     }
     /// Returns a check with the documents that were found while the register was read.
-    pub(super) fn documents(code: CheckCode, found: FoundDocuments) -> Self {
+    pub(super) fn from_documents(code: CheckCode, found: FoundDocuments) -> Self {
         Self::new(code, found.count, found.documents)
     }
 }
@@ -80,25 +80,25 @@ pub(super) struct FoundDocuments {
 impl FoundDocuments {
     pub(super) fn add(&mut self, document: impl FnOnce() -> String) {
         self.count += 1;
-        if self.documents.len() < LISTED {
+        if self.documents.len() < MAX_LISTED {
             self.documents.push(document());
         }
     }
 }
 
 /// Checks the series for missing numbers.
-pub(super) async fn check_numbering(tx: &mut Tx, month: &Month, sale_notes: bool) -> Result<RegisterCheck> {
+pub(super) async fn check_numbering(tx: &mut Tx, month: &RegisterMonth, sale_notes: bool) -> Result<RegisterCheck> {
     let document_gaps = store::load_document_gaps(tx, month, sale_notes).await?;
     let note_gaps = store::load_note_gaps(tx, month).await?;
-    let all = |gaps: &[Gap]| gaps.first().map_or(0, |gap| gap.all_of_them);
+    let all = |gaps: &[NumberGap]| gaps.first().map_or(0, |gap| gap.all_of_them);
     let count = all(&document_gaps) + all(&note_gaps);
-    let range = |gap: Gap| NumberRange { serie: gap.serie, first: gap.first_number, last: gap.last_number };
-    let ranges = document_gaps.into_iter().chain(note_gaps).map(range).take(LISTED).collect();
+    let range = |gap: NumberGap| NumberRange { serie: gap.serie, first: gap.first_number, last: gap.last_number };
+    let ranges = document_gaps.into_iter().chain(note_gaps).map(range).take(MAX_LISTED).collect();
     Ok(RegisterCheck { ranges, ..RegisterCheck::new(CheckCode::NumberingGap, count, Vec::new()) })
 }
 
 /// Checks for documents that the tax authority has not accepted, has refused, or whose voiding it does not know.
-pub(super) async fn check_tax_states(tx: &mut Tx, month: &Month) -> Result<Vec<RegisterCheck>> {
+pub(super) async fn check_tax_states(tx: &mut Tx, month: &RegisterMonth) -> Result<Vec<RegisterCheck>> {
     use BillingState::{Failed, Pending, Rejected, Sent, Voiding};
     let states = store::count_by_state(tx, month).await?;
     let mut checks = Vec::new();
@@ -116,10 +116,10 @@ pub(super) async fn check_tax_states(tx: &mut Tx, month: &Month) -> Result<Vec<R
 }
 
 /// Checks whether the month has begun and has documents.
-pub(super) fn check_month(month: &Month, today: NaiveDate, is_empty: bool) -> [RegisterCheck; 2] {
+pub(super) fn check_month(month: &RegisterMonth, today: NaiveDate, is_empty: bool) -> [RegisterCheck; 2] {
     let future = month.first > today;
     [
-        RegisterCheck::condition(CheckCode::FutureMonth, !future),
-        RegisterCheck::condition(CheckCode::EmptyMonth, !is_empty),
+        RegisterCheck::from_condition(CheckCode::FutureMonth, !future),
+        RegisterCheck::from_condition(CheckCode::EmptyMonth, !is_empty),
     ]
 }

@@ -1,6 +1,6 @@
 //! SQL of the register's checks: missing numbers, and documents the tax authority has not accepted.
 
-use super::{month::Month, register::Courtesies};
+use super::{month::RegisterMonth, register::Courtesies};
 use comanda_base::{
     db::{self, Sql, Tx},
     document_kind,
@@ -8,12 +8,12 @@ use comanda_base::{
 use comanda_invoicing::billing::BillingState;
 
 /// The most documents or ranges that a check lists.
-pub(super) const LISTED: usize = 200;
+pub(super) const MAX_LISTED: usize = 200;
 const LISTED_ROWS: i64 = 200;
 
 /// A range of missing numbers of a series, with the total count of such ranges.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Gap {
+pub(super) struct NumberGap {
     pub serie: String,
     pub first_number: i64,
     pub last_number: i64,
@@ -21,7 +21,11 @@ pub(super) struct Gap {
 }
 
 /// Loads the gaps directly before the month's documents, whichever month has the number before the gap.
-pub(super) async fn load_document_gaps(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::Result<Vec<Gap>> {
+pub(super) async fn load_document_gaps(
+    tx: &mut Tx,
+    month: &RegisterMonth,
+    sale_notes: bool,
+) -> db::Result<Vec<NumberGap>> {
     let (first, last) = month.business_days();
     tx.query(
         concat!(
@@ -46,7 +50,7 @@ pub(super) async fn load_document_gaps(tx: &mut Tx, month: &Month, sale_notes: b
 }
 
 /// Loads the same gaps of credit notes. A number that SUNAT refused is not missing.
-pub(super) async fn load_note_gaps(tx: &mut Tx, month: &Month) -> db::Result<Vec<Gap>> {
+pub(super) async fn load_note_gaps(tx: &mut Tx, month: &RegisterMonth) -> db::Result<Vec<NumberGap>> {
     tx.query(
         "SELECT g.serie, g.previous + 1 AS first_number, g.number - 1 AS last_number, COUNT(*) OVER () AS all_of_them FROM (
              SELECT m.serie, m.number, (SELECT MAX(p.number) FROM (
@@ -68,7 +72,7 @@ pub(super) async fn load_note_gaps(tx: &mut Tx, month: &Month) -> db::Result<Vec
 }
 
 /// Completes a SELECT with the month's electronic documents that are not settled. Reissued and voided documents are settled.
-fn from_unsettled(sql: Sql, month: &Month) -> Sql {
+fn from_unsettled(sql: Sql, month: &RegisterMonth) -> Sql {
     let (first, last) = month.business_days();
     sql.add("FROM tax_documents d WHERE d.state NOT IN ('ACCEPTED', 'VOIDED')")
         .with("AND d.issued_on >= ?", first)
@@ -82,13 +86,13 @@ fn from_unsettled(sql: Sql, month: &Month) -> Sql {
 }
 
 /// Counts the month's unsettled documents by state.
-pub(super) async fn count_by_state(tx: &mut Tx, month: &Month) -> db::Result<Vec<(BillingState, i64)>> {
+pub(super) async fn count_by_state(tx: &mut Tx, month: &RegisterMonth) -> db::Result<Vec<(BillingState, i64)>> {
     let sql = from_unsettled(Sql::new("SELECT d.state, COUNT(*)"), month);
     tx.query(sql.add("GROUP BY d.state")).all().await
 }
 
 /// Sums up the courtesies of the month's valid documents, as their XML declares them under tribute 9996.
-pub(super) async fn sum_courtesies(tx: &mut Tx, month: &Month) -> db::Result<Courtesies> {
+pub(super) async fn sum_courtesies(tx: &mut Tx, month: &RegisterMonth) -> db::Result<Courtesies> {
     let (first, last) = month.business_days();
     tx.query(concat!(
         "SELECT COUNT(DISTINCT b.id) AS documents, CAST(COALESCE(SUM(l.base), 0) AS BIGINT) AS value,
@@ -111,7 +115,7 @@ pub(super) async fn sum_courtesies(tx: &mut Tx, month: &Month) -> db::Result<Cou
 /// Lists series and number of the first unsettled documents in these states.
 pub(super) async fn list_numbers(
     tx: &mut Tx,
-    month: &Month,
+    month: &RegisterMonth,
     states: &[BillingState],
 ) -> db::Result<Vec<(String, i64)>> {
     let sql = from_unsettled(Sql::new("SELECT d.serie, d.number"), month);

@@ -1,6 +1,6 @@
 //! The columns that the register and the file that replaces SUNAT's proposal share. Pure.
 
-use super::entry::{Entry, ModifiedDocument};
+use super::entry::{ModifiedDocument, RegisterEntry};
 use chrono::NaiveDate;
 use comanda_base::money::Money;
 
@@ -19,14 +19,14 @@ pub(super) fn date_text(day: NaiveDate) -> String {
 }
 
 /// Returns the type code and number of the customer's identity document, and the name.
-pub(super) fn customer_columns(entry: &Entry) -> [String; 3] {
+pub(super) fn customer_columns(entry: &RegisterEntry) -> [String; 3] {
     let (code, number) = entry.customer.as_ref().map_or(("", ""), |c| (c.code, c.number.as_str()));
     [code.to_owned(), clean_text(number, MAX_IDENTITY_CHARS), clean_text(&entry.name, MAX_NAME_CHARS)]
 }
 
 /// Returns columns 13 to 25 of format 14.1: exports, base and IGV each with the reduction of earlier months, exonerated, unaffected, ISC,
 /// rice (base and tax), bags, other charges, total.
-pub(super) fn amount_columns(entry: &Entry) -> [String; 13] {
+pub(super) fn amount_columns(entry: &RegisterEntry) -> [String; 13] {
     let f = &entry.figures;
     let none = Money::ZERO;
     [

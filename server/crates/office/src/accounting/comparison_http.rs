@@ -2,12 +2,12 @@
 
 use super::{
     http::{MonthContext, MonthQuery, open_month},
-    month::Month,
-    proposal::{self, ComparedDocument, Layout, MAX_FILE_BYTES, ProposalComparer, ProposalComparison},
+    month::RegisterMonth,
+    proposal::{self, ComparedDocument, MAX_FILE_BYTES, ProposalComparer, ProposalComparison, ProposalLayout},
     sire_file,
 };
 use comanda_base::error::{Refusal, Result};
-use comanda_platform::{http::upload::Sent, use_case::Actor};
+use comanda_platform::{http::upload::UploadBody, use_case::Actor};
 use tokio::{
     sync::{Semaphore, SemaphorePermit},
     task::spawn_blocking,
@@ -19,7 +19,7 @@ static COMPARISON_PERMITS: Semaphore = Semaphore::const_new(2);
 /// A comparison in progress. It holds its permit until it is finished or dropped.
 #[derive(Debug)]
 pub(super) struct Comparison {
-    pub month: Month,
+    pub month: RegisterMonth,
     comparer: WithPermit<ProposalComparer>,
 }
 
@@ -28,11 +28,16 @@ impl Comparison {
     ///
     /// # Errors
     /// `not_permitted`; `invalid` at the year, the month or the file; `conflict` where the company has no RUC.
-    pub(super) async fn begin(actor: &Actor, query: &MonthQuery, sent: Sent, layout: &'static Layout) -> Result<Self> {
+    pub(super) async fn begin(
+        actor: &Actor,
+        query: &MonthQuery,
+        sent: UploadBody,
+        layout: &'static ProposalLayout,
+    ) -> Result<Self> {
         let MonthContext { tx, company, month, .. } = open_month(actor, query.year, query.month).await?;
         drop(tx);
         let (ruc, period) = (sire_file::require_ruc(&company)?.to_owned(), month.period());
-        let file = sent.file(MAX_FILE_BYTES).await?.body.bytes;
+        let file = sent.parse_file(MAX_FILE_BYTES).await?.body.bytes;
         let read = move || proposal::parse_proposal(&file, layout, &ruc, &period).map(ProposalComparer::new);
         Ok(Self { month, comparer: run_with_permit(&COMPARISON_PERMITS, read).await? })
     }

@@ -1,7 +1,7 @@
 //! A line of the sales register: a document of the month with its amounts. Pure.
 
 use super::{
-    month::Month,
+    month::RegisterMonth,
     store::{EntryRow, ZeroReason},
 };
 use chrono::NaiveDate;
@@ -25,7 +25,7 @@ text_enum!(
 
 /// The amounts a document contributes to the register, rounded to céntimos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Figures {
+pub(super) struct EntryFigures {
     pub base: Money,
     /// The amount that a note takes off the base of a document of an earlier month; `igv_reduction` is the same for the IGV.
     pub base_reduction: Money,
@@ -39,7 +39,7 @@ pub(super) struct Figures {
     pub total: Money,
 }
 
-impl Figures {
+impl EntryFigures {
     /// Returns the sum of all parts, which must equal `total`.
     pub(super) fn sum_of_parts(&self) -> Money {
         let base = self.base + self.base_reduction + self.exonerated + self.unaffected;
@@ -65,7 +65,7 @@ pub(super) struct ModifiedDocument {
 
 /// A line of the register.
 #[derive(Debug, Clone)]
-pub(super) struct Entry {
+pub(super) struct RegisterEntry {
     /// The unique operation code, derived from the document's id: the same in every file.
     pub cuo: String,
     pub day: NaiveDate,
@@ -75,14 +75,14 @@ pub(super) struct Entry {
     /// `None` where no customer was identified.
     pub customer: Option<Customer>,
     pub name: String,
-    pub figures: Figures,
+    pub figures: EntryFigures,
     /// The reason why the document counts for nothing; `None` where it counts.
     pub zero_reason: Option<ZeroReason>,
     pub modified: Option<ModifiedDocument>,
 }
 
-impl Entry {
-    pub(super) fn from_row(row: EntryRow, month: &Month) -> Self {
+impl RegisterEntry {
+    pub(super) fn from_row(row: EntryRow, month: &RegisterMonth) -> Self {
         let is_note = row.origin != Origin::Document;
         let changed = row.changed_at.zip(row.changed_serie).map(|(at, serie)| ModifiedDocument {
             day: tax::issue_date(at),
@@ -96,7 +96,7 @@ impl Entry {
         let (base, igv) = (signed(row.taxable), signed(row.igv));
         let amount_in_column =
             |amount: Money, is_reduction: bool| if is_reduction == is_of_earlier { amount } else { Money::ZERO };
-        let figures = Figures {
+        let figures = EntryFigures {
             base: amount_in_column(base, false),
             base_reduction: amount_in_column(base, true),
             igv: amount_in_column(igv, false),
@@ -112,7 +112,7 @@ impl Entry {
             Origin::Note => 'N',
             Origin::LaterNumber => 'R',
         };
-        let figures = if row.zero_reason.is_some() { Figures::default() } else { figures };
+        let figures = if row.zero_reason.is_some() { EntryFigures::default() } else { figures };
         Self {
             cuo: format!("{initial}{}", row.id),
             day: tax::issue_date(row.issued_at),
@@ -127,7 +127,7 @@ impl Entry {
         }
     }
     /// Whether the document counts: it was neither voided nor rejected by the tax authority.
-    pub(super) fn counts(&self) -> bool {
+    pub(super) fn is_counted(&self) -> bool {
         self.zero_reason.is_none()
     }
     /// Returns series and number as `B001-00000347`.
@@ -137,7 +137,7 @@ impl Entry {
     /// Whether the law requires an identified customer and the document has none.
     pub(super) fn lacks_customer(&self) -> bool {
         let is_boleta = self.document == TaxDocumentType::Boleta;
-        is_boleta && self.customer.is_none() && self.figures.total > law::unnamed_boleta_limit(self.day)
+        is_boleta && self.customer.is_none() && self.figures.total > law::unnamed_boleta_limit_on(self.day)
     }
 }
 

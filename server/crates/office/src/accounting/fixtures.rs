@@ -1,15 +1,15 @@
 //! A month with every kind of document, for tests.
 
 use super::{
-    entry::{Entry, Origin},
-    month::Month,
+    entry::{Origin, RegisterEntry},
+    month::RegisterMonth,
     store::{EntryRow, ZeroReason},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{document_kind::DocumentKind, money::Money, words::IdentityDocument};
 
-pub(super) fn november() -> Month {
-    Month::new(2026, 11).unwrap()
+pub(super) fn november() -> RegisterMonth {
+    RegisterMonth::new(2026, 11).unwrap()
 }
 
 /// Series, number, document type and issue time.
@@ -63,7 +63,7 @@ fn note(row: EntryRow, (serie, number, kind, issued): Of<'_>) -> EntryRow {
 }
 
 /// Returns the lines of a month in the order of the register.
-pub(super) fn entries() -> Vec<Entry> {
+pub(super) fn entries() -> Vec<RegisterEntry> {
     use IdentityDocument::{Ce, Dni, Passport, Ruc};
     let nobody = (Dni, "00000000", "CLIENTES VARIOS");
     let sur = (Ruc, "20100070970", "Inversiones del Sur | S.A.C.");
@@ -107,5 +107,5 @@ pub(super) fn entries() -> Vec<Entry> {
         row(("NV01", 5, 3, "2026-11-08T18:00:00Z"), nobody, ["847.46", "0", "0", "152.54", "0", "1000"]),
     ];
     let month = november();
-    rows.into_iter().map(|row| Entry::from_row(row, &month)).collect()
+    rows.into_iter().map(|row| RegisterEntry::from_row(row, &month)).collect()
 }

@@ -3,7 +3,7 @@
 use super::{
     book_file::BookFile,
     comparison_http::Comparison,
-    month::Month,
+    month::RegisterMonth,
     proposal::{MAX_FILE_BYTES, ProposalComparison},
     purchases,
     reader::RegisterReader,
@@ -15,8 +15,8 @@ use axum::{Json, extract::DefaultBodyLimit, response::Response};
 use comanda_base::{db::Tx, error::Result};
 use comanda_platform::{
     http::{
-        Answer, Query, Write, download, ok,
-        upload::{FileForm, Sent, WRAPPING_BYTES},
+        Answer, Query, Write, download_response, ok,
+        upload::{FileForm, UploadBody, WRAPPING_BYTES},
     },
     idempotent_write,
     settings::{CompanyInfo, Settings, set_accounting_notes, tax},
@@ -31,7 +31,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     let uploads = OpenApiRouter::new()
         .routes(routes!(compare_rvie))
-        .merge(purchases::http::uploads())
+        .merge(purchases::http::upload_routes())
         .layer(DefaultBodyLimit::max(MAX_FILE_BYTES + WRAPPING_BYTES));
     OpenApiRouter::new()
         .routes(routes!(export_sales_report))
@@ -69,14 +69,14 @@ pub(super) struct MonthContext {
     pub tx: Tx,
     pub settings: Settings,
     pub company: CompanyInfo,
-    pub month: Month,
+    pub month: RegisterMonth,
 }
 
 pub(super) async fn open_month(actor: &Actor, year: i32, month: u32) -> Result<MonthContext> {
     actor.require(Action::Accounting)?;
     let mut tx = actor.company.db.read().await?;
     let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
-    let month = Month::new(year, month)?;
+    let month = RegisterMonth::new(year, month)?;
     Ok(MonthContext { tx, settings, company, month })
 }
 
@@ -89,9 +89,9 @@ async fn export_sales_report(actor: Actor, Query(query): Query<RegisterQuery>) -
     let mut reading = RegisterReader::open(&mut tx, month, sale_notes).await?;
     let mut file = BookFile::begin(&register_text::COLUMNS)?.with_total(register_text::AMOUNTS);
     while let Some(entries) = reading.next_page(&mut tx).await? {
-        file.push(register_text::lines(&month, &entries))?;
+        file.push_lines(register_text::sales_lines(&month, &entries))?;
     }
-    Ok(download(file.finish()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
+    Ok(download_response(file.finish()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
 }
 
 /// The totals of a month's register, by series, and the checks before it is handed in.
@@ -113,9 +113,9 @@ async fn get_rvie_file(actor: Actor, Query(query): Query<MonthQuery>) -> Result<
     let name = sire_file::file_name(ruc, &month, rvie::BOOK, !reading.is_finished());
     let (head, mut file) = (sire_file::line_prefix(ruc, &company, &month), SireFile::begin(&name)?);
     while let Some(entries) = reading.next_page(&mut tx).await? {
-        file.push(&rvie::lines(&head, &entries))?;
+        file.push_lines(&rvie::rvie_lines(&head, &entries))?;
     }
-    Ok(download(file.finish()?, "application/zip", &format!("{name}.zip")))
+    Ok(download_response(file.finish()?, "application/zip", &format!("{name}.zip")))
 }
 
 /// Compares SUNAT's proposal of a month with the house's documents and stores nothing. The upload is a form with the TXT or ZIP file that
@@ -124,13 +124,13 @@ async fn get_rvie_file(actor: Actor, Query(query): Query<MonthQuery>) -> Result<
 async fn compare_rvie(
     actor: Actor,
     Query(query): Query<MonthQuery>,
-    sent: Sent,
+    sent: UploadBody,
 ) -> Result<Json<Answer<ProposalComparison>>> {
     let mut comparison = Comparison::begin(&actor, &query, sent, &sales_proposal::LAYOUT).await?;
     let mut tx = actor.company.db.read().await?;
     let mut reading = RegisterReader::open(&mut tx, comparison.month, false).await?;
     while let Some(entries) = reading.next_page(&mut tx).await? {
-        entries.iter().for_each(|entry| comparison.add(sales_proposal::compared_document(entry), entry.counts()));
+        entries.iter().for_each(|entry| comparison.add(sales_proposal::compared_document(entry), entry.is_counted()));
     }
     Ok(ok(comparison.finish()))
 }

@@ -9,7 +9,7 @@ const BUSINESS_DAY_MARGIN: Days = Days::new(2);
 
 /// A calendar month with its limits.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Month {
+pub(super) struct RegisterMonth {
     pub first: NaiveDate,
     pub last: NaiveDate,
     /// The instant the month begins; `until` is the instant it ends, exclusive.
@@ -17,7 +17,7 @@ pub(super) struct Month {
     pub until: DateTime<Utc>,
 }
 
-impl Month {
+impl RegisterMonth {
     /// Builds the month from a URL's year and month. Refuses with 422 what is out of range.
     pub(super) fn new(year: i32, month: u32) -> Result<Self> {
         let mut faults = Faults::default();

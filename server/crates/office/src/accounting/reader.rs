@@ -1,23 +1,23 @@
 //! Reads the sales register page by page, in the order of series and number.
 
-use super::{entry::Entry, month::Month, store, store::Series};
+use super::{entry::RegisterEntry, month::RegisterMonth, store, store::MonthSeries};
 use comanda_base::{db::Tx, error::Result};
 use std::collections::VecDeque;
 
 /// The reading position in a month's register. All pages must be read in one transaction.
 #[derive(Debug)]
 pub(super) struct RegisterReader {
-    pub month: Month,
+    pub month: RegisterMonth,
     sale_notes: bool,
-    series: VecDeque<Series>,
+    series: VecDeque<MonthSeries>,
     /// The last number read of the first remaining series.
     last_read: i64,
 }
 
 impl RegisterReader {
     /// Loads the month's series, with or without notas de venta.
-    pub(super) async fn open(tx: &mut Tx, month: Month, sale_notes: bool) -> Result<Self> {
-        let series: VecDeque<Series> = store::load_series(tx, &month, sale_notes).await?.into();
+    pub(super) async fn open(tx: &mut Tx, month: RegisterMonth, sale_notes: bool) -> Result<Self> {
+        let series: VecDeque<MonthSeries> = store::load_series(tx, &month, sale_notes).await?.into();
         let last_read = number_before(series.front());
         Ok(Self { month, sale_notes, series, last_read })
     }
@@ -26,12 +26,12 @@ impl RegisterReader {
         self.series.is_empty()
     }
     /// Loads the next lines; `None` at the end.
-    pub(super) async fn next_page(&mut self, tx: &mut Tx) -> Result<Option<Vec<Entry>>> {
+    pub(super) async fn next_page(&mut self, tx: &mut Tx) -> Result<Option<Vec<RegisterEntry>>> {
         while let Some(series) = self.series.front() {
             let rows = store::load_page(tx, series, self.last_read, &self.month, self.sale_notes).await?;
             if let Some(last) = rows.last() {
                 self.last_read = last.number;
-                return Ok(Some(rows.into_iter().map(|row| Entry::from_row(row, &self.month)).collect()));
+                return Ok(Some(rows.into_iter().map(|row| RegisterEntry::from_row(row, &self.month)).collect()));
             }
             self.series.pop_front();
             self.last_read = number_before(self.series.front());
@@ -40,6 +40,6 @@ impl RegisterReader {
     }
 }
 
-fn number_before(series: Option<&Series>) -> i64 {
+fn number_before(series: Option<&MonthSeries>) -> i64 {
     series.map_or(0, |series| series.first_number - 1)
 }

@@ -3,8 +3,8 @@
 use super::{
     checks::{self, CheckCode, FoundDocuments, RegisterCheck},
     checks_store,
-    entry::Entry,
-    month::Month,
+    entry::RegisterEntry,
+    month::RegisterMonth,
     reader::RegisterReader,
     register_text, rvie, sire_file,
     store::ZeroReason,
@@ -39,7 +39,7 @@ pub struct RegisterSums {
 }
 
 impl RegisterSums {
-    fn add(&mut self, entry: &Entry) {
+    fn add(&mut self, entry: &RegisterEntry) {
         let f = &entry.figures;
         self.count += 1;
         self.voided += i64::from(entry.zero_reason == Some(ZeroReason::Voided));
@@ -120,7 +120,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, entry: &Entry) {
+    fn add(&mut self, entry: &RegisterEntry) {
         self.totals.add(entry);
         let is_of = |s: &&mut RegisterSeries| s.serie == entry.serie && s.document_type == entry.document;
         match self.series.iter_mut().rev().find(is_of) {
@@ -153,7 +153,7 @@ impl Tally {
     }
 }
 
-async fn sum_unlisted_courtesies(tx: &mut Tx, month: &Month) -> Result<UnlistedCourtesies> {
+async fn sum_unlisted_courtesies(tx: &mut Tx, month: &RegisterMonth) -> Result<UnlistedCourtesies> {
     let scope = CourtesyScope::TaxDocuments { days: month.business_days(), issued: (month.from, month.until) };
     let lines = figures::load_unlisted_courtesies(tx, scope).await?;
     let accounts: HashSet<i64> = lines.iter().map(|line| line.client_request_id).collect();
@@ -165,7 +165,7 @@ async fn sum_unlisted_courtesies(tx: &mut Tx, month: &Month) -> Result<UnlistedC
 pub(super) async fn load_summary(
     tx: &mut Tx,
     company: &CompanyInfo,
-    month: Month,
+    month: RegisterMonth,
     today: NaiveDate,
     (keeps, include): (bool, bool),
 ) -> Result<SalesRegister> {
@@ -174,14 +174,14 @@ pub(super) async fn load_summary(
     while let Some(entries) = reading.next_page(tx).await? {
         entries.iter().for_each(|entry| tally.add(entry));
     }
-    let ruc = sire_file::own_ruc(company);
+    let ruc = sire_file::valid_ruc(company);
     let rvie_file_name =
         ruc.map(|ruc| sire_file::file_name(ruc, &month, rvie::BOOK, tally.has_tax_documents()) + ".zip");
     let mut checks = vec![checks::check_numbering(tx, &month, include).await?];
     checks.extend(checks::check_tax_states(tx, &month).await?);
-    checks.push(RegisterCheck::documents(CheckCode::TotalsDiffer, tally.mismatched));
-    checks.push(RegisterCheck::documents(CheckCode::UnnamedBoleta, tally.unnamed));
-    checks.push(RegisterCheck::condition(CheckCode::NoRuc, ruc.is_some()));
+    checks.push(RegisterCheck::from_documents(CheckCode::TotalsDiffer, tally.mismatched));
+    checks.push(RegisterCheck::from_documents(CheckCode::UnnamedBoleta, tally.unnamed));
+    checks.push(RegisterCheck::from_condition(CheckCode::NoRuc, ruc.is_some()));
     checks.extend(checks::check_month(&month, today, tally.series.is_empty()));
     Ok(SalesRegister {
         year: month.first.year(),
@@ -189,7 +189,7 @@ pub(super) async fn load_summary(
         is_over: month.last < today,
         include_sale_notes: include,
         keeps_sale_notes: keeps,
-        regime: regime::regime_on(tx, month.last).await?,
+        regime: regime::load_regime_on(tx, month.last).await?,
         csv_file_name: register_text::file_name(&month),
         rvie_file_name,
         series: tally.series,

@@ -15,7 +15,7 @@ fn the_file_of_a_month_is_this_one_and_keeps_the_rules() {
     let month = november();
     assert_eq!(file_name(&month), "REGISTRO_VENTAS_INGRESOS_2026_11.csv");
     let mut file = BookFile::begin(&COLUMNS).unwrap().with_total(AMOUNTS);
-    file.push(super::lines(&month, &entries())).unwrap();
+    file.push_lines(super::sales_lines(&month, &entries())).unwrap();
     let text = String::from_utf8(file.finish().unwrap()).unwrap();
     golden::assert_file("server/crates/office/src/accounting/golden/register.csv", &text);
     let bare = text.strip_prefix('\u{feff}').unwrap();
@@ -40,7 +40,7 @@ fn the_file_of_a_month_is_this_one_and_keeps_the_rules() {
 #[test]
 fn the_rules_find_what_is_wrong() {
     let mut file = BookFile::begin(&COLUMNS).unwrap();
-    file.push(super::lines(&november(), &entries()[6..7])).unwrap();
+    file.push_lines(super::sales_lines(&november(), &entries()[6..7])).unwrap();
     let text = String::from_utf8(file.finish().unwrap()).unwrap();
     let line: Vec<&str> = text.lines().nth(1).unwrap().split(';').collect();
     assert_eq!(rules_14_1::faults(&line), Vec::<String>::new());
@@ -74,7 +74,7 @@ fn sixty_thousand_lines_are_few_megabytes() {
     let (month, one) = (november(), entries());
     let mut file = BookFile::begin(&COLUMNS).unwrap();
     for _ in 0..6_000 {
-        file.push(super::lines(&month, &one)).unwrap();
+        file.push_lines(super::sales_lines(&month, &one)).unwrap();
     }
     let bytes = file.finish().unwrap().len();
     assert!(bytes < 20_000_000, "{bytes}");

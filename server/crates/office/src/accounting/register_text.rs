@@ -2,8 +2,8 @@
 
 use super::{
     columns::{self, CURRENCY, EXCHANGE_RATE, clean_text},
-    entry::Entry,
-    month::Month,
+    entry::RegisterEntry,
+    month::RegisterMonth,
 };
 use comanda_platform::sheet::cells::escape_formula;
 use std::ops::Range;
@@ -50,18 +50,18 @@ pub(super) const COLUMNS: [&str; 35] = [
 pub(super) const AMOUNTS: Range<usize> = 12..25;
 
 /// Returns the file's name, `REGISTRO_VENTAS_INGRESOS_2026_11.csv`.
-pub(super) fn file_name(month: &Month) -> String {
+pub(super) fn file_name(month: &RegisterMonth) -> String {
     format!("REGISTRO_VENTAS_INGRESOS_{}.csv", month.first.format("%Y_%m"))
 }
 
 /// Returns the lines of these documents.
-pub(super) fn lines(month: &Month, entries: &[Entry]) -> impl Iterator<Item = Vec<String>> {
+pub(super) fn sales_lines(month: &RegisterMonth, entries: &[RegisterEntry]) -> impl Iterator<Item = Vec<String>> {
     let period = format!("{}00", month.period());
     entries.iter().map(move |entry| line_fields(&period, entry))
 }
 
 /// Only the customer's columns hold text that people typed; they are defused so that no spreadsheet runs them as formulas.
-fn line_fields(period: &str, entry: &Entry) -> Vec<String> {
+fn line_fields(period: &str, entry: &RegisterEntry) -> Vec<String> {
     let none = String::new;
     let mut fields = Vec::with_capacity(COLUMNS.len());
     fields.extend([
@@ -79,7 +79,7 @@ fn line_fields(period: &str, entry: &Entry) -> Vec<String> {
     fields.extend(columns::amount_columns(entry));
     fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
     fields.extend(columns::modified_columns(entry.modified.as_ref()));
-    fields.extend([none(), none(), none(), if entry.counts() { "1" } else { "2" }.to_owned()]);
+    fields.extend([none(), none(), none(), if entry.is_counted() { "1" } else { "2" }.to_owned()]);
     fields
 }
 

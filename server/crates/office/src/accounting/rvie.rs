@@ -2,7 +2,7 @@
 
 use super::{
     columns::{self, CURRENCY, clean_text},
-    entry::Entry,
+    entry::RegisterEntry,
 };
 use comanda_base::tax_document_type::TaxDocumentType;
 
@@ -10,14 +10,14 @@ use comanda_base::tax_document_type::TaxDocumentType;
 pub(super) const BOOK: &str = "140400";
 
 /// Returns the lines; each begins with `head`: RUC, name and period.
-pub(super) fn lines(head: &str, entries: &[Entry]) -> String {
+pub(super) fn rvie_lines(head: &str, entries: &[RegisterEntry]) -> String {
     let mut text = String::with_capacity(entries.len() * 300);
     entries.iter().for_each(|entry| push_line(&mut text, head, entry));
     text
 }
 
 /// Appends one line. A nota de venta is skipped: the tax authority does not know it.
-fn push_line(text: &mut String, head: &str, entry: &Entry) {
+fn push_line(text: &mut String, head: &str, entry: &RegisterEntry) {
     if entry.document == TaxDocumentType::Internal {
         return;
     }

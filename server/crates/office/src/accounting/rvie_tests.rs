@@ -22,7 +22,7 @@ fn the_file_of_a_month_is_this_one() {
     assert_eq!(name, "LE2060123456520261100140400021112");
     assert_eq!(file_name("20601234565", &month, BOOK, false), "LE2060123456520261100140400021012");
     let mut file = SireFile::begin(&name).unwrap();
-    file.push(&lines(&line_prefix("20601234565", &company, &month), &entries())).unwrap();
+    file.push_lines(&rvie_lines(&line_prefix("20601234565", &company, &month), &entries())).unwrap();
     let mut archive = ZipArchive::new(Cursor::new(file.finish().unwrap())).unwrap();
     assert_eq!(archive.file_names().collect::<Vec<_>>(), [format!("{name}.txt")]);
     let mut text = String::new();

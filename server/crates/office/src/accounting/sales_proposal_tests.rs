@@ -14,14 +14,14 @@ const RUC: &str = "20601234565";
 
 /// Returns the text of the file that replaces the proposal, to be read as if it were a proposal.
 fn own_text() -> String {
-    rvie::lines(&line_prefix(RUC, &CompanyInfo::default(), &november()), &entries())
+    rvie::rvie_lines(&line_prefix(RUC, &CompanyInfo::default(), &november()), &entries())
 }
 
 fn compare(text: &str) -> ProposalComparison {
     let mut comparing =
         ProposalComparer::new(proposal::parse_proposal(text.as_bytes(), &LAYOUT, RUC, "202611").unwrap());
     let tax = entries().into_iter().filter(|e| e.document != TaxDocumentType::Internal);
-    tax.for_each(|entry| comparing.add(compared_document(&entry), entry.counts()));
+    tax.for_each(|entry| comparing.add(compared_document(&entry), entry.is_counted()));
     comparing.finish()
 }
 

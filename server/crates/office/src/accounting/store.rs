@@ -1,6 +1,6 @@
 //! SQL of the register of sales: the series of a month and their documents, in pages by number.
 
-use super::{entry::Origin, month::Month};
+use super::{entry::Origin, month::RegisterMonth};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Sql, Tx},
@@ -33,7 +33,7 @@ text_enum!(
 
 /// The numbers that a series issued in a month.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
-pub(super) struct Series {
+pub(super) struct MonthSeries {
     pub serie: String,
     pub book: Book,
     /// The document type, because two types may share one series; 0 for notes.
@@ -71,9 +71,9 @@ pub(super) struct EntryRow {
 }
 
 /// Loads all series of the month, sorted.
-pub(super) async fn load_series(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::Result<Vec<Series>> {
+pub(super) async fn load_series(tx: &mut Tx, month: &RegisterMonth, sale_notes: bool) -> db::Result<Vec<MonthSeries>> {
     let (first, last) = month.business_days();
-    let mut found: Vec<Series> = tx
+    let mut found: Vec<MonthSeries> = tx
         .query(
             concat!("SELECT s.serie, s.book, s.billing_type_id, MIN(s.number) AS first_number, MAX(s.number) AS last_number FROM (
                  SELECT b.serie, 'DOCUMENTS' AS book, b.billing_type_id, b.number FROM billings b
@@ -101,9 +101,9 @@ pub(super) async fn load_series(tx: &mut Tx, month: &Month, sale_notes: bool) ->
 /// Loads the next documents of a series after a number.
 pub(super) async fn load_page(
     tx: &mut Tx,
-    series: &Series,
+    series: &MonthSeries,
     after_number: i64,
-    month: &Month,
+    month: &RegisterMonth,
     sale_notes: bool,
 ) -> db::Result<Vec<EntryRow>> {
     let statements = match series.book {

@@ -36,7 +36,7 @@ impl CloseEmail<'_> {
         let link = self.link().map(|link| format!("\n\nVer el día en Comanda:\n{link}")).unwrap_or_default();
         Email {
             to: address.to_owned(),
-            subject: text::subject(self.day),
+            subject: text::email_subject(self.day),
             text: format!("{}{link}\n\n{FOOT}\n", text::plain_text(self.day, self.house)),
             html: Some(self.html().into_string()),
             files: vec![file(ReportFormat::Pdf, self.pdf), file(ReportFormat::Xlsx, self.xlsx)],
@@ -55,7 +55,7 @@ impl CloseEmail<'_> {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width";
-                    title { (text::subject(day)) }
+                    title { (text::email_subject(day)) }
                 }
                 body style={ "margin:0;background:#ffffff;font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;" (INK) } {
                     table role="presentation" align="center" width="100%" style="max-width:560px;margin:0 auto;" {
@@ -89,14 +89,14 @@ fn render_head(day: &DayFigures) -> Markup {
     let colour = if is_more { "color:#1c6b34;" } else { MUTED };
     html! {
         div style=(CARD) {
-            p style={ "margin:0;font-size:16px;" (MUTED) } { "Ventas del " (text::weekday(day.date)) " " (day.date.format("%d/%m")) }
+            p style={ "margin:0;font-size:16px;" (MUTED) } { "Ventas del " (text::weekday_name(day.date)) " " (day.date.format("%d/%m")) }
             p style="margin:4px 0;font-size:36px;font-weight:700;" {
                 span style={ "font-size:24px;font-weight:400;" (MUTED) } { "S/ " }
                 (text::amount_text(day.total))
             }
             @if let Some(change) = text::change_text(day) {
                 p style={ "margin:0 0 4px;font-size:16px;font-weight:600;" (colour) } {
-                    (change) " que el " (text::weekday(day.date)) " anterior"
+                    (change) " que el " (text::weekday_name(day.date)) " anterior"
                 }
             }
             @if day.is_partial {

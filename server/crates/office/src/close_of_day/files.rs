@@ -13,13 +13,13 @@ use comanda_platform::{
 use tokio::task::spawn_blocking;
 
 /// A day as of a moment, with the tables of its files.
-pub(super) struct Close {
+pub(super) struct CloseFiles {
     pub figures: DayFigures,
     tables: Vec<(&'static str, ReportTable)>,
     documents: ReportTable,
 }
 
-impl Close {
+impl CloseFiles {
     pub(super) async fn load(
         tx: &mut Tx,
         (settings, company): (&Settings, &CompanyInfo),
@@ -53,7 +53,7 @@ impl Close {
         let packed = spawn_blocking(move || {
             let mut pages: Vec<(&str, &ReportTable)> = self.tables.iter().map(|(name, table)| (*name, table)).collect();
             pages.push(("Comprobantes", &self.documents));
-            report_table::workbook(&pages)
+            report_table::build_workbook(&pages)
         });
         packed.await.map_err(Error::from)?
     }

@@ -1,7 +1,7 @@
 //! HTTP endpoints of the close of the day.
 
 use super::{
-    files::Close,
+    files::CloseFiles,
     model::CloseOfDaySettings,
     settings::{self, CloseOfDayMail, SendCloseOfDay},
     text, ticket,
@@ -15,7 +15,7 @@ use comanda_base::{
     listing::check_day,
 };
 use comanda_platform::{
-    http::{Answer, Query, Write, download, ok},
+    http::{Answer, Query, Write, download_response, ok},
     idempotent_write,
     report_table::ReportFormat,
     settings::{CompanyInfo, Settings},
@@ -51,7 +51,7 @@ impl WhichDay {
         let today = settings.business_day(actor.app.clock().now());
         let date = match self.date {
             Some(date) => date,
-            None if cash::is_all_closed(tx, today).await? => today,
+            None if cash::are_all_cashboxes_closed(tx, today).await? => today,
             None => today.pred_opt().unwrap_or(today),
         };
         check_day("date", date)?;
@@ -81,7 +81,7 @@ async fn get_close_of_day(actor: Actor, Query(which): Query<WhichDay>) -> Result
     let (settings, company, date) = which.resolve(&mut tx, &actor).await?;
     let now = actor.app.clock().now();
     let figures = DayFigures::load(&mut tx, &settings, (date, now)).await?;
-    let (subject, text) = (text::subject(&figures), text::whatsapp_text(&figures, &company.commercial_name));
+    let (subject, text) = (text::email_subject(&figures), text::whatsapp_text(&figures, &company.commercial_name));
     Ok(ok(CloseOfDay { figures, subject, text }))
 }
 
@@ -114,7 +114,7 @@ async fn get_close_of_day_file(
     let mut tx = actor.company.db.read().await?;
     let (settings, company, date) = which.resolve(&mut tx, &actor).await?;
     let (now, sees_open) = (actor.app.clock().now(), actor.can_without_pin(Action::SeeExpected));
-    let close = Close::load(&mut tx, (&settings, &company), (date, now), sees_open).await?;
+    let close = CloseFiles::load(&mut tx, (&settings, &company), (date, now), sees_open).await?;
     drop(tx);
     let name = close.name();
     let (bytes, format) = match query.format {
@@ -122,7 +122,7 @@ async fn get_close_of_day_file(
         CloseFile::Xlsx => (close.xlsx().await?, ReportFormat::Xlsx),
     };
     let (kind, end) = format.media_type_and_extension();
-    Ok(download(bytes, kind, &format!("{name}.{end}")))
+    Ok(download_response(bytes, kind, &format!("{name}.{end}")))
 }
 
 /// The result of printing the close.

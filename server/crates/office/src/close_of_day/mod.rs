@@ -12,4 +12,4 @@ mod ticket;
 mod worker;
 
 pub use http::routes;
-pub use worker::start as send_emails;
+pub use worker::start_close_emails as send_emails;

@@ -50,7 +50,7 @@ impl CloseOfDaySettings {
         );
         let mut recipients = Vec::with_capacity(self.recipients.len());
         for address in &self.recipients {
-            match email::normalize("recipients", address) {
+            match email::normalize_email("recipients", address) {
                 Ok(address) => recipients.push(address),
                 Err(_) => faults.add(
                     "recipients",

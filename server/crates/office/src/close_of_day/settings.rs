@@ -11,7 +11,7 @@ use comanda_base::{
     listing::check_day,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     mail, people,
     realtime::{EventKind, Room},
     use_case::Work,
@@ -73,7 +73,7 @@ pub(super) async fn change_settings(work: &mut Work<'_>, requested: &CloseOfDayS
             recipient.user_id = recipient.user_id.or(before.and_then(|before| before.user_id));
         }
         store::save_settings(work.tx, &requested, &recipients, work.now).await?;
-        let entry = Entry::new("SETTINGS_CHANGED")
+        let entry = AuditEntry::new("SETTINGS_CHANGED")
             .entity("close_of_day", 1)
             .change(Some(json!(before)), Some(json!(requested)));
         audit::log(work.tx, work.actor, work.now, entry).await?;
@@ -112,7 +112,7 @@ pub(super) async fn queue_day(work: &mut Work<'_>, body: &SendCloseOfDay) -> Res
         actor.app.limits().count_document_email(&actor.company.slug, actor.user_id.0, email)?;
         store::queue_requested_email(work.tx, date, email, work.now).await?;
     }
-    let entry = Entry::new("CLOSE_OF_DAY_MAILED").entity("close_of_day", 1).reason(format!(
+    let entry = AuditEntry::new("CLOSE_OF_DAY_MAILED").entity("close_of_day", 1).reason(format!(
         "{}: {}",
         date.format("%d/%m/%Y"),
         chosen.join(", ")

@@ -4,19 +4,19 @@ use crate::reports::{DayActs, DayCash, DayFigures};
 use chrono::{Datelike, NaiveDate};
 use comanda_base::{
     money::{Money, Quantity},
-    words::{capitalized, with_thousands},
+    words::{capitalize, with_thousands},
 };
 
 const WEEKDAYS: [&str; 7] = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
 
 /// Returns the Spanish weekday, `sábado`.
-pub(super) fn weekday(day: NaiveDate) -> &'static str {
+pub(super) fn weekday_name(day: NaiveDate) -> &'static str {
     WEEKDAYS[day.weekday().num_days_from_monday() as usize]
 }
 
 /// Returns weekday and day, `Sábado 21`.
 pub(super) fn day_name(day: NaiveDate) -> String {
-    format!("{} {}", capitalized(weekday(day)), day.day())
+    format!("{} {}", capitalize(weekday_name(day)), day.day())
 }
 
 /// Returns an amount with thousands separators, `12,846.90`.
@@ -49,7 +49,7 @@ fn difference_text(day: &DayFigures) -> Option<String> {
 }
 
 /// Returns the subject, `Sábado 21: S/ 12,846.90, 38 % más. Falta S/ 12.40 en caja`.
-pub(super) fn subject(day: &DayFigures) -> String {
+pub(super) fn email_subject(day: &DayFigures) -> String {
     let change = change_text(day).map(|change| format!(", {change}")).unwrap_or_default();
     let partial = if day.is_partial { " hasta ahora" } else { "" };
     let difference = difference_text(day).map(|text| format!(". {text}")).unwrap_or_default();
@@ -117,7 +117,7 @@ fn compose_text(day: &DayFigures, house: &str, bold: &str) -> String {
         lines.push("El día aún no termina".to_owned());
     }
     if let Some(change) = change_text(day) {
-        lines.push(format!("{} que el {} anterior", capitalized(&change), weekday(day.date)));
+        lines.push(format!("{} que el {} anterior", capitalize(&change), weekday_name(day.date)));
     }
     lines.push(documents_text(day));
     for cash in &day.cashboxes {

@@ -47,11 +47,11 @@ fn saturday() -> DayFigures {
 
 #[test]
 fn the_subject_has_sales_change_and_cash_difference() {
-    assert_eq!(subject(&saturday()), "Sábado 21: S/ 12,846.90, 38 % más. Falta S/ 12.40 en caja");
+    assert_eq!(email_subject(&saturday()), "Sábado 21: S/ 12,846.90, 38 % más. Falta S/ 12.40 en caja");
     let quiet = DayFigures { cashboxes: Vec::new(), change_percent: None, total: Money::ZERO, ..saturday() };
-    assert_eq!(subject(&quiet), "Sábado 21: S/ 0.00");
+    assert_eq!(email_subject(&quiet), "Sábado 21: S/ 0.00");
     let now = DayFigures { is_partial: true, change_percent: None, cashboxes: Vec::new(), ..saturday() };
-    assert_eq!(subject(&now), "Sábado 21: S/ 12,846.90 hasta ahora");
+    assert_eq!(email_subject(&now), "Sábado 21: S/ 12,846.90 hasta ahora");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_cash_box_lists_every_method_with_a_difference() {
     cash.differences = vec![differing("Efectivo", "-11.15"), differing("Plin", "3"), differing("Yape", "-203.85")];
     let (what, _) = cashbox_text(cash);
     assert_eq!(what, "Caja Principal: falta S/ 215.00 (Efectivo 11.15, Yape 203.85) y sobra S/ 3.00 (Plin 3.00)");
-    assert_eq!(subject(&day), "Sábado 21: S/ 12,846.90, 38 % más. Falta S/ 215.00 y sobra S/ 3.00 en caja");
+    assert_eq!(email_subject(&day), "Sábado 21: S/ 12,846.90, 38 % más. Falta S/ 215.00 y sobra S/ 3.00 en caja");
 }
 
 #[test]

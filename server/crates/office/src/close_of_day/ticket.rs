@@ -2,7 +2,7 @@
 
 use super::text;
 use crate::reports::DayFigures;
-use comanda_base::words::capitalized;
+use comanda_base::words::capitalize;
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
 /// Composes the paper; `printed_at` is a time of the house's clock.
@@ -20,7 +20,7 @@ pub(super) fn compose_ticket(day: &DayFigures, house: &str, printed_at: &str) ->
         paper = paper.text("El día aún no termina");
     }
     if let Some(change) = text::change_text(day) {
-        paper = paper.text(format!("{} que el {} anterior", capitalized(&change), text::weekday(day.date)));
+        paper = paper.text(format!("{} que el {} anterior", capitalize(&change), text::weekday_name(day.date)));
     }
     paper = paper.rule();
     if !day.methods.is_empty() {

@@ -3,7 +3,7 @@
 
 use super::{
     email::CloseEmail,
-    files::Close,
+    files::CloseFiles,
     model::{CloseOfDayEmail, due_at},
     settings::load_report_readers,
     store,
@@ -43,7 +43,7 @@ const MAX_ATTEMPTS: i64 = 16;
 const KEPT_DAYS: u64 = 60;
 
 /// Starts the worker, which runs as long as the process.
-pub fn start(app: App) {
+pub fn start_close_emails(app: App) {
     state::run_for_every_company(app, CHECK_INTERVAL, "the close of the day", |app, company| {
         Box::pin(run_once(app, company))
     });
@@ -187,7 +187,7 @@ impl DayContents {
         let mut tx = company.db.read().await?;
         let (rules, house) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
         // The recipient may be an outsider, so expected amounts of open cash boxes are left out.
-        let close = Close::load(&mut tx, (&rules, &house), (day, now), false).await?;
+        let close = CloseFiles::load(&mut tx, (&rules, &house), (day, now), false).await?;
         let url = mail::load_public_url(&mut tx).await?;
         let readers = load_report_readers(&mut tx).await?;
         drop(tx);
@@ -206,7 +206,7 @@ impl DayContents {
             pdf: &self.pdf,
             xlsx: &self.xlsx,
         };
-        mail::send(app, company, &letter.compose_for(address)).await.map(|_| ()).map_err(|e| error_text(&e))
+        mail::send_email(app, company, &letter.compose_for(address)).await.map(|_| ()).map_err(|e| error_text(&e))
     }
 }
 

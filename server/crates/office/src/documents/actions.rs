@@ -5,7 +5,7 @@ use comanda_base::{db::Tx, error::Result};
 use comanda_invoicing::{
     billing::{
         Billing, BillingState, debit,
-        electronic::{self, Setup, TaxOwner, Transmission},
+        electronic::{self, BillingSetup, TaxOwner, Transmission},
         notes::CreditNote,
     },
     sending,
@@ -14,7 +14,7 @@ use comanda_platform::{
     mail,
     use_case::{Action, Actor, Grant},
 };
-use comanda_till::payments::{Undoing, undoing};
+use comanda_till::payments::{Undoing, plan_undoing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -62,7 +62,7 @@ pub struct Actions {
 pub(super) async fn load_actions(tx: &mut Tx, actor: &Actor, billing: &Billing) -> Result<Actions> {
     let is_electronic = billing.row.hash.is_some();
     let voids = actor.grant(Action::VoidDocument) != Grant::No;
-    let undo = if voids { undoing(billing, actor.app.clock().now()) } else { None };
+    let undo = if voids { plan_undoing(billing, actor.app.clock().now()) } else { None };
     let is_refused = billing.row.state == BillingState::Rejected;
     let is_undone = billing.row.is_voided() || billing.row.standing_payment_id.is_none();
     Ok(Actions {
@@ -107,5 +107,5 @@ fn may_send(actor: &Actor, state: BillingState) -> bool {
 
 async fn may_check_status(tx: &mut Tx, actor: &Actor) -> Result<bool> {
     let allowed = actor.can_without_pin(Action::SendDocuments) || actor.can_without_pin(Action::SeeReports);
-    Ok(allowed && Setup::load(tx).await?.gateway.can_query_documents())
+    Ok(allowed && BillingSetup::load(tx).await?.gateway.can_query_documents())
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Starts the worker, which runs as long as the process.
-pub fn start(app: App) {
+pub fn start_deadline_emails(app: App) {
     state::run_for_every_company(app, CHECK_INTERVAL, "the mail of deadlines", |app, company| {
         Box::pin(send_if_due(app, company))
     });
@@ -38,7 +38,7 @@ async fn send_if_due(app: &App, company: &Company) -> Result<()> {
     }
     let mut sent = 0_usize;
     for address in recipients {
-        match mail::send(app, company, &compose_email(&late, &name, link.as_deref(), address)).await {
+        match mail::send_email(app, company, &compose_email(&late, &name, link.as_deref(), address)).await {
             Ok(_) => sent += 1,
             Err(error) => tracing::warn!(company = company.slug, %error, "the mail of deadlines was not sent"),
         }

@@ -14,17 +14,17 @@ use comanda_base::{
 };
 use comanda_invoicing::billing::{
     Billing,
-    electronic::{self, Files, Setup, TaxOwner, Transmission},
+    electronic::{self, BillingSetup, DocumentFiles, TaxOwner, Transmission},
 };
 use comanda_masterdata::clients;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     mail::{self, Attachment, Email},
     realtime::{EventKind, Room},
     settings::CompanyInfo,
     use_case::Work,
 };
-use comanda_till::payments::Format;
+use comanda_till::payments::PdfFormat;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -40,14 +40,14 @@ pub struct MailDocument {
 pub(super) async fn queue_email(work: &mut Work<'_>, owner: TaxOwner, body: &MailDocument) -> Result<Transmission> {
     let document = TaxDocument::load_visible(work.tx, work.actor, owner).await?;
     let billing = document.billing();
-    let email = email::normalize("email", &resolve_address(work.tx, billing, body).await?)?;
+    let email = email::normalize_email("email", &resolve_address(work.tx, billing, body).await?)?;
     let actor = work.actor;
     actor.app.limits().count_document_email(&actor.company.slug, actor.user_id.0, &email)?;
     electronic::request_email(work.tx, owner, &email, work.now).await?;
     if let Some(client) = billing.row.client_id {
         clients::remember_email(work, client, &email).await?;
     }
-    let entry = Entry::new("DOCUMENT_MAILED")
+    let entry = AuditEntry::new("DOCUMENT_MAILED")
         .entity("billing", billing.row.id.0)
         .request(billing.row.client_request_id)
         .reason(format!("{}: {email}", document.full_number()));
@@ -83,23 +83,24 @@ pub(super) async fn compose_email(
     (wanted_at, now): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<Option<Email>> {
     let document = TaxDocument::load(tx, owner).await?;
-    let files =
-        Files::load(tx, owner).await?.ok_or_else(|| anyhow!("an e-mail of a document that is not electronic"))?;
-    let is_signed = files.signed_at.is_some() || !Setup::load(tx).await?.gateway.needs_certificate();
+    let files = DocumentFiles::load(tx, owner)
+        .await?
+        .ok_or_else(|| anyhow!("an e-mail of a document that is not electronic"))?;
+    let is_signed = files.signed_at.is_some() || !BillingSetup::load(tx).await?.gateway.needs_certificate();
     if !is_signed && now < wanted_at + WAIT_FOR_SIGNATURE {
         return Ok(None);
     }
     let company = CompanyInfo::load(tx).await?;
     let link = mail::load_public_url(tx).await?;
     let transmission = load_transmission(tx, owner).await?;
-    let mut attached = vec![file::render_pdf(tx, &document, Format::A4).await?];
+    let mut attached = vec![file::render_pdf(tx, &document, PdfFormat::A4).await?];
     if is_signed {
         attached.push(file::load_xml(tx, &document).await?);
     }
     let name = document.name();
     Ok(Some(Email {
         to: address.to_owned(),
-        subject: format!("{} {} de {}", words::capitalized(&name), document.full_number(), company.commercial_name),
+        subject: format!("{} {} de {}", words::capitalize(&name), document.full_number(), company.commercial_name),
         text: email_text(&document, &company, &name, link.map(|url| format!("{url}/c/{}", transmission.token))),
         html: None,
         files: attached.into_iter().map(attachment).collect(),

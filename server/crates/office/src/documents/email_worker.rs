@@ -18,7 +18,7 @@ use std::time::Duration;
 const CHECK_INTERVAL: Duration = Duration::from_secs(3);
 
 /// Starts the worker, which runs as long as the process.
-pub fn start(app: App) {
+pub fn start_document_emails(app: App) {
     state::run_for_every_company(app, CHECK_INTERVAL, "e-mails with documents", |app, company| {
         Box::pin(send_due(app, company))
     });
@@ -49,7 +49,7 @@ async fn send(app: &App, company: &Company, due: &DueEmail) -> Result<()> {
         return Ok(());
     }
     let sent = match written {
-        Ok(Some(email)) => mail::send(app, company, &email).await.map(|_| ()),
+        Ok(Some(email)) => mail::send_email(app, company, &email).await.map(|_| ()),
         Ok(None) => return Ok(()),
         Err(e) => Err(e),
     };
@@ -80,5 +80,5 @@ fn error_text(e: &Error) -> String {
 async fn publish_change(app: &App, company: &Company, owner: TaxOwner) {
     let ids = owner.billing().map_or_else(|| json!({}), |id| json!({ "billing_id": id }));
     let event = Event { room: Room::Cash, kind: EventKind::DocumentsChanged, ids };
-    app.realtime().publish(company, vec![event], WokenAgents::Nobody).await;
+    app.realtime().publish_events(company, vec![event], WokenAgents::Nobody).await;
 }

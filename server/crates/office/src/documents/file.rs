@@ -5,9 +5,9 @@ use comanda_base::{
     db::Tx,
     error::{Code, Result, refuse},
 };
-use comanda_invoicing::billing::electronic::Files;
+use comanda_invoicing::billing::electronic::DocumentFiles;
 use comanda_platform::settings::CompanyInfo;
-use comanda_till::payments::Format;
+use comanda_till::payments::PdfFormat;
 
 pub(super) const PDF: &str = "application/pdf";
 pub(super) const XML: &str = "application/xml";
@@ -43,13 +43,13 @@ pub(super) async fn load_cdr(tx: &mut Tx, document: &TaxDocument) -> Result<Docu
 }
 
 /// Renders the printed document as a PDF.
-pub(super) async fn render_pdf(tx: &mut Tx, document: &TaxDocument, format: Format) -> Result<DocumentFile> {
+pub(super) async fn render_pdf(tx: &mut Tx, document: &TaxDocument, format: PdfFormat) -> Result<DocumentFile> {
     let content = document.render_pdf(tx, format).await?;
     Ok(DocumentFile { name: format!("{}.pdf", document.full_number()), content_type: PDF, content })
 }
 
-async fn load_files(tx: &mut Tx, document: &TaxDocument) -> Result<Files> {
-    match Files::load(tx, document.owner()).await? {
+async fn load_files(tx: &mut Tx, document: &TaxDocument) -> Result<DocumentFiles> {
+    match DocumentFiles::load(tx, document.owner()).await? {
         Some(files) => Ok(files),
         None => {
             let text = format!("El comprobante {} no es electrónico: solo tiene PDF.", document.full_number());

@@ -19,7 +19,7 @@ use comanda_platform::{
     state::App,
     use_case::{Action, Actor, WriteAnswer},
 };
-use comanda_till::payments::{Format, SoldAt};
+use comanda_till::payments::{PdfFormat, SoldAt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -48,14 +48,14 @@ pub struct DocumentPdf {
 }
 
 impl DocumentPdf {
-    pub(super) fn format(&self) -> Result<Format> {
-        Format::parse(self.format.as_deref())
+    pub(super) fn format(&self) -> Result<PdfFormat> {
+        PdfFormat::parse(self.format.as_deref())
     }
 }
 
 /// Returns the response with a file, to be shown or to be saved.
 pub(super) fn file_response(file: DocumentFile, download: bool) -> Response {
-    let answer = if download { http::download } else { http::show };
+    let answer = if download { http::download_response } else { http::inline_response };
     answer(file.content, file.content_type, &file.name)
 }
 

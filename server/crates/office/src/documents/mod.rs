@@ -12,6 +12,6 @@ mod public;
 mod public_http;
 mod tax_document;
 
-pub use deadline_emails::start as send_deadline_emails;
-pub use email_worker::start as send_emails;
+pub use deadline_emails::start_deadline_emails as send_deadline_emails;
+pub use email_worker::start_document_emails as send_emails;
 pub use http::routes;

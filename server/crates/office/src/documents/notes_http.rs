@@ -116,7 +116,7 @@ async fn mail_credit_note(
 #[utoipa::path(post, path = "/credit-notes/{id}/reissue", tag = "billing", params(("id" = CreditNoteId, Path)), responses((status = 200, body = Answer<CreditNote>)))]
 async fn reissue_credit_note(actor: Actor, Path(id): Path<CreditNoteId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Collect)?;
-    let answer = idempotent_write!(actor, write, |work, _body| notes::reissue(work, id).await)?;
-    actor.app.sender().wake(&actor.company.slug, WakePriority::New);
+    let answer = idempotent_write!(actor, write, |work, _body| notes::reissue_note(work, id).await)?;
+    actor.app.document_sender_wake().wake(&actor.company.slug, WakePriority::New);
     Ok(answer)
 }

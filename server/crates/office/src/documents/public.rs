@@ -11,7 +11,7 @@ use comanda_base::{
 };
 use comanda_invoicing::billing::{
     BillingState,
-    electronic::{self, Gateway, PrintedNumber, Setup, Transmission},
+    electronic::{self, BillingSetup, Gateway, PrintedNumber, Transmission},
 };
 use comanda_masterdata::clients::document::ANONYMOUS_DNI;
 use comanda_platform::settings::CompanyInfo;
@@ -31,7 +31,7 @@ pub struct Consult {
     #[serde(rename = "type")]
     pub code: TaxCode,
     pub serie: String,
-    #[serde(deserialize_with = "ids::number")]
+    #[serde(deserialize_with = "ids::deserialize_number")]
     pub number: i64,
     /// The issue date.
     pub date: NaiveDate,
@@ -95,7 +95,7 @@ pub(super) async fn public_view(tx: &mut Tx, document: &TaxDocument) -> Result<P
     let client = &document.billing().row;
     Ok(PublicDocument {
         token: transmission.token,
-        name: words::capitalized(&document.name()),
+        name: words::capitalize(&document.name()),
         full_number: document.full_number().to_owned(),
         issued_at: document.issued_at(),
         state: document.state(),
@@ -112,7 +112,7 @@ pub(super) async fn public_view(tx: &mut Tx, document: &TaxDocument) -> Result<P
         },
         client: mask_document(client.client_document_type.as_str(), &client.client_document_number),
         hash: document.hash().unwrap_or_default().to_owned(),
-        is_demo: Setup::load(tx).await?.gateway == Gateway::Demo,
+        is_demo: BillingSetup::load(tx).await?.gateway == Gateway::Demo,
     })
 }
 

@@ -8,7 +8,7 @@ use comanda_invoicing::billing::{
     notes::{CreditNote, PrintedNote},
 };
 use comanda_platform::use_case::Actor;
-use comanda_till::payments::{self, Format};
+use comanda_till::payments::{self, PdfFormat};
 
 /// A sales document or a credit note.
 #[derive(Debug)]
@@ -99,9 +99,9 @@ impl TaxDocument {
         }
     }
     /// Renders the printed document as a PDF.
-    pub(super) async fn render_pdf(&self, tx: &mut Tx, format: Format) -> Result<Vec<u8>> {
+    pub(super) async fn render_pdf(&self, tx: &mut Tx, format: PdfFormat) -> Result<Vec<u8>> {
         match self {
-            Self::Sale(billing) => payments::render_pdf(tx, billing, format).await,
+            Self::Sale(billing) => payments::render_document_pdf(tx, billing, format).await,
             Self::Note(billing, note) => payments::note_pdf_of(tx, billing, note, format).await,
         }
     }

@@ -42,14 +42,14 @@ pub async fn create_company(
     if username.is_empty() || new.name.trim().is_empty() {
         return refuse(Code::Invalid, "Faltan el nombre de la empresa o el usuario del administrador.").err();
     }
-    let db = companies.prepare(new).await?;
+    let db = companies.prepare_database(new).await?;
     let secret = generate_password();
     let admin = NewUser {
         role_id: Role::Admin.id(),
         name: DEFAULT_ADMIN_NAME.into(),
         lastname: String::new(),
         username: username.clone(),
-        password_hash: password::hash(&secret).await?,
+        password_hash: password::hash_secret(&secret).await?,
         is_super_admin: false,
         must_change_password: true,
         cashbox_id: None,
@@ -65,7 +65,7 @@ pub async fn create_company(
         insert_user(tx, &admin, now).await
     });
     inserted?;
-    Ok(CreatedCompany { company: companies.register(new).await?, username, password: secret })
+    Ok(CreatedCompany { company: companies.register_company(new).await?, username, password: secret })
 }
 
 /// Returns sixteen random characters in groups of four that can be read aloud.

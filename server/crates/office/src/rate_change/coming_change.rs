@@ -71,8 +71,8 @@ const MONTHS: [&str; 12] = [
 
 /// Whether the house sells at the present rate of small restaurants.
 pub(super) async fn is_on_small_rate(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
-    let rule = tax::rule_at(tx, now).await?;
-    let small = law::small_rate(tax::issue_date(now)).map(RateParts::total);
+    let rule = tax::load_rule_at(tx, now).await?;
+    let small = law::small_restaurant_rate_on(tax::issue_date(now)).map(RateParts::total);
     Ok(small == Some(rule.percent_of(IgvTreatment::Taxed)))
 }
 
@@ -80,14 +80,14 @@ pub(super) async fn is_on_small_rate(tx: &mut Tx, now: DateTime<Utc>) -> Result<
 /// its own table leaves that rate before the change, and where no IGV will apply on that day.
 pub(super) async fn load_coming_change(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<ComingChange>> {
     let today = tax::issue_date(now);
-    let Some(next) = law::next_small_rate(today) else { return Ok(None) };
+    let Some(next) = law::next_small_restaurant_rate(today) else { return Ok(None) };
     // A house that is exonerated or under the Nuevo RUS, also on the day of the change, has no IGV that could change.
-    let then = tax::rule_on(tx, next.valid_from).await?;
+    let then = tax::load_rule_on(tx, next.valid_from).await?;
     if !is_on_small_rate(tx, now).await? || then.percent_of(IgvTreatment::Taxed).is_zero() {
         return Ok(None);
     }
-    let from = tax::rule_at(tx, now).await?.percent;
-    let rates = tax::rates(tx).await?;
+    let from = tax::load_rule_at(tx, now).await?.percent;
+    let rates = tax::list_rates(tx).await?;
     if rates.iter().any(|rate| today < rate.valid_from && rate.valid_from < next.valid_from && rate.percent != from) {
         return Ok(None);
     }

@@ -28,7 +28,7 @@ const EARLIEST_TIME: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("an hou
 const RETRY_DELAY: Span = Span::minutes(30);
 
 /// Starts the worker, which runs as long as the process.
-pub fn start(app: App) {
+pub fn start_rate_change_emails(app: App) {
     state::run_for_every_company(app, CHECK_INTERVAL, "the mail of a new rate", |app, company| {
         Box::pin(send_if_due(app, company))
     });
@@ -49,7 +49,7 @@ async fn send_if_due(app: &App, company: &Company) -> Result<()> {
     }
     let mut sent = 0_usize;
     for address in &email.to {
-        match mail::send(app, company, &email.email(address)).await {
+        match mail::send_email(app, company, &email.email(address)).await {
             Ok(_) => sent += 1,
             Err(error) => tracing::warn!(company = company.slug, %error, "the mail of a new rate was not sent"),
         }
@@ -65,7 +65,7 @@ async fn send_if_due(app: &App, company: &Company) -> Result<()> {
 /// Whether any change of the law is near: on most days the database need not be read.
 fn is_change_near(now: DateTime<Utc>) -> bool {
     let today = tax::issue_date(now);
-    law::next_small_rate(today).is_some_and(|next| (next.valid_from - today).num_days() <= MAILED_DAYS)
+    law::next_small_restaurant_rate(today).is_some_and(|next| (next.valid_from - today).num_days() <= MAILED_DAYS)
 }
 
 /// The contents of the e-mail and its recipients.
@@ -91,7 +91,7 @@ impl RateChangeEmail {
         let Some(change) = load_undecided_change(tx, now).await?.filter(|change| !is_announced(change)) else {
             return Ok(None);
         };
-        let alert_email = electronic::Setup::load(tx).await?.alert_email;
+        let alert_email = electronic::BillingSetup::load(tx).await?.alert_email;
         let recipients = match alert_email.is_empty() {
             true => people::list_emails_of_administrators(tx).await?,
             false => vec![alert_email],

@@ -12,6 +12,6 @@ mod plan;
 mod proposal;
 mod store;
 
-pub use email::start as send_emails;
+pub use email::start_rate_change_emails as send_emails;
 pub use http::routes;
 pub use notices::{LawNotice, load_rate_notice, load_sales_notice};

@@ -66,7 +66,7 @@ pub(super) async fn load_monthly_cost(
 /// house's business days.
 pub async fn load_sales_notice(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<Option<LawNotice>> {
     let day = tax::issue_date(now);
-    let Some(bound) = law::small_firm_bound(day) else { return Ok(None) };
+    let Some(bound) = law::small_firm_sales_limit(day) else { return Ok(None) };
     if !is_on_small_rate(tx, now).await? {
         return Ok(None);
     }
@@ -79,8 +79,10 @@ pub async fn load_sales_notice(tx: &mut Tx, settings: &Settings, now: DateTime<U
         true => format!("Este año vendiste más de lo que permite la tasa de IGV reducida: {}", soles_text(sold)),
         false => format!("Tus ventas del año llegan al {share} % del tope de la tasa de IGV reducida"),
     };
-    let uits = law::fact_on(LegalSubject::SmallFirm, day).map(|fact| format!(" ({})", fact.text())).unwrap_or_default();
-    let last_uit_text = law::last_uit(day)
+    let uits = law::find_fact_on(LegalSubject::SmallFirm, day)
+        .map(|fact| format!(" ({})", fact.value_text()))
+        .unwrap_or_default();
+    let last_uit_text = law::find_last_uit(day)
         .filter(|uit| !uit.is_valid_on(day))
         .map(|uit| format!(", con la UIT de {}, la última publicada", uit.valid_from.year()));
     let last_uit_text = last_uit_text.unwrap_or_default();

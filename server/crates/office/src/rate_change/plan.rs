@@ -12,7 +12,7 @@ use comanda_base::{
 use comanda_invoicing::billing;
 use comanda_masterdata::catalog::planned_prices::{self, NewPrice, PricePlan};
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     law,
     realtime::{EventKind, Room},
     settings::{
@@ -107,10 +107,10 @@ async fn plan_rate(work: &mut Work<'_>, change: &ComingChange, percent: Quantity
         return Ok(());
     }
     let last_issued = billing::find_last_issue_date(work.tx, work.now).await?;
-    let is_small = law::small_rate(change.valid_from).is_some();
+    let is_small = law::small_restaurant_rate_on(change.valid_from).is_some();
     let name = if is_small { RATE_NAME } else { GENERAL_NAME };
     let new = NewRate { valid_from: change.valid_from, percent, name: Some(name.to_owned()) };
-    tax::add(work, &new, last_issued).await?;
+    tax::add_rate(work, &new, last_issued).await?;
     Ok(())
 }
 
@@ -134,7 +134,8 @@ pub(super) async fn postpone_notice(work: &mut Work<'_>, body: &PutOff) -> Resul
     let today = work.issue_date();
     let until = today.checked_add_days(Days::new(body.days)).unwrap_or(today);
     store::save_postponed_until(work.tx, until).await?;
-    let entry = Entry::new("LAW_NOTICE_PUT_OFF").entity("law_notices", 1).change(None, Some(json!({"until": until})));
+    let entry =
+        AuditEntry::new("LAW_NOTICE_PUT_OFF").entity("law_notices", 1).change(None, Some(json!({"until": until})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(PutOffUntil { put_off_until: until })

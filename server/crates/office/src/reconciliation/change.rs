@@ -8,14 +8,14 @@ use super::{
     store::{self, NewMark, NewStatement, Statement},
     words::MarkKind,
 };
-use crate::reports::{MoneyMove, Span, days_text};
+use crate::reports::{DaySpan, MoneyMove, days_text};
 use chrono::NaiveDate;
 use comanda_base::{
     error::{Code, Result, invalid, not_found, refuse},
     ids::PaymentOptionId,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ pub(super) struct SaveMark {
 pub(super) async fn save_statement(
     work: &mut Work<'_>,
     option: PaymentOptionId,
-    span: Span,
+    span: DaySpan,
     file: UploadedFile<'_>,
 ) -> Result<Statement> {
     store::lock_option(work.tx, option).await?;
@@ -64,7 +64,7 @@ pub(super) async fn save_statement(
         return invalid("start_date", "Esos días aún no empiezan. Elige otros.").err();
     }
     let lines = lines_around_span(file.parsed, span)?;
-    let before = store::load_statements(work.tx, span.pair(), Some(option.id)).await?;
+    let before = store::load_statements(work.tx, span.first_and_last(), Some(option.id)).await?;
     let days = covered_days(&lines, span, &before, today);
     let is_same = |s: &&Statement| s.content_hash == content_hash && (s.first_day, s.last_day) == days;
     if let Some(same) = before.first().filter(is_same) {
@@ -94,8 +94,8 @@ pub(super) async fn save_statement(
 }
 
 /// Returns the lines of the span and of the few days around it. Refuses a file without any line inside the span.
-fn lines_around_span(read: &ParsedStatement, span: Span) -> Result<Vec<ParsedLine>> {
-    let (first, last) = reading::widened(span);
+fn lines_around_span(read: &ParsedStatement, span: DaySpan) -> Result<Vec<ParsedLine>> {
+    let (first, last) = reading::widened_span(span);
     let is_dated_between = |from, to| move |line: &&ParsedLine| from <= line.business_day && line.business_day <= to;
     if !read.lines.iter().any(|line| is_dated_between(span.first, span.last)(&line)) {
         let days = || read.lines.iter().map(|line| line.business_day);
@@ -111,7 +111,7 @@ fn lines_around_span(read: &ParsedStatement, span: Span) -> Result<Vec<ParsedLin
 
 /// Returns the first and the last day that a file covers: the span it was uploaded for, without future days and without long gaps at
 /// either end. A file that complements others covers only the days of its own lines.
-fn covered_days(lines: &[ParsedLine], span: Span, before: &[Statement], today: NaiveDate) -> (NaiveDate, NaiveDate) {
+fn covered_days(lines: &[ParsedLine], span: DaySpan, before: &[Statement], today: NaiveDate) -> (NaiveDate, NaiveDate) {
     let days_in_span = lines.iter().map(|line| line.business_day).filter(|day| span.first <= *day && *day <= span.last);
     let (first_line_day, last_line_day) =
         days_in_span.fold((span.last, span.first), |(first, last), day| (first.min(day), last.max(day)));
@@ -130,7 +130,7 @@ fn covered_days(lines: &[ParsedLine], span: Span, before: &[Statement], today: N
 pub(super) async fn add_mark(
     work: &mut Work<'_>,
     option: PaymentOptionId,
-    span: Span,
+    span: DaySpan,
     body: &SaveMark,
 ) -> Result<Case> {
     store::lock_option(work.tx, option).await?;
@@ -170,7 +170,7 @@ pub(super) async fn add_mark(
 }
 
 /// Finds the case as it is now. Only a likely pair can be joined, and only a case that does not agree can be cleared.
-async fn find_case(work: &mut Work<'_>, option: PaymentOptionId, span: Span, body: &SaveMark) -> Result<Case> {
+async fn find_case(work: &mut Work<'_>, option: PaymentOptionId, span: DaySpan, body: &SaveMark) -> Result<Case> {
     let requested = (body.movement.zip(body.operation_id), body.line_key.as_deref());
     let is_wanted = |case: &Case| {
         let sides =
@@ -200,9 +200,9 @@ async fn log_action(
     work: &mut Work<'_>,
     action: &'static str,
     option: PaymentOptionId,
-    complete_entry: impl FnOnce(Entry) -> Entry,
+    complete_entry: impl FnOnce(AuditEntry) -> AuditEntry,
 ) -> Result<()> {
-    let entry = complete_entry(Entry::new(action).entity("payment_option", option.0));
+    let entry = complete_entry(AuditEntry::new(action).entity("payment_option", option.0));
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
 
@@ -244,7 +244,7 @@ mod tests {
         };
         let lines: Vec<ParsedLine> = days.iter().map(line).collect();
         let before: Vec<Statement> = others.map(statement).into_iter().collect();
-        let span = Span { first: day(1), last: day(30) };
+        let span = DaySpan { first: day(1), last: day(30) };
         let (first, last) = covered_days(&lines, span, &before, day(today));
         (chrono::Datelike::day(&first), chrono::Datelike::day(&last))
     }

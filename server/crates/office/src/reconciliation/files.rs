@@ -1,11 +1,11 @@
 //! The exported table of cases that do not agree. Its first row sums up all that agree, so that the totals are those of the house and of
 //! the file.
 
-use super::{matching::CaseKind, reading::Case, report::disagreeing};
-use crate::reports::{Span, days_text};
+use super::{matching::CaseKind, reading::Case, report::list_disagreeing};
+use crate::reports::{DaySpan, days_text};
 use comanda_base::money::Money;
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::{CompanyInfo, Settings},
 };
 
@@ -23,13 +23,13 @@ const COLUMNS: [ReportColumn; 9] = [
 
 pub(super) fn build_table(
     method: &str,
-    span: Span,
+    span: DaySpan,
     cases: Vec<Case>,
     company: &CompanyInfo,
     settings: &Settings,
 ) -> ReportTable {
     let (agreeing, others): (Vec<Case>, Vec<Case>) = cases.into_iter().partition(Case::agrees);
-    let others = disagreeing(others);
+    let others = list_disagreeing(others);
     let matched = sums_row(format!("Coinciden ({})", agreeing.len()), agreeing.iter());
     let total = sums_row("Total".to_owned(), agreeing.iter().chain(&others));
     ReportTable {
@@ -44,11 +44,11 @@ pub(super) fn build_table(
     }
 }
 
-fn case_row(case: &Case, settings: &Settings) -> Vec<Cell> {
-    let text = |text: Option<&str>| Cell::Text(text.unwrap_or_default().to_owned());
+fn case_row(case: &Case, settings: &Settings) -> Vec<ReportCell> {
+    let text = |text: Option<&str>| ReportCell::Text(text.unwrap_or_default().to_owned());
     let (operation, line) = (case.operation.as_ref(), case.line.as_ref());
     let at = operation.map(|o| o.at).or(line.and_then(|l| l.at));
-    let day = || line.map_or(Cell::Empty, |l| l.business_day.into());
+    let day = || line.map_or(ReportCell::Empty, |l| l.business_day.into());
     let cleared = case.mark.as_ref().map(|mark| format!("{} ({})", mark.note, mark.user_name));
     vec![
         text(Some(case_label(case.kind))),
@@ -58,24 +58,24 @@ fn case_row(case: &Case, settings: &Settings) -> Vec<Cell> {
         operation.map(|o| o.amount).into(),
         text(line.map(|l| l.operation_number.as_str())),
         line.map(|l| l.amount).into(),
-        Cell::Money(case.difference),
+        ReportCell::Money(case.difference),
         text(cleared.as_deref()),
     ]
 }
 
-fn sums_row<'c>(name: String, cases: impl Iterator<Item = &'c Case> + Clone) -> Vec<Cell> {
+fn sums_row<'c>(name: String, cases: impl Iterator<Item = &'c Case> + Clone) -> Vec<ReportCell> {
     let ours: Money = cases.clone().filter_map(|case| case.operation.as_ref()).map(|o| o.amount).sum();
     let theirs: Money = cases.filter_map(|case| case.line.as_ref()).map(|l| l.amount).sum();
-    let nothing = Cell::Empty;
+    let nothing = ReportCell::Empty;
     vec![
-        Cell::Text(name),
+        ReportCell::Text(name),
         nothing.clone(),
         nothing.clone(),
         nothing.clone(),
-        Cell::Money(ours),
+        ReportCell::Money(ours),
         nothing.clone(),
-        Cell::Money(theirs),
-        Cell::Money(theirs - ours),
+        ReportCell::Money(theirs),
+        ReportCell::Money(theirs - ours),
         nothing,
     ]
 }

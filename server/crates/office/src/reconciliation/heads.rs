@@ -7,10 +7,10 @@ const ROWS_WITH_HEADS: usize = 30;
 
 /// The column index of each value of a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Columns {
+pub(super) struct StatementColumns {
     /// `None` in a wallet's file without operation numbers.
     pub number: Option<usize>,
-    pub amount: Amount,
+    pub amount: AmountColumns,
     pub day: usize,
     pub hour: Option<usize>,
     /// Incoming or outgoing, where the amount's sign does not tell.
@@ -23,14 +23,14 @@ pub(super) struct Columns {
 
 /// The column of the signed amount, or the two columns of incoming and outgoing amounts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Amount {
+pub(super) enum AmountColumns {
     Signed(usize),
     InAndOut(usize, usize),
 }
 
-impl Default for Amount {
+impl Default for AmountColumns {
     fn default() -> Self {
-        Amount::Signed(0)
+        AmountColumns::Signed(0)
     }
 }
 
@@ -46,7 +46,7 @@ fn has_word(words: &str, any_of: &[&str]) -> bool {
 }
 
 /// Whether a line of a file looks like its row of headings.
-pub(super) fn is_head(line: &str) -> bool {
+pub(super) fn is_heading_row(line: &str) -> bool {
     let line = normalize(line);
     has_word(&line, &["monto", "montos", "importe", "importes", "abono", "abonos", "total"])
         && has_word(&line, &["fecha", "fec", "f", "operacion", "autorizacion", "transaccion", "referencia"])
@@ -144,15 +144,15 @@ fn best_column(heads: &[String], fits: RankHeading) -> Option<(usize, u8)> {
 
 /// Identifies all columns of a row of headings, or names the missing ones. With `needs_number` the operation number is mandatory; without
 /// it lines are matched by amount and minute.
-fn identify_columns(heads: &[String], needs_number: bool) -> Result<Columns, Vec<&'static str>> {
+fn identify_columns(heads: &[String], needs_number: bool) -> Result<StatementColumns, Vec<&'static str>> {
     let at = |fits: RankHeading| best_column(heads, fits).map(|(at, _)| at);
     let amount = match (best_column(heads, amount_rank), at(outgoing_rank)) {
         // «Abono» beside «Cargo».
-        (Some((came_in, 4)), Some(went_out)) => Some(Amount::InAndOut(came_in, went_out)),
-        (found, _) => found.map(|(at, _)| Amount::Signed(at)),
+        (Some((came_in, 4)), Some(went_out)) => Some(AmountColumns::InAndOut(came_in, went_out)),
+        (found, _) => found.map(|(at, _)| AmountColumns::Signed(at)),
     };
     match (at(number_rank), amount, at(day_rank)) {
-        (number, Some(amount), Some(day)) if number.is_some() || !needs_number => Ok(Columns {
+        (number, Some(amount), Some(day)) if number.is_some() || !needs_number => Ok(StatementColumns {
             number,
             amount,
             day,
@@ -174,7 +174,7 @@ fn identify_columns(heads: &[String], needs_number: bool) -> Result<Columns, Vec
 
 /// Finds the row of headings and its columns. The error names the missing columns and the headings of the row that comes nearest. A row
 /// without an operation number is accepted only when no row has one.
-pub(super) fn find_columns(rows: &[(i64, Vec<String>)]) -> Result<(usize, Columns), String> {
+pub(super) fn find_columns(rows: &[(i64, Vec<String>)]) -> Result<(usize, StatementColumns), String> {
     find_columns_with(rows, true).or_else(|missing| find_columns_with(rows, false).map_err(|_| missing))
 }
 
@@ -183,7 +183,7 @@ pub(super) fn missing_number_error(heads: &[String]) -> String {
     missing_columns(&["el número de operación"], heads)
 }
 
-fn find_columns_with(rows: &[(i64, Vec<String>)], needs_number: bool) -> Result<(usize, Columns), String> {
+fn find_columns_with(rows: &[(i64, Vec<String>)], needs_number: bool) -> Result<(usize, StatementColumns), String> {
     let mut nearest: Option<(Vec<&'static str>, &[String])> = None;
     for (at, (_, row)) in rows.iter().take(ROWS_WITH_HEADS).enumerate() {
         let heads: Vec<String> = row.iter().map(|head| normalize(head)).collect();

@@ -19,11 +19,11 @@ use comanda_base::{
     ids::PaymentOptionId,
     listing::{Paging, Rows},
 };
-use comanda_pdf::report_file;
+use comanda_pdf::report_file_response;
 use comanda_platform::{
     http::{
         Answer, Empty, Query, Write, ok, rows,
-        upload::{FileForm, Sent, WRAPPING_BYTES},
+        upload::{FileForm, UploadBody, WRAPPING_BYTES},
     },
     idempotent_write,
     report_table::{FileFormat, TableBody},
@@ -86,7 +86,7 @@ async fn list_matched(
     report::load_reconcilable_option(&mut tx, option).await?;
     let mut cases = report::load_method_cases(&mut tx, span, option).await?.cases;
     cases.retain(Case::agrees);
-    paging.slice(cases)
+    paging.slice_page(cases)
 }
 
 /// The cases that do not agree, with their totals, as Excel, PDF or CSV.
@@ -105,7 +105,7 @@ async fn get_reconciliation_file(
     let cases = report::load_method_cases(&mut tx, span, option.id).await?.cases;
     drop(tx);
     let name = format!("conciliacion-{}-{}", span.first, span.last);
-    report_file(files::build_table(&option.name, span, cases, &company, &settings), file.format, name).await
+    report_file_response(files::build_table(&option.name, span, cases, &company, &settings), file.format, name).await
 }
 
 /// Uploads the file of a bank, a wallet or an acquirer for these business days, as a form: CSV or xlsx of up to 5 MB with number, amount
@@ -116,16 +116,17 @@ async fn add_statement(
     actor: Actor,
     Path(option): Path<PaymentOptionId>,
     Query(days): Query<ReportDays>,
-    sent: Sent,
+    sent: UploadBody,
 ) -> Result<WriteAnswer> {
     actor.require(Action::Reconcile)?;
-    let write = sent.file(MAX_FILE_BYTES).await?;
+    let write = sent.parse_file(MAX_FILE_BYTES).await?;
     let mut tx = actor.company.db.read().await?;
     let (span, settings, _) = days.resolve(&mut tx, &actor).await?;
     report::load_reconcilable_option(&mut tx, option).await?;
     drop(tx);
     let bytes = write.body.bytes.clone();
-    let lines = spawn_blocking(move || statement::parse(&bytes, &settings)).await.map_err(anyhow::Error::from)??;
+    let lines =
+        spawn_blocking(move || statement::parse_statement(&bytes, &settings)).await.map_err(anyhow::Error::from)??;
     idempotent_write!(actor, write, |work, file| {
         change::save_statement(
             work,

@@ -31,7 +31,7 @@ text_enum!(
 
 /// An operation and its line, or only one of both, by their indexes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Pair {
+pub(super) struct MatchedPair {
     pub kind: CaseKind,
     pub ours: Option<usize>,
     pub theirs: Option<usize>,
@@ -54,7 +54,7 @@ pub(super) fn number_key(number: &str) -> String {
 /// The indexes of operations on days that no file covers, and of lines outside the days of their file. These are paired only by equal
 /// number and amount, and such a line without a pair is not reported.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Uncovered {
+pub(super) struct UncoveredRows {
     pub ours: HashSet<usize>,
     pub theirs: HashSet<usize>,
 }
@@ -64,8 +64,8 @@ pub(super) fn match_operations(
     ours: &[MoneyOperation],
     theirs: &[StatementLine],
     joined: &[(usize, usize)],
-    uncovered: &Uncovered,
-) -> Vec<Pair> {
+    uncovered: &UncoveredRows,
+) -> Vec<MatchedPair> {
     let ours: Vec<Side> = ours.iter().map(operation_side).collect();
     let theirs: Vec<Side> = theirs.iter().map(line_side).collect();
     let mut matching = Matching {
@@ -95,7 +95,7 @@ fn line_side(l: &StatementLine) -> Side {
     Side { number: number_key(&l.operation_number), amount: l.amount, day: l.business_day, at: l.at }
 }
 
-impl Uncovered {
+impl UncoveredRows {
     fn has(&self, ours: usize, theirs: usize) -> bool {
         self.ours.contains(&ours) || self.theirs.contains(&theirs)
     }
@@ -104,10 +104,10 @@ impl Uncovered {
 struct Matching<'s> {
     ours: &'s [Side],
     theirs: &'s [Side],
-    beside: &'s Uncovered,
+    beside: &'s UncoveredRows,
     /// The indexes, of operations and of lines, that already have a pair.
     paired: (HashSet<usize>, HashSet<usize>),
-    pairs: Vec<Pair>,
+    pairs: Vec<MatchedPair>,
 }
 
 impl Matching<'_> {
@@ -116,7 +116,7 @@ impl Matching<'_> {
         if is_free {
             self.paired.0.insert(ours);
             self.paired.1.insert(theirs);
-            self.pairs.push(Pair { kind, ours: Some(ours), theirs: Some(theirs) });
+            self.pairs.push(MatchedPair { kind, ours: Some(ours), theirs: Some(theirs) });
         }
     }
 
@@ -194,13 +194,15 @@ impl Matching<'_> {
         found.into_iter().for_each(|(_, a, b)| self.pair(kind, a, b));
     }
 
-    fn into_all_pairs(mut self) -> Vec<Pair> {
+    fn into_all_pairs(mut self) -> Vec<MatchedPair> {
         let (ours, theirs) = (0..self.ours.len(), 0..self.theirs.len());
         let unpaired_ours = ours.filter(|at| !self.paired.0.contains(at));
-        let house_pairs = unpaired_ours.map(|at| Pair { kind: CaseKind::OnlyComanda, ours: Some(at), theirs: None });
+        let house_pairs =
+            unpaired_ours.map(|at| MatchedPair { kind: CaseKind::OnlyComanda, ours: Some(at), theirs: None });
         let unpaired_theirs = theirs.filter(|at| !self.paired.1.contains(at) && !self.beside.theirs.contains(at));
-        let file_pairs = unpaired_theirs.map(|at| Pair { kind: CaseKind::OnlyFile, ours: None, theirs: Some(at) });
-        let unpaired: Vec<Pair> = house_pairs.chain(file_pairs).collect();
+        let file_pairs =
+            unpaired_theirs.map(|at| MatchedPair { kind: CaseKind::OnlyFile, ours: None, theirs: Some(at) });
+        let unpaired: Vec<MatchedPair> = house_pairs.chain(file_pairs).collect();
         self.pairs.extend(unpaired);
         self.pairs
     }

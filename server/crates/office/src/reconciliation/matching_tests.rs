@@ -39,7 +39,7 @@ fn theirs(all: &[(&str, i64, i64)]) -> Vec<StatementLine> {
 /// Returns the pairs as texts such as `LIKELY 0 1`: the kind and both indexes.
 fn pair_texts(a: &[(&str, i64, i64)], b: &[(&str, i64, i64)], joined: &[(usize, usize)]) -> Vec<String> {
     let place = |at: Option<usize>| at.map_or("-".to_owned(), |at| at.to_string());
-    let pairs = match_operations(&ours(a), &theirs(b), joined, &Uncovered::default());
+    let pairs = match_operations(&ours(a), &theirs(b), joined, &UncoveredRows::default());
     pairs.iter().map(|p| format!("{} {} {}", p.kind, place(p.ours), place(p.theirs))).collect()
 }
 
@@ -116,7 +116,7 @@ fn operations_joined_by_hand_are_paired_first() {
 fn uncovered_operations_are_only_matched_if_identical() {
     let house = ours(&[("40270556", 3000, 0), ("40270557", 4000, 9)]);
     let file = theirs(&[("40270556", 3000, 1), ("40270557", 5000, 9), ("40270559", 100, 12)]);
-    let uncovered = Uncovered { ours: [1].into(), theirs: [0, 2].into() };
+    let uncovered = UncoveredRows { ours: [1].into(), theirs: [0, 2].into() };
     let pairs = match_operations(&house, &file, &[], &uncovered);
     let outcomes: Vec<_> = pairs.iter().map(|pair| (pair.kind, pair.ours, pair.theirs)).collect();
     assert_eq!(

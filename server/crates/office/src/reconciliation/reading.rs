@@ -2,11 +2,11 @@
 //! the span are loaded too: what was paid after midnight is in a file on the next day.
 
 use super::{
-    matching::{self, CaseKind, NEAR_DAYS, Uncovered},
+    matching::{self, CaseKind, NEAR_DAYS, UncoveredRows},
     store::{self, Mark, Statement, StatementLine},
     words::MarkKind,
 };
-use crate::reports::{MoneyMove, MoneyOperation, Span, load_operations};
+use crate::reports::{DaySpan, MoneyMove, MoneyOperation, load_operations};
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use comanda_base::{
     db::Tx,
@@ -73,13 +73,13 @@ pub(super) struct MethodCases {
 /// many operations.
 pub(super) async fn load_cases(
     tx: &mut Tx,
-    span: Span,
+    span: DaySpan,
     option: Option<PaymentOptionId>,
 ) -> Result<HashMap<PaymentOptionId, MethodCases>> {
     if (span.last - span.first).num_days() >= MAX_DAYS {
         return invalid("end_date", "Se concilian hasta tres meses a la vez. Elige menos días.").err();
     }
-    let wide = widened(span);
+    let wide = widened_span(span);
     let operations = load_operations(tx, wide, option, MAX_OPERATIONS + 1).await?;
     let statements = store::load_statements(tx, wide, option).await?;
     let ids: Vec<i64> = statements.iter().map(|s| s.id).collect();
@@ -101,7 +101,7 @@ pub(super) async fn load_cases(
     Ok(raw.into_iter().map(|(option, raw)| (option, raw.into_cases(span))).collect())
 }
 
-pub(super) fn widened(span: Span) -> (NaiveDate, NaiveDate) {
+pub(super) fn widened_span(span: DaySpan) -> (NaiveDate, NaiveDate) {
     let days = Days::new(NEAR_DAYS.unsigned_abs());
     let first = span.first.checked_sub_days(days).unwrap_or(span.first);
     (first, span.last.checked_add_days(days).unwrap_or(span.last))
@@ -121,7 +121,7 @@ struct MethodData {
 }
 
 impl MethodData {
-    fn into_cases(mut self, span: Span) -> MethodCases {
+    fn into_cases(mut self, span: DaySpan) -> MethodCases {
         let statements = std::mem::take(&mut self.statements);
         let is_of = |s: &Statement, day: NaiveDate| s.first_day <= day && day <= s.last_day;
         let tells_of = |day: NaiveDate| statements.iter().find(|s| is_of(s, day));
@@ -133,7 +133,7 @@ impl MethodData {
         });
         let lines = self.lines.iter().enumerate().filter(|(_, line)| !is_own(line)).map(|(at, _)| at);
         let operations = self.operations.iter().enumerate().filter(|(_, o)| tells_of(o.business_day).is_none());
-        let uncovered = Uncovered { ours: operations.map(|(at, _)| at).collect(), theirs: lines.collect() };
+        let uncovered = UncoveredRows { ours: operations.map(|(at, _)| at).collect(), theirs: lines.collect() };
         let is_of_span = |day: NaiveDate| span.first <= day && day <= span.last;
         let worked: BTreeSet<NaiveDate> =
             self.operations.iter().map(|o| o.business_day).filter(|day| is_of_span(*day)).collect();
@@ -156,7 +156,7 @@ impl MethodData {
         }
     }
 
-    fn pair_cases(&self, uncovered: &Uncovered) -> Vec<Case> {
+    fn pair_cases(&self, uncovered: &UncoveredRows) -> Vec<Case> {
         let joins: Vec<(usize, usize, &Mark)> = self.existing_joins();
         let joined: Vec<(usize, usize)> = joins.iter().map(|(a, b, _)| (*a, *b)).collect();
         let cleared: HashMap<Sides<'_>, &Mark> = self
@@ -165,7 +165,7 @@ impl MethodData {
             .filter(|mark| mark.mark == MarkKind::Cleared)
             .map(|mark| ((mark.movement.zip(mark.entry_id), mark.line_key.as_deref()), mark))
             .collect();
-        let case = |pair: matching::Pair| {
+        let case = |pair: matching::MatchedPair| {
             let operation = pair.ours.and_then(|at| self.operations.get(at));
             let line = pair.theirs.and_then(|at| self.lines.get(at));
             let sides = (operation.map(|o| (o.movement, o.id)), line.map(|l| l.mark_key.as_str()));

@@ -6,7 +6,7 @@ use super::{
     store::Statement,
     words::Standing,
 };
-use crate::reports::{DrawerCounts, Span, load_drawer_counts};
+use crate::reports::{DaySpan, DrawerCounts, load_drawer_counts};
 use chrono::NaiveDate;
 use comanda_base::{
     db::Tx,
@@ -78,7 +78,7 @@ pub struct Reconciliation {
 /// Returns the state of every payment method except credit, which is no money, and inactive ones without data.
 pub(super) async fn load_standings(
     tx: &mut Tx,
-    span: Span,
+    span: DaySpan,
     today: NaiveDate,
     sees_open: bool,
 ) -> Result<Vec<MethodStanding>> {
@@ -153,17 +153,17 @@ pub(super) async fn load_reconcilable_option(tx: &mut Tx, id: PaymentOptionId) -
 }
 
 /// Loads all cases of one payment method.
-pub(super) async fn load_method_cases(tx: &mut Tx, span: Span, option: PaymentOptionId) -> Result<MethodCases> {
+pub(super) async fn load_method_cases(tx: &mut Tx, span: DaySpan, option: PaymentOptionId) -> Result<MethodCases> {
     Ok(reading::load_cases(tx, span, Some(option)).await?.remove(&option).unwrap_or_default())
 }
 
-pub(super) async fn load_reconciliation(tx: &mut Tx, span: Span, id: PaymentOptionId) -> Result<Reconciliation> {
+pub(super) async fn load_reconciliation(tx: &mut Tx, span: DaySpan, id: PaymentOptionId) -> Result<Reconciliation> {
     let option = load_reconcilable_option(tx, id).await?;
     let found = load_method_cases(tx, span, id).await?;
     Ok(summarize(&option, span, found))
 }
 
-fn summarize(option: &PaymentOption, span: Span, found: MethodCases) -> Reconciliation {
+fn summarize(option: &PaymentOption, span: DaySpan, found: MethodCases) -> Reconciliation {
     let MethodStanding { standing, to_clear, missing_days, .. } = standing_of_files(option.clone(), &found);
     let sums = |which: &dyn Fn(&Case) -> bool| sums(found.cases.iter().filter(|case| which(case)));
     let open = |kind: CaseKind| sums(&|case| case.kind == kind && !case.is_cleared());
@@ -184,12 +184,12 @@ fn summarize(option: &PaymentOption, span: Span, found: MethodCases) -> Reconcil
         cleared: sums(&Case::is_cleared),
         totals: sums(&|_| true),
         statements: found.statements,
-        cases: disagreeing(found.cases).into_iter().take(LISTED).collect(),
+        cases: list_disagreeing(found.cases).into_iter().take(LISTED).collect(),
     }
 }
 
 /// Returns the cases that do not agree: first those to be cleared, then the cleared ones.
-pub(super) fn disagreeing(cases: Vec<Case>) -> Vec<Case> {
+pub(super) fn list_disagreeing(cases: Vec<Case>) -> Vec<Case> {
     let (cleared, open): (Vec<Case>, Vec<Case>) =
         cases.into_iter().filter(|case| !case.agrees()).partition(Case::is_cleared);
     open.into_iter().chain(cleared).collect()

@@ -2,7 +2,7 @@
 
 use super::{
     cells,
-    heads::{self, Amount, Columns},
+    heads::{self, AmountColumns, StatementColumns},
 };
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
@@ -50,8 +50,9 @@ struct RawLine {
     amount: Money,
 }
 
-pub(super) fn parse(bytes: &[u8], settings: &Settings) -> Result<ParsedStatement, Refusal> {
-    let rows = sheet::foreign_rows(bytes, heads::is_head).map_err(|refusal| invalid_file(refusal.message))?;
+pub(super) fn parse_statement(bytes: &[u8], settings: &Settings) -> Result<ParsedStatement, Refusal> {
+    let rows =
+        sheet::read_foreign_rows(bytes, heads::is_heading_row).map_err(|refusal| invalid_file(refusal.message))?;
     let (head, columns) = heads::find_columns(&rows).map_err(invalid_file)?;
     let (mut written, mut failed) = (Vec::new(), 0);
     for (line, row) in rows.iter().skip(head + 1) {
@@ -87,7 +88,7 @@ enum Row {
     Nothing,
 }
 
-fn parse_row(line: i64, row: &[String], columns: &Columns, zone: Tz) -> Result<Row, String> {
+fn parse_row(line: i64, row: &[String], columns: &StatementColumns, zone: Tz) -> Result<Row, String> {
     let cell = |at: usize| row.get(at).map_or("", |text| text.trim());
     let cell_at = |at: Option<usize>| at.map_or("", cell);
     let (number, day) = (cell_at(columns.number), cell(columns.day));
@@ -101,8 +102,8 @@ fn parse_row(line: i64, row: &[String], columns: &Columns, zone: Tz) -> Result<R
         return Ok(Row::Failed);
     }
     let amount = match columns.amount {
-        Amount::Signed(at) => cells::parse_amount(cell(at))?,
-        Amount::InAndOut(came_in, went_out) => {
+        AmountColumns::Signed(at) => cells::parse_amount(cell(at))?,
+        AmountColumns::InAndOut(came_in, went_out) => {
             let outgoing = cells::parse_amount(cell(went_out))?.filter(|amount| !amount.is_zero());
             match outgoing {
                 Some(amount) => Some(if amount.is_negative() { amount } else { -amount }),

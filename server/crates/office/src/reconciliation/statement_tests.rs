@@ -10,7 +10,7 @@ fn lima() -> Settings {
 /// Returns the number, amount, business day and local time of each line.
 fn line_texts(bytes: &[u8]) -> Vec<String> {
     let settings = lima();
-    let read = parse(bytes, &settings).unwrap_or_else(|refusal| panic!("{}", refusal.message));
+    let read = parse_statement(bytes, &settings).unwrap_or_else(|refusal| panic!("{}", refusal.message));
     let hour = |at: DateTime<Utc>| at.with_timezone(&settings.time_zone).format("%H:%M").to_string();
     read.lines
         .iter()
@@ -41,7 +41,7 @@ fn files_of_banks_wallets_and_acquirers_are_read() {
                     2026-11-21,09:05 p. m.,1001,4551****1234,A12346,Devolución,\"18,00\",0,\"18,00\",2026-11-23,Procesada\n\
                     2026-11-21,21:30,1001,4551****1234,A12347,Venta,\"90,00\",0,\"90,00\",2026-11-23,Denegada\n";
     assert_eq!(line_texts(acquirer.as_bytes()), ["A12345 118.00 2026-11-21 21:16", "A12346 -18.00 2026-11-21 21:05"]);
-    assert_eq!(parse(acquirer.as_bytes(), &lima()).unwrap().failed, 1);
+    assert_eq!(parse_statement(acquirer.as_bytes(), &lima()).unwrap().failed, 1);
     // Tabs, a month by name, trailing minus signs and amounts in brackets.
     let tabs = "Operación - Número\tFecha\tOperación - Hora\tMonto\n1\t21-nov-26\t2116\t(10.00)\n2\t21 oct 2026\t08:00\tS/. 5.00-\n";
     assert_eq!(line_texts(tabs.as_bytes()), ["1 -10.00 2026-11-21 21:16", "2 -5.00 2026-10-21 08:00"]);
@@ -59,7 +59,7 @@ fn a_wallet_without_numbers_is_read_by_its_hours() {
     assert_eq!(line_texts(named.as_bytes()), [" 45.00 2026-11-27 10:16"]);
     let sum_below_amounts = "Fecha de operación;Origen;Monto\n27/11/2026 10:16;Ana;45\n;;\nTotal;;45.00\n";
     assert_eq!(line_texts(sum_below_amounts.as_bytes()), [" 45.00 2026-11-27 10:16"]);
-    let refusal = parse("Origen;Monto;Fecha\nAna;45;27/11/2026\n".as_bytes(), &lima()).unwrap_err();
+    let refusal = parse_statement("Origen;Monto;Fecha\nAna;45;27/11/2026\n".as_bytes(), &lima()).unwrap_err();
     assert!(
         refusal.message.starts_with("No encontramos la columna con el número de operación. Columnas que trae: Origen")
     );
@@ -88,8 +88,9 @@ fn a_workbook_keeps_its_hours_and_a_day_alone_is_no_midnight() {
 
 #[test]
 fn a_mark_finds_its_line_in_another_file() {
-    let keys =
-        |text: &str| parse(text.as_bytes(), &lima()).unwrap().lines.into_iter().map(|l| l.mark_key).collect::<Vec<_>>();
+    let keys = |text: &str| {
+        parse_statement(text.as_bytes(), &lima()).unwrap().lines.into_iter().map(|l| l.mark_key).collect::<Vec<_>>()
+    };
     let first = keys("Fecha;Nro operación;Monto\n21/11/2026;0040;45\n21/11/2026;40;45.00\n21/11/2026;41;45\n");
     assert_eq!(first, ["2026-11-21 40 45.00 1", "2026-11-21 40 45.00 2", "2026-11-21 41 45.00 1"]);
     assert_eq!(keys("Monto,Fecha,Cod. operacion\n45.00,2026-11-21,41\n"), first[2..]);
@@ -112,7 +113,7 @@ fn unreadable_values_are_reported_with_their_line() {
         ("Fecha;Nro operación;Monto\n21/11/2026;4.02E+07;5", "Línea 2: el número «4.02E+07» está abreviado"),
         ("\u{0}\u{1}", "no es una hoja"),
     ] {
-        let refusal = parse(text.as_bytes(), &lima()).unwrap_err();
+        let refusal = parse_statement(text.as_bytes(), &lima()).unwrap_err();
         assert!(refusal.message.contains(says), "{}", refusal.message);
         assert!(refusal.errors.contains_key("file"));
     }
@@ -125,5 +126,7 @@ fn a_corrupted_statement_never_panics() {
         "Fecha de operación;Nro. de operación;Monto\r\n21/11/2026 21:16:05;40281738;\"1,234.50\"\r\n".as_bytes(),
     ];
     let settings = lima();
-    comanda_test_support::hostile::assert_survives_mutations("statement", &corpus, |file| drop(parse(file, &settings)));
+    comanda_test_support::hostile::assert_survives_mutations("statement", &corpus, |file| {
+        drop(parse_statement(file, &settings))
+    });
 }

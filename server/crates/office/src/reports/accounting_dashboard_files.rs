@@ -8,22 +8,22 @@ use super::{
     words::days_text,
 };
 use comanda_base::money::{Money, Quantity};
-use comanda_platform::report_table::{Cell, ColumnKind, ReportColumn, ReportTable};
+use comanda_platform::report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable};
 
 const TOTAL: ReportColumn = ReportColumn::new("Ventas", ColumnKind::Money, 14);
 const DOCUMENTS: ReportColumn = ReportColumn::new("Comprobantes", ColumnKind::Quantity, 14);
 
 /// Builds a table without totals, for rows that cannot be added up: overlapping periods, or percentages.
-fn plain_table(title: &str, columns: Vec<ReportColumn>, rows: Vec<Vec<Cell>>) -> ReportTable {
+fn plain_table(title: &str, columns: Vec<ReportColumn>, rows: Vec<Vec<ReportCell>>) -> ReportTable {
     ReportTable { title: title.to_owned(), columns, rows, ..ReportTable::default() }
 }
 
 /// Builds a table of rows with documents and total, and their sums.
-fn sales_table(title: &str, heading: &'static str, rows: Vec<(Cell, Money, i64)>) -> ReportTable {
+fn sales_table(title: &str, heading: &'static str, rows: Vec<(ReportCell, Money, i64)>) -> ReportTable {
     let total: Money = rows.iter().map(|(_, total, _)| *total).sum();
     let documents: i64 = rows.iter().map(|(_, _, documents)| documents).sum();
-    let line = |(name, total, documents): (Cell, Money, i64)| {
-        vec![name, Cell::Quantity(Quantity::units(documents)), Cell::Money(total)]
+    let line = |(name, total, documents): (ReportCell, Money, i64)| {
+        vec![name, ReportCell::Quantity(Quantity::units(documents)), ReportCell::Money(total)]
     };
     let sum = line(("Total".into(), total, documents));
     let columns = vec![ReportColumn::new(heading, ColumnKind::Text, 28), DOCUMENTS, TOTAL];
@@ -38,9 +38,9 @@ pub(super) fn summary_table(summary: &AccountingSummary) -> ReportTable {
         ("Este año", &summary.year),
     ];
     let row = |(name, sums): (&str, &SalesSoFar)| {
-        let documents = Cell::Quantity(Quantity::units(sums.documents));
+        let documents = ReportCell::Quantity(Quantity::units(sums.documents));
         let change = sums.change_percent.into();
-        vec![name.into(), documents, Cell::Money(sums.total), Cell::Money(sums.before), change]
+        vec![name.into(), documents, ReportCell::Money(sums.total), ReportCell::Money(sums.before), change]
     };
     let columns = vec![
         ReportColumn::new("", ColumnKind::Text, 20),
@@ -53,37 +53,43 @@ pub(super) fn summary_table(summary: &AccountingSummary) -> ReportTable {
 }
 
 pub(super) fn days_table(days: &[AccountingDay]) -> ReportTable {
-    let row = |day: &AccountingDay| (Cell::Day(day.date), day.total, day.documents);
+    let row = |day: &AccountingDay| (ReportCell::Day(day.date), day.total, day.documents);
     sales_table("Ventas por día", "Día", days.iter().map(row).collect())
 }
 
 pub(super) fn weeks_table(weeks: &[AccountingWeek]) -> ReportTable {
-    let row =
-        |week: &AccountingWeek| (Cell::Text(days_text(week.week_start, week.week_end)), week.total, week.documents);
+    let row = |week: &AccountingWeek| {
+        (ReportCell::Text(days_text(week.week_start, week.week_end)), week.total, week.documents)
+    };
     sales_table("Ventas por semana", "Semana", weeks.iter().map(row).collect())
 }
 
 pub(super) fn months_table(months: &[AccountingMonth]) -> ReportTable {
     let before: Money = months.iter().map(|month| month.year_before).sum();
-    let row = |month: &AccountingMonth| (Cell::Text(month.month.clone()), month.total, month.documents);
+    let row = |month: &AccountingMonth| (ReportCell::Text(month.month.clone()), month.total, month.documents);
     let mut table = sales_table("Ventas por mes", "Mes", months.iter().map(row).collect());
     table.columns.push(ReportColumn::new("Un año antes", ColumnKind::Money, 14));
     for (cells, month) in table.rows.iter_mut().zip(months) {
-        cells.push(Cell::Money(month.year_before));
+        cells.push(ReportCell::Money(month.year_before));
     }
-    table.total.push(Cell::Money(before));
+    table.total.push(ReportCell::Money(before));
     table
 }
 
 pub(super) fn years_table(years: &[AccountingYear]) -> ReportTable {
-    let row = |year: &AccountingYear| (Cell::Text(year.year.to_string()), year.total, year.documents);
+    let row = |year: &AccountingYear| (ReportCell::Text(year.year.to_string()), year.total, year.documents);
     sales_table("Ventas por año", "Año", years.iter().map(row).collect())
 }
 
 pub(super) fn products_table(products: &[AccountingProduct]) -> ReportTable {
     let row = |product: &AccountingProduct| {
         let name = if product.product_id == 0 { "Sin producto" } else { product.name.as_str() };
-        vec![name.into(), Cell::Quantity(product.quantity), Cell::Money(product.total), product.share_percent.into()]
+        vec![
+            name.into(),
+            ReportCell::Quantity(product.quantity),
+            ReportCell::Money(product.total),
+            product.share_percent.into(),
+        ]
     };
     let columns = vec![
         ReportColumn::new("Producto", ColumnKind::Text, 36),
@@ -97,10 +103,10 @@ pub(super) fn products_table(products: &[AccountingProduct]) -> ReportTable {
 pub(super) fn margins_table(months: &[AccountingMargin]) -> ReportTable {
     let row = |month: &AccountingMargin| {
         vec![
-            Cell::Text(month.month.clone()),
-            Cell::Money(month.net),
-            Cell::Money(month.cost),
-            Cell::Money(month.margin),
+            ReportCell::Text(month.month.clone()),
+            ReportCell::Money(month.net),
+            ReportCell::Money(month.cost),
+            ReportCell::Money(month.margin),
             month.margin_percent.into(),
             month.covered_percent.into(),
         ]

@@ -14,7 +14,7 @@ use comanda_base::{
     ids::CycleId,
     words::text_enum,
 };
-use comanda_pdf::report_file;
+use comanda_pdf::report_file_response;
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::{FileFormat, TableBody, file_name_part},
@@ -180,5 +180,5 @@ async fn get_accounting_file(
     };
     table.lines.push(CompanyInfo::load(tx).await?.legal_line());
     let name = format!("panel-contable-{}", file_name_part(&table.title));
-    report_file(table, file.format, name).await
+    report_file_response(table, file.format, name).await
 }

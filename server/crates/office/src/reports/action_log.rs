@@ -82,7 +82,7 @@ pub(super) async fn load_action_log(
         return invalid("date_to", "La fecha final es anterior a la inicial.").err();
     }
     let total_rows = store::count_actions(tx, filter, &settings).await?;
-    let (limit, offset) = paging.sales_window(total_rows)?;
+    let (limit, offset) = paging.page_limits_of_sales(total_rows)?;
     let rows = store::list_action_rows(tx, filter, &settings, (limit, offset)).await?;
     let rows = rows.into_iter().map(to_entry).collect();
     Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })

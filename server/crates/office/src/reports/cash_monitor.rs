@@ -1,8 +1,8 @@
 //! The cash monitor's sales list: issued documents, including voided ones, and the totals of those that are valid.
 
 use super::{
-    sales::report::thousandths,
-    span::{ReportDays, Span},
+    sales::report::round_to_thousandths,
+    span::{DaySpan, ReportDays},
     store::{self, DocumentQuery, SoldByMethod, SoldDocument, SoldTotals},
 };
 use comanda_base::{
@@ -13,7 +13,7 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 use comanda_ledgers::figures::{self, Cut, SalesChannel, SalesFilter};
-use comanda_platform::use_case::{Action, Actor, not_permitted};
+use comanda_platform::use_case::{Action, Actor, not_permitted_refusal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -89,7 +89,7 @@ fn visible_cashier(actor: &Actor) -> Result<Option<UserId>> {
     if actor.can_without_pin(Action::SeeReports) {
         return Ok(None);
     }
-    if actor.can_without_pin(Action::OwnCycle) { Ok(Some(actor.user_id)) } else { not_permitted().err() }
+    if actor.can_without_pin(Action::OwnCycle) { Ok(Some(actor.user_id)) } else { not_permitted_refusal().err() }
 }
 
 fn to_sales_filter(filter: &SaleListFilter) -> SalesFilter {
@@ -104,13 +104,13 @@ fn to_sales_filter(filter: &SaleListFilter) -> SalesFilter {
 }
 
 fn document_query(
-    span: Span,
+    span: DaySpan,
     (filter, paid_by): (&SaleListFilter, PaymentFilter),
     cashier: Option<UserId>,
     term: Option<String>,
 ) -> DocumentQuery {
     DocumentQuery {
-        days: Some(span.pair()),
+        days: Some(span.first_and_last()),
         filter: to_sales_filter(filter),
         with_voided: true,
         cashier,
@@ -128,7 +128,7 @@ pub(super) async fn load_for_file(
     days: ReportDays,
     filters: (&SaleListFilter, PaymentFilter),
     term: Option<String>,
-) -> Result<(Span, Vec<SoldDocument>, SoldTotals)> {
+) -> Result<(DaySpan, Vec<SoldDocument>, SoldTotals)> {
     actor.require(Action::SeeReports)?;
     let (span, ..) = days.resolve(tx, actor).await?;
     let (documents, sums) = load_all_documents(tx, &document_query(span, filters, None, term)).await?;
@@ -136,7 +136,7 @@ pub(super) async fn load_for_file(
 }
 
 /// Loads every document of some days.
-pub(super) async fn load_documents_of_days(tx: &mut Tx, span: Span) -> Result<(Vec<SoldDocument>, SoldTotals)> {
+pub(super) async fn load_documents_of_days(tx: &mut Tx, span: DaySpan) -> Result<(Vec<SoldDocument>, SoldTotals)> {
     load_all_documents(tx, &document_query(span, (&SaleListFilter::default(), PaymentFilter::default()), None, None))
         .await
 }
@@ -160,7 +160,7 @@ pub(super) async fn load_page(
     let (span, ..) = days.resolve(tx, actor).await?;
     let criteria = document_query(span, filters, cashier, paging.term.clone());
     let sums = store::load_sold_totals(tx, &criteria).await?;
-    let window = paging.sales_window(sums.rows)?;
+    let window = paging.page_limits_of_sales(sums.rows)?;
     let rows = store::list_sold_documents(tx, &criteria, window).await?;
     let sees = cashier.is_none();
     let by_method = if sees { Some(store::load_sold_by_method(tx, &criteria).await?) } else { None };
@@ -177,7 +177,8 @@ pub(super) async fn load_by_type(
     actor.require(Action::SeeReports)?;
     let (span, settings, _) = days.resolve(tx, actor).await?;
     let sold =
-        figures::load_day_sums(tx, span.pair(), Cut::Document, &to_sales_filter(filter), settings.time_zone).await?;
+        figures::load_day_sums(tx, span.first_and_last(), Cut::Document, &to_sales_filter(filter), settings.time_zone)
+            .await?;
     let names = store::load_document_type_names(tx).await?;
     let mut types = BTreeMap::<i64, SalesByType>::new();
     for sum in sold {
@@ -205,7 +206,8 @@ pub(super) async fn load_products(
     actor.require(Action::SeeReports)?;
     let (span, settings, _) = days.resolve(tx, actor).await?;
     let sold =
-        figures::load_day_sums(tx, span.pair(), Cut::Product, &to_sales_filter(filter), settings.time_zone).await?;
+        figures::load_day_sums(tx, span.first_and_last(), Cut::Product, &to_sales_filter(filter), settings.time_zone)
+            .await?;
     let names = store::load_product_names_with_unit(tx).await?;
     let mut products = BTreeMap::<String, SoldProduct>::new();
     for sum in sold {
@@ -223,7 +225,7 @@ pub(super) async fn load_products(
     let term = term.map(comanda_base::search::search_key).unwrap_or_default();
     let mut found: Vec<SoldProduct> =
         products.into_values().filter(|p| comanda_base::search::search_key(&p.name).contains(&term)).collect();
-    found.iter_mut().for_each(|p| p.quantity = thousandths(p.quantity));
+    found.iter_mut().for_each(|p| p.quantity = round_to_thousandths(p.quantity));
     found.sort_by(|a, b| (b.total, &a.name).cmp(&(a.total, &b.name)));
     Ok(found)
 }

@@ -1,11 +1,11 @@
 //! The sales list as a table for Excel, PDF and CSV, with a row for each document.
 
 use super::store::{SoldDocument, SoldTotals};
-use crate::reports::{span::Span, words::days_text};
+use crate::reports::{span::DaySpan, words::days_text};
 use comanda_base::money::Money;
 use comanda_ledgers::figures::SalesChannel;
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::{CompanyInfo, Settings},
 };
 
@@ -25,12 +25,12 @@ const COLUMNS: [ReportColumn; 10] = [
 pub(super) fn build_table(
     documents: &[SoldDocument],
     totals: SoldTotals,
-    span: Span,
+    span: DaySpan,
     (company, settings): (&CompanyInfo, &Settings),
 ) -> ReportTable {
-    let mut total = vec![Cell::Text("Total".to_owned())];
-    total.resize(COLUMNS.len() - 1, Cell::Empty);
-    total.push(Cell::Money(totals.total));
+    let mut total = vec![ReportCell::Text("Total".to_owned())];
+    total.resize(COLUMNS.len() - 1, ReportCell::Empty);
+    total.push(ReportCell::Money(totals.total));
     ReportTable {
         title: "Ventas".to_owned(),
         lines: vec![company.legal_line(), format!("{}.", days_text(span.first, span.last))],
@@ -41,8 +41,8 @@ pub(super) fn build_table(
     }
 }
 
-fn document_row(document: &SoldDocument, settings: &Settings) -> Vec<Cell> {
-    let text = |text: &str| Cell::Text(text.to_owned());
+fn document_row(document: &SoldDocument, settings: &Settings) -> Vec<ReportCell> {
+    let text = |text: &str| ReportCell::Text(text.to_owned());
     let kind = if document.is_note { "Nota de crédito" } else { document.document.as_str() };
     let number = match document.voided {
         true => format!("{} (anulado)", document.full_number),
@@ -51,14 +51,14 @@ fn document_row(document: &SoldDocument, settings: &Settings) -> Vec<Cell> {
     vec![
         settings.local_time(document.issued_at).into(),
         text(kind),
-        Cell::Text(number),
+        ReportCell::Text(number),
         text(&document.client_name),
         text(channel_name(document.channel)),
         text(document.table_name.as_deref().unwrap_or_default()),
         text(&document.attendant),
         text(&document.cashier),
         text(&document.methods),
-        Cell::Money(if document.voided { Money::ZERO } else { document.total }),
+        ReportCell::Money(if document.voided { Money::ZERO } else { document.total }),
     ]
 }
 

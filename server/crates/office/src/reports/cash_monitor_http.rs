@@ -10,7 +10,7 @@ use comanda_base::{
     error::Result,
     listing::{Paging, Rows},
 };
-use comanda_pdf::report_file;
+use comanda_pdf::report_file_response;
 use comanda_platform::{
     http::{Answer, Query, ok},
     report_table::{FileFormat, TableBody},
@@ -59,7 +59,7 @@ async fn get_sale_billing_file(
     let (company, settings) = (CompanyInfo::load(&mut tx).await?, Settings::load(&mut tx).await?);
     drop(tx);
     let table = cash_monitor_files::build_table(&documents, totals, span, (&company, &settings));
-    report_file(table, file.format, format!("ventas-{}-{}", span.first, span.last)).await
+    report_file_response(table, file.format, format!("ventas-{}-{}", span.first, span.last)).await
 }
 
 /// The search text of the list.
@@ -79,7 +79,7 @@ async fn list_sold_products(
     Query(paging): Query<Paging>,
 ) -> Result<Rows<SoldProduct>> {
     let mut tx = actor.company.db.read().await?;
-    paging.slice(cash_monitor::load_products(&mut tx, &actor, days, &filter, paging.term.as_deref()).await?)
+    paging.slice_page(cash_monitor::load_products(&mut tx, &actor, days, &filter, paging.term.as_deref()).await?)
 }
 
 /// Totals by document type; credit notes are a type of their own, with negative totals.

@@ -2,7 +2,7 @@
 //! refunds. Voided documents are not sales and are listed separately.
 
 use super::{
-    sales::report::thousandths,
+    sales::report::round_to_thousandths,
     store::{daily as store, load_product_names_with_unit},
 };
 use chrono::{DateTime, Utc};
@@ -133,7 +133,7 @@ pub(super) async fn load_daily_report(
     Ok(DailyReport {
         total,
         tickets,
-        average: super::figures::average(total, tickets),
+        average: super::figures::average_amount(total, tickets),
         methods: sees_methods.then(|| used_methods(&expected)),
         channels,
         products,
@@ -197,7 +197,7 @@ async fn load_products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, Produ
     let names = load_product_names_with_unit(tx).await?;
     let named = |(key, sums): (String, Sums)| {
         let name = names.get(&key).cloned().unwrap_or_default();
-        (key, ProductSales { name, quantity: thousandths(sums.quantity), total: sums.total })
+        (key, ProductSales { name, quantity: round_to_thousandths(sums.quantity), total: sums.total })
     };
     let mut products: Vec<_> = sums.into_iter().map(named).collect();
     products.sort_by(|(_, a), (_, b)| (b.total, b.quantity, &a.name).cmp(&(a.total, a.quantity, &b.name)));

@@ -13,11 +13,11 @@ use comanda_base::{
 };
 use comanda_pdf as pdf;
 use comanda_platform::{
-    http::{Answer, Query, Write, ok, show_pdf},
+    http::{Answer, Query, Write, inline_pdf_response, ok},
     idempotent_write,
     settings::{CompanyInfo, Settings},
     state::App,
-    use_case::{Action, Actor, Work, WriteAnswer, not_permitted},
+    use_case::{Action, Actor, Work, WriteAnswer, not_permitted_refusal},
 };
 use comanda_printing::{self as printing, NewJob};
 use comanda_ticket::{Kind, Ticket};
@@ -48,14 +48,14 @@ pub struct ReportPrinted {
 /// Loads the requested cycle. Refuses a cashier another's cycle.
 async fn load_cycle(tx: &mut Tx, actor: &Actor, which: WhichCycle) -> Result<CycleRow> {
     if !actor.can_without_pin(Action::SeeReports) && !actor.can_without_pin(Action::OwnCycle) {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
     let cycle = match which.cashbox_cycle_id {
         Some(id) => cash::load_cycle_row(tx, id).await?,
         None => load_own_open_cycle(tx, actor).await?,
     };
     if cycle.user_id != actor.user_id && !actor.can_without_pin(Action::SeeReports) {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
     Ok(cycle)
 }
@@ -146,6 +146,6 @@ async fn get_report_pdf(actor: Actor, Query(which): Query<WhichCycle>) -> Result
     let report = load_report(&mut tx, &actor, which, now).await?;
     let cashbox = actor.cashbox_id.or(Some(report.cycle.cashbox_id));
     let columns = printing::load_cash_columns(&mut tx, cashbox, actor.user_id).await?;
-    let bytes = pdf::render(&compose_ticket(&mut tx, &report, now).await?, columns)?;
-    Ok(show_pdf(bytes, &format!("reporte-{}-{}", report.cycle.business_day, report.cycle.id)))
+    let bytes = pdf::render_ticket(&compose_ticket(&mut tx, &report, now).await?, columns)?;
+    Ok(inline_pdf_response(bytes, &format!("reporte-{}-{}", report.cycle.business_day, report.cycle.id)))
 }

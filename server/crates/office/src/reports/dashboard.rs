@@ -3,7 +3,7 @@
 use super::{
     attention::{self, Attention, AttentionContext},
     figures::{self, DaySales, LowStock, OpenCashbox, OwnCycle, SalesThen, SalesToday, TopProduct},
-    sales::report::thousandths,
+    sales::report::round_to_thousandths,
     store,
 };
 use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
@@ -160,7 +160,7 @@ async fn fill_sales(
     let first = days_before(today, CHART_DAYS - 1);
     let (total, count) = store::sum_sold_until(tx, attendant, today, now).await?;
     let then = store::sum_sold_until(tx, attendant, days_before(today, 7), now - Duration::days(7)).await?;
-    board.sales_today = Some(SalesToday { total, count, average: figures::average(total, count) });
+    board.sales_today = Some(SalesToday { total, count, average: figures::average_amount(total, count) });
     board.sales_same_day_last_week = Some(SalesThen { total: then.0, count: then.1 });
     board.by_day = every_day(first, store::list_daily_totals(tx, attendant, first, today).await?);
     board.top_products = load_top_products(tx, attendant, (days_before(today, 6), today), zone).await?;
@@ -182,7 +182,7 @@ async fn load_top_products(
     let names = store::load_product_names_with_unit(tx).await?;
     let named = |(key, sums): (String, Sums)| TopProduct {
         name: names.get(&key).cloned().unwrap_or_default(),
-        quantity: thousandths(sums.quantity),
+        quantity: round_to_thousandths(sums.quantity),
         total: sums.total,
     };
     let is_sold = |(key, sums): &(String, Sums)| sold::is_product(key) && sums.quantity > Quantity::ZERO;

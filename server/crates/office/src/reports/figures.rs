@@ -104,7 +104,7 @@ pub struct OwnCycle {
 }
 
 /// Returns the average, rounded to the céntimo; zero where `count` is zero.
-pub(super) fn average(total: Money, count: i64) -> Money {
+pub(super) fn average_amount(total: Money, count: i64) -> Money {
     if count == 0 { Money::ZERO } else { Money::from_millionths(total.millionths() / count).to_centimos() }
 }
 

@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use comanda_base::error::Result;
-use comanda_pdf::report_file;
+use comanda_pdf::report_file_response;
 use comanda_platform::{
     report_table::{FileFormat, ReportTable},
     settings::CompanyInfo,
@@ -19,5 +19,5 @@ pub(super) async fn report_answer(
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
     drop(tx);
-    report_file(build_table(&company), file.format, name).await
+    report_file_response(build_table(&company), file.format, name).await
 }

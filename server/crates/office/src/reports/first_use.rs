@@ -109,7 +109,7 @@ const FACTS: &str = "SELECT
 
 async fn load_facts(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<Facts> {
     let found: Facts = tx.query(FACTS).bind(Role::Admin.id()).bind(DEFAULT_ADMIN_NAME).one().await?;
-    let rule = tax::rule_at(tx, now).await?;
+    let rule = tax::load_rule_at(tx, now).await?;
     Ok(Facts {
         products_wanted: FIRST_PRODUCTS,
         pin_set: settings.security_pin_hash.is_some(),

@@ -41,6 +41,6 @@ pub use day_figures::{DayActs, DayCash, DayFigures, DayMethod, DayProduct, DayRe
 pub use http::routes;
 pub use payment_methods::load_operations;
 pub use registry::REPORTS;
-pub use span::{ReportDays, Span};
+pub use span::{DaySpan, ReportDays};
 pub use store::{MoneyMove, MoneyOperation};
 pub use words::days_text;

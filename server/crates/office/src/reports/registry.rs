@@ -8,18 +8,18 @@ use comanda_platform::report_table::{
 
 /// The reports of this crate.
 pub const REPORTS: &[Report] = &[
-    Report::new("sales", "Ventas", Sales, "/sales-total-report/file").of_days().on_screen("/sales-total-report"),
+    Report::new("sales", "Ventas", Sales, "/sales-total-report/file").with_day_range().on_screen("/sales-total-report"),
     Report::new("sale-documents", "Comprobantes de las ventas", Sales, "/cash-movements-sale-billing/file")
-        .of_days()
+        .with_day_range()
         .on_screen("/cash-monitor"),
     Report::new("menu-engineering", "Ingeniería de carta", Sales, "/menu-engineering/file")
-        .of_days()
+        .with_day_range()
         .on_screen("/menu-engineering"),
     Report::new("cancellations", "Anulaciones", Sales, "/cancellation-report/file")
-        .of_days()
+        .with_day_range()
         .on_screen("/cancellation-report"),
     Report::new("payment-methods", "Por medio de pago", Cash, "/payment-method-report/file")
-        .of_days()
+        .with_day_range()
         .on_screen("/payment-method-report"),
     Report::new(
         "reconciliation",
@@ -27,11 +27,11 @@ pub const REPORTS: &[Report] = &[
         Cash,
         "/payment-method-report/reconciliation/{payment_option_id}/file",
     )
-    .asking(ReportInput::One, &["start_date", "end_date"])
+    .with_input(ReportInput::One, &["start_date", "end_date"])
     .on_screen("/payment-method-report"),
-    Report::new("cash", "Cajas", Cash, "/cash-report/file").of_days().on_screen("/cash-report"),
+    Report::new("cash", "Cajas", Cash, "/cash-report/file").with_day_range().on_screen("/cash-report"),
     Report::new("kitchen-times", "Tiempos de cocina", Kitchen, "/kitchen-times/file")
-        .of_days()
+        .with_day_range()
         .on_screen("/kitchen-times"),
     Report::new("accounting-summary", "Ventas hasta ahora", Accounting, "/accounting-dashboard/summary/file")
         .on_screen("/accounting/dashboard"),

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result, money::Money};
 use comanda_ledgers::figures::{self, Cut, SalesFilter};
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     settings::Settings,
     use_case::Work,
 };
@@ -43,7 +43,8 @@ pub(super) async fn set_sales_goal(work: &mut Work<'_>, body: &SetSalesGoal) -> 
     }
     if current != body.amount {
         let to_json = |amount: Money| Some(json!({"month": month_text(month), "amount": amount}));
-        let entry = Entry::new("SALES_GOAL_SET").entity("sales_goal", 1).change(to_json(current), to_json(body.amount));
+        let entry =
+            AuditEntry::new("SALES_GOAL_SET").entity("sales_goal", 1).change(to_json(current), to_json(body.amount));
         audit::log(work.tx, work.actor, now, entry.amount(body.amount)).await?;
     }
     load_sales_goal(work.tx, now).await

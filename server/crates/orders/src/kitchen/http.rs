@@ -8,7 +8,7 @@ use comanda_base::{
     ids::{AreaId, ComponentId, LineId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     http::{Answer, Query, Write, ok},
     idempotent_write,
     realtime::{EventKind, Room},
@@ -114,7 +114,7 @@ async fn acknowledge(work: &mut Work<'_>, body: &Acknowledge) -> Result<u64> {
     let acknowledged = kitchen_source::acknowledge(work.tx, &body.line_ids, now).await?;
     if acknowledged > 0 {
         let after = json!({"line_ids": body.line_ids});
-        audit::log(work.tx, work.actor, now, Entry::new("DISMISSAL_SEEN").change(None, Some(after))).await?;
+        audit::log(work.tx, work.actor, now, AuditEntry::new("DISMISSAL_SEEN").change(None, Some(after))).await?;
         work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"line_ids": body.line_ids}));
     }
     Ok(acknowledged)

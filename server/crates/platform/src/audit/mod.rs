@@ -17,7 +17,7 @@ use serde_json::Value;
 
 /// One line of the log; only fields that apply are filled in.
 #[derive(Debug, Clone, Default)]
-pub struct Entry {
+pub struct AuditEntry {
     action_type: &'static str,
     approver_id: Option<UserId>,
     entity: &'static str,
@@ -31,7 +31,7 @@ pub struct Entry {
     after: Option<Value>,
 }
 
-impl Entry {
+impl AuditEntry {
     /// Starts a line. `action_type` is in capitals, as the log's filter shows it: `ORDER_SENT`, `LINE_DISMISSED`. Its Spanish name is in
     /// `reports/action_labels.rs`.
     pub fn new(action_type: &'static str) -> Self {
@@ -82,18 +82,18 @@ impl Entry {
 }
 
 /// Appends a line.
-pub async fn log(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
+pub async fn log(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, e: AuditEntry) -> db::Result<()> {
     store::append(tx, row(author_of(actor), &actor.device, now, e)).await
 }
 
 /// Appends several lines, in their order.
-pub async fn log_all(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, entries: Vec<Entry>) -> db::Result<()> {
+pub async fn log_all(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>, entries: Vec<AuditEntry>) -> db::Result<()> {
     let rows: Vec<[Arg; 16]> = entries.into_iter().map(|e| row(author_of(actor), &actor.device, now, e)).collect();
     store::append_all(tx, &rows).await
 }
 
 /// Appends a line for a user who is not signed in, as when a password is reset by mail.
-pub async fn log_as_user(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>, e: Entry) -> db::Result<()> {
+pub async fn log_as_user(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>, e: AuditEntry) -> db::Result<()> {
     store::append(tx, row(Author::Person(user), device, now, e)).await
 }
 
@@ -103,7 +103,7 @@ pub async fn log_all_as_user(
     user: UserId,
     device: &str,
     now: DateTime<Utc>,
-    entries: Vec<Entry>,
+    entries: Vec<AuditEntry>,
 ) -> db::Result<()> {
     let rows: Vec<[Arg; 16]> = entries.into_iter().map(|e| row(Author::Person(user), device, now, e)).collect();
     store::append_all(tx, &rows).await
@@ -120,7 +120,7 @@ fn author_of(actor: &Actor) -> Author {
     actor.agent_id.map_or(Author::Person(actor.user_id), Author::Agent)
 }
 
-fn row(author: Author, device: &str, now: DateTime<Utc>, e: Entry) -> [Arg; 16] {
+fn row(author: Author, device: &str, now: DateTime<Utc>, e: AuditEntry) -> [Arg; 16] {
     let (user, agent) = match author {
         Author::Person(user) => (Some(user), None),
         Author::Agent(agent) => (None, Some(agent)),

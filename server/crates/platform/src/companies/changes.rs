@@ -14,13 +14,13 @@ use std::sync::Arc;
 
 impl Companies {
     /// Adds a company and creates its database; refuses a slug or domain that is in use.
-    pub async fn add(&self, new: &NewCompany) -> Result<Arc<Company>> {
-        self.prepare(new).await?;
-        self.register(new).await
+    pub async fn add_company(&self, new: &NewCompany) -> Result<Arc<Company>> {
+        self.prepare_database(new).await?;
+        self.register_company(new).await
     }
 
-    /// Creates the database of a company, which cannot be reached before it is [registered](Self::register).
-    pub async fn prepare(&self, new: &NewCompany) -> Result<Db> {
+    /// Creates the database of a company, which cannot be reached before it is [registered](Self::register_company).
+    pub async fn prepare_database(&self, new: &NewCompany) -> Result<Db> {
         names::check_slug(&new.slug)?;
         let domain = new.domain.as_deref().map(names::parse_domain).transpose()?;
         for other in self.list_all().await? {
@@ -35,18 +35,18 @@ impl Companies {
     }
 
     /// Adds a prepared company to the list, so that requests reach it.
-    pub async fn register(&self, new: &NewCompany) -> Result<Arc<Company>> {
+    pub async fn register_company(&self, new: &NewCompany) -> Result<Arc<Company>> {
         let domain = new.domain.as_deref().map(names::parse_domain).transpose()?;
         let new = NewCompany { domain, ..new.clone() };
         let now = self.clock().now();
-        let added: Result<i64> = transact!(self.control(), |tx| { Ok(store::insert(tx, &new, now).await?) });
+        let added: Result<i64> = transact!(self.control(), |tx| { Ok(store::insert_company(tx, &new, now).await?) });
         added?;
         self.reload_list().await?;
         self.get_or_open(&new.slug).await?.ok_or_else(|| not_found("esa empresa").into())
     }
 
     /// Changes the given fields; this server applies them at once, other servers within moments.
-    pub async fn change(&self, slug: &str, change: &CompanyUpdate) -> Result<CompanyRow> {
+    pub async fn change_company(&self, slug: &str, change: &CompanyUpdate) -> Result<CompanyRow> {
         let domain = match &change.domain {
             Some(Some(domain)) => Some(Some(names::parse_domain(domain)?)),
             other => other.clone(),
@@ -60,7 +60,7 @@ impl Companies {
             row.database_url = change.database_url.clone().unwrap_or(row.database_url);
             row.status =
                 change.active.map_or(row.status, |is_active| if is_active { Status::Active } else { Status::Inactive });
-            store::update(tx, &row).await?;
+            store::update_company(tx, &row).await?;
             Ok(row)
         });
         let changed = changed?;

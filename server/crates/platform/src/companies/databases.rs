@@ -6,7 +6,7 @@ use super::{
 };
 use comanda_base::{
     config::Config,
-    db::{self, Connections, Db, PostgresPool, SchemaMark},
+    db::{self, ConnectionCounts, Db, PostgresPool, SchemaMark},
     error::{Code, Result, refuse},
     seal::Seals,
 };
@@ -27,7 +27,7 @@ impl DatabaseLocation {
     ///
     /// # Errors
     /// PostgreSQL cannot be reached.
-    pub async fn find(config: &Config, connections: u32) -> db::Result<Self> {
+    pub async fn from_config(config: &Config, connections: u32) -> db::Result<Self> {
         Ok(match &config.database {
             Some(url) => Self::Schemas {
                 control_pool: PostgresPool::connect(url, connections).await?,
@@ -40,10 +40,12 @@ impl DatabaseLocation {
 
 impl Companies {
     /// Counts the control database's connections and those to other PostgreSQL servers.
-    pub fn connections(&self) -> Connections {
-        match self.place() {
-            DatabaseLocation::Files(_) => self.control().connections(),
-            DatabaseLocation::Schemas { external, .. } => self.control().connections() + external.connections(),
+    pub fn count_connections(&self) -> ConnectionCounts {
+        match self.database_location() {
+            DatabaseLocation::Files(_) => self.control().count_connections(),
+            DatabaseLocation::Schemas { external, .. } => {
+                self.control().count_connections() + external.count_connections()
+            }
         }
     }
 
@@ -53,21 +55,21 @@ impl Companies {
     /// # Errors
     /// The server does not answer, or this installation uses SQLite files.
     pub async fn seal_external_url(&self, url: &str) -> anyhow::Result<Option<String>> {
-        let DatabaseLocation::Schemas { control_pool, external } = self.place() else {
+        let DatabaseLocation::Schemas { control_pool, external } = self.database_location() else {
             anyhow::bail!(
                 "este servidor guarda sus empresas en archivos; a otro PostgreSQL van las de un servidor con --database"
             );
         };
-        if control_pool.connects_to(url) { Ok(None) } else { external.seal(url).await.map(Some) }
+        if control_pool.connects_to(url) { Ok(None) } else { external.seal_address(url).await.map(Some) }
     }
 
     /// Describes in Spanish where a company's database is; `None` where it is with the control database.
     pub fn describe_location(&self, row: &CompanyRow) -> Option<String> {
-        let DatabaseLocation::Schemas { external, .. } = self.place() else { return None };
+        let DatabaseLocation::Schemas { external, .. } = self.database_location() else { return None };
         let sealed = row.database_url.as_deref()?;
-        Some(external.open(sealed).map_or_else(
+        Some(external.open_sealed_address(sealed).map_or_else(
             |_| "otro PostgreSQL, cuya dirección está sellada con otra clave".to_owned(),
-            |url| external_servers::without_credentials(&url),
+            |url| external_servers::strip_credentials(&url),
         ))
     }
 
@@ -79,26 +81,26 @@ impl Companies {
             )
             .into());
         }
-        let db = open_db(self.place(), &row.slug, row.database_url.as_deref()).await?;
-        let mark = check_owner(&db, row).await?;
-        db.migrate(&db::COMPANY).await?;
+        let db = open_database(self.database_location(), &row.slug, row.database_url.as_deref()).await?;
+        let mark = check_schema_owner(&db, row).await?;
+        db.migrate(&db::COMPANY_MIGRATIONS).await?;
         let company_mark = SchemaMark::Company(row.uuid_channel.clone());
         if mark != company_mark {
-            db.set_mark(&company_mark).await?;
+            db.set_schema_mark(&company_mark).await?;
         }
         Ok(db)
     }
 
     /// Creates the database of a company.
     pub(super) async fn create_database(&self, slug: &str, database_url: Option<&str>) -> Result<Db> {
-        let db = open_db(self.place(), slug, database_url).await?;
-        if !matches!(db.load_mark().await?, SchemaMark::Missing | SchemaMark::None) {
+        let db = open_database(self.database_location(), slug, database_url).await?;
+        if !matches!(db.load_schema_mark().await?, SchemaMark::Missing | SchemaMark::None) {
             let text = format!(
                 "En esa base de datos ya hay un esquema {slug} de otra empresa o de otra instalación. Elige otro nombre corto u otra base."
             );
             return refuse(Code::AlreadyExists, text).err();
         }
-        db.migrate(&db::COMPANY).await?;
+        db.migrate(&db::COMPANY_MIGRATIONS).await?;
         Ok(db)
     }
 
@@ -115,18 +117,18 @@ impl Companies {
     }
 
     async fn has_database(&self, row: &CompanyRow) -> Result<bool> {
-        Ok(match self.place() {
+        Ok(match self.database_location() {
             DatabaseLocation::Files(data) => sqlite_path(data, &row.slug).is_file(),
             place @ DatabaseLocation::Schemas { .. } => {
-                open_db(place, &row.slug, row.database_url.as_deref()).await?.exists().await?
+                open_database(place, &row.slug, row.database_url.as_deref()).await?.exists().await?
             }
         })
     }
 }
 
 /// Returns the mark of a company's schema; fails where that belongs to another company or is an unfinished copy.
-pub(super) async fn check_owner(db: &Db, row: &CompanyRow) -> anyhow::Result<SchemaMark> {
-    let mark = db.load_mark().await?;
+pub(super) async fn check_schema_owner(db: &Db, row: &CompanyRow) -> anyhow::Result<SchemaMark> {
+    let mark = db.load_schema_mark().await?;
     match &mark {
         SchemaMark::Copying(_) => {
             anyhow::bail!(
@@ -151,13 +153,19 @@ pub(super) fn sqlite_path(data: &Path, name: &str) -> PathBuf {
 }
 
 /// Opens a database, at its sealed URL where the company has one; does not create or migrate schemas.
-pub(super) async fn open_db(place: &DatabaseLocation, name: &str, database_url: Option<&str>) -> anyhow::Result<Db> {
+pub(super) async fn open_database(
+    place: &DatabaseLocation,
+    name: &str,
+    database_url: Option<&str>,
+) -> anyhow::Result<Db> {
     Ok(match (place, database_url) {
         (DatabaseLocation::Files(data), None) => Db::open_sqlite(sqlite_path(data, name)).await?,
         (DatabaseLocation::Files(_), Some(_)) => {
             anyhow::bail!("{name} lies on a PostgreSQL, and this server has files")
         }
         (DatabaseLocation::Schemas { control_pool, .. }, None) => control_pool.schema(name)?,
-        (DatabaseLocation::Schemas { external, .. }, Some(sealed)) => external.pool(sealed).await?.schema(name)?,
+        (DatabaseLocation::Schemas { external, .. }, Some(sealed)) => {
+            external.connection_pool(sealed).await?.schema(name)?
+        }
     })
 }

@@ -3,7 +3,7 @@
 
 use anyhow::{Result, anyhow, bail, ensure};
 use comanda_base::{
-    db::{self, Connections, PostgresPool},
+    db::{self, ConnectionCounts, PostgresPool},
     seal::{OpenedSecret, Seals, SecretKind},
 };
 use std::{
@@ -39,10 +39,9 @@ impl ExternalServers {
     }
 
     /// Connects to the address and returns it sealed.
-    pub async fn seal(&self, url: &str) -> Result<String> {
+    pub async fn seal_address(&self, url: &str) -> Result<String> {
         ensure!(
-            (url.starts_with("postgres://") || url.starts_with("postgresql://"))
-                && !without_credentials(url).is_empty(),
+            (url.starts_with("postgres://") || url.starts_with("postgresql://")) && !strip_credentials(url).is_empty(),
             "la base de datos se escribe postgres://usuario:clave@servidor:puerto/base"
         );
         self.connect(url).await?;
@@ -50,7 +49,7 @@ impl ExternalServers {
     }
 
     /// Returns the plain address.
-    pub fn open(&self, sealed: &str) -> Result<String> {
+    pub fn open_sealed_address(&self, sealed: &str) -> Result<String> {
         match self.seals.open(SecretKind::DatabaseAddress, sealed)? {
             OpenedSecret::Secret(url) => Ok(url),
             OpenedSecret::Plain(_) | OpenedSecret::Lost => bail!(
@@ -61,15 +60,15 @@ impl ExternalServers {
     }
 
     /// Returns the connection pool of a sealed address.
-    pub async fn pool(&self, sealed: &str) -> Result<PostgresPool> {
-        self.connect(&self.open(sealed)?).await
+    pub async fn connection_pool(&self, sealed: &str) -> Result<PostgresPool> {
+        self.connect(&self.open_sealed_address(sealed)?).await
     }
 
     /// Returns the connection counts of all pools in total.
-    pub fn connections(&self) -> Connections {
+    pub fn count_connections(&self) -> ConnectionCounts {
         let pools = self.pools();
         let open = pools.values().filter_map(|server| server.pool.get());
-        open.map(PostgresPool::connections).fold(Connections::default(), |all, connections| all + connections)
+        open.map(PostgresPool::connections).fold(ConnectionCounts::default(), |all, connections| all + connections)
     }
 
     async fn connect(&self, url: &str) -> Result<PostgresPool> {
@@ -82,7 +81,7 @@ impl ExternalServers {
             }
             PostgresPool::connect(url, self.connections).await.map_err(|error| {
                 let why =
-                    format!("no se puede usar PostgreSQL en {}: {}", without_credentials(url), explain_error(&error));
+                    format!("no se puede usar PostgreSQL en {}: {}", strip_credentials(url), explain_error(&error));
                 *failed() = Some((why.clone(), Instant::now()));
                 anyhow!(why)
             })
@@ -106,7 +105,7 @@ fn explain_error(error: &db::Error) -> String {
 }
 
 /// Returns the host and database of an address, without credentials and parameters.
-pub(super) fn without_credentials(url: &str) -> String {
+pub(super) fn strip_credentials(url: &str) -> String {
     let after = url.split_once("://").map_or(url, |(_, rest)| rest);
     let after = after.split('?').next().unwrap_or_default();
     after.rsplit_once('@').map_or(after, |(_, place)| place).to_owned()
@@ -123,7 +122,7 @@ mod tests {
             ("postgresql://norte/casas", "norte/casas"),
             ("postgres:///casas?host=/run/postgresql&password=x@y", "/casas"),
         ] {
-            assert_eq!(without_credentials(url), said);
+            assert_eq!(strip_credentials(url), said);
         }
     }
 
@@ -132,14 +131,14 @@ mod tests {
         let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let external = ExternalServers::new(Seals::in_folder(folder.path()), 1);
         for url in ["", "norte.example", "mysql://norte/casas"] {
-            assert!(external.seal(url).await.unwrap_err().to_string().contains("postgres://"), "{url}");
+            assert!(external.seal_address(url).await.unwrap_err().to_string().contains("postgres://"), "{url}");
         }
-        let away = format!("{:#}", external.seal("postgres://u:clave@127.0.0.1:1/casas").await.unwrap_err());
+        let away = format!("{:#}", external.seal_address("postgres://u:clave@127.0.0.1:1/casas").await.unwrap_err());
         assert!(away.contains("127.0.0.1:1/casas") && !away.contains("clave@"), "{away}");
         let sealed =
             Seals::in_folder(folder.path()).seal(SecretKind::DatabaseAddress, "postgres://norte/casas").unwrap();
-        assert_eq!(external.open(&sealed).unwrap(), "postgres://norte/casas");
+        assert_eq!(external.open_sealed_address(&sealed).unwrap(), "postgres://norte/casas");
         let stranger = ExternalServers::new(Seals::in_folder(other.path()), 1);
-        assert!(stranger.open(&sealed).unwrap_err().to_string().contains("secrets.key"));
+        assert!(stranger.open_sealed_address(&sealed).unwrap_err().to_string().contains("secrets.key"));
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn start(companies: Weak<Inner>) {
             for company in companies.all() {
                 company
                     .db
-                    .close_idle(if company.db.is_quiet() { UNUSED_IN_QUIET } else { UNUSED_BEFORE_CLOSING })
+                    .close_idle_connections(if company.db.is_quiet() { UNUSED_IN_QUIET } else { UNUSED_BEFORE_CLOSING })
                     .await;
             }
         }

@@ -14,7 +14,7 @@ mod registry;
 mod store;
 mod unopened;
 
-pub use backup::Backup;
+pub use backup::CompanyBackup;
 pub use moving::CompanyMove;
 pub use names::is_slug;
 pub use registry::Companies;
@@ -25,7 +25,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::db::Db;
 
 /// The slug of the demo company, whose data are invented.
-pub const DEMO: &str = "demo";
+pub const DEMO_SLUG: &str = "demo";
 
 /// A company that is open in the registry.
 #[derive(Debug)]
@@ -46,14 +46,14 @@ pub struct Company {
 impl Company {
     /// Whether this is the demo company.
     pub fn is_demo(&self) -> bool {
-        self.slug == DEMO
+        self.slug == DEMO_SLUG
     }
     /// Whether both companies are on the same database server.
     pub fn shares_location_with(&self, other: &Self) -> bool {
         self.database_url == other.database_url
     }
     /// Whether the licence is switched on and not past its last day.
-    pub fn license_active(&self, now: DateTime<Utc>) -> bool {
+    pub fn is_license_active(&self, now: DateTime<Utc>) -> bool {
         self.license_active && self.license_until.is_none_or(|until| license_day(now) <= until)
     }
 }

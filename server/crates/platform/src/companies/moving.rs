@@ -1,6 +1,6 @@
 //! Moves a company to another PostgreSQL.
 
-use super::{Companies, CompanyRow, databases::open_db, store};
+use super::{Companies, CompanyRow, databases::open_database, store};
 use chrono::{DateTime, TimeDelta, Utc};
 use comanda_base::{
     db::{self, CopiedSchema, Db, SchemaMark, SchemaState},
@@ -43,10 +43,10 @@ impl Companies {
             return already_there();
         }
         let source = self.open_company(&row).await?;
-        let target = open_db(self.place(), slug, database_url.as_deref()).await?;
+        let target = open_database(self.database_location(), slug, database_url.as_deref()).await?;
         let id = row.uuid_channel.as_str();
         let copying = SchemaMark::Copying(id.to_owned());
-        match target.load_mark().await? {
+        match target.load_schema_mark().await? {
             SchemaMark::Missing => {}
             // An interrupted move left it behind.
             SchemaMark::Copying(company) | SchemaMark::Copied(company)
@@ -90,8 +90,8 @@ impl Companies {
     pub async fn check_location(&self, slug: &str, database_url: Option<&str>) -> Result<()> {
         let found = self.list_all().await?.into_iter().find(|row| row.slug == slug);
         let Some(row) = found else { return Err(not_found("esa empresa").into()) };
-        let new_location = open_db(self.place(), slug, database_url).await?;
-        let why = match new_location.load_mark().await? {
+        let new_location = open_database(self.database_location(), slug, database_url).await?;
+        let why = match new_location.load_schema_mark().await? {
             SchemaMark::Company(company) if company == row.uuid_channel => None,
             SchemaMark::None if has_tables(&new_location).await => None,
             SchemaMark::Missing | SchemaMark::None => {
@@ -106,12 +106,16 @@ impl Companies {
             return refuse(Code::Conflict, format!("En esa base de datos {why}.")).err();
         }
         // The known location may be unreachable, which is a reason to enter a new URL.
-        let Ok(known) = open_db(self.place(), slug, row.database_url.as_deref()).await else { return Ok(()) };
+        let Ok(known) = open_database(self.database_location(), slug, row.database_url.as_deref()).await else {
+            return Ok(());
+        };
         let is_elsewhere = match (known.load_schema_identity().await, new_location.load_schema_identity().await) {
             (Ok(known), Ok(new_location)) => known.is_some() && known != new_location,
             _ => false,
         };
-        if is_elsewhere && known.load_mark().await.is_ok_and(|mark| mark == SchemaMark::Company(row.uuid_channel)) {
+        if is_elsewhere
+            && known.load_schema_mark().await.is_ok_and(|mark| mark == SchemaMark::Company(row.uuid_channel))
+        {
             let text = "La empresa sigue donde estaba y ese servidor responde: para llevarla usa comanda company move; si ese servidor quedó atrás, apágalo primero.";
             return refuse(Code::Conflict, text).err();
         }
@@ -130,7 +134,7 @@ impl Companies {
         let own_now = self.clock().now();
         let closed: Result<()> = transact!(self.control(), |tx| {
             let until = tx.database_now(own_now).await? + CLOSED_DURATION;
-            Ok(store::close_until(tx, row.id, until).await?)
+            Ok(store::close_company_until(tx, row.id, until).await?)
         });
         closed?;
         tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;
@@ -149,7 +153,7 @@ impl Companies {
             )
             .err();
         }
-        if let Err(error) = target.set_mark(&SchemaMark::Company(row.uuid_channel.clone())).await {
+        if let Err(error) = target.set_schema_mark(&SchemaMark::Company(row.uuid_channel.clone())).await {
             tracing::warn!(%error, "whose the schema is will be said by the first server that opens it");
         }
         let rows = copied.rows;
@@ -170,13 +174,13 @@ fn already_there<T>() -> Result<T> {
 }
 
 async fn copy(source: &Db, target: &Db, company: &str) -> db::Result<CopiedSchema> {
-    target.migrate(&db::COMPANY).await?;
+    target.migrate(&db::COMPANY_MIGRATIONS).await?;
     source.copy_to(target, company).await
 }
 
 async fn has_tables(db: &Db) -> bool {
     matches!(
-        db.load_schema_state(&db::COMPANY).await,
+        db.load_schema_state(&db::COMPANY_MIGRATIONS).await,
         Ok(SchemaState::Current | SchemaState::Older(_) | SchemaState::Newer)
     )
 }

@@ -30,7 +30,7 @@ struct Slot {
 
 impl DatabaseCache {
     /// Returns the database of a company, opened by `open` where it is not yet.
-    pub async fn open(
+    pub async fn get_or_open(
         &self,
         slug: &str,
         database_url: Option<&str>,
@@ -54,12 +54,12 @@ impl DatabaseCache {
     }
 
     /// Removes databases of companies that are not served any more.
-    pub fn retain(&self, is_served: impl Fn(&str, Option<&str>) -> bool) {
+    pub fn retain_served(&self, is_served: impl Fn(&str, Option<&str>) -> bool) {
         self.slots().retain(|(slug, database_url), _| is_served(slug, database_url.as_deref()));
     }
 
     /// Returns the slugs of companies that could not be opened, with the reason.
-    pub fn failures(&self) -> Vec<(String, String)> {
+    pub fn list_failures(&self) -> Vec<(String, String)> {
         let slots = self.slots();
         let closed =
             slots.iter().filter_map(|((slug, _), slot)| Some((slug.clone(), slot.failed().as_ref()?.0.clone())));

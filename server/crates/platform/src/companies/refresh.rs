@@ -36,20 +36,20 @@ impl Companies {
             if let Err(error) = companies.reload_list().await {
                 tracing::warn!(%error, "the list of companies could not be read again");
             }
-            companies.open_in_background();
+            companies.open_remaining_in_background();
         });
         tokio::time::timeout(LOOK_TIMEOUT, looking).await.ok();
     }
 
     /// Opens the remaining companies in the background; one task at a time.
-    pub(super) fn open_in_background(&self) {
-        if self.unopened().is_empty() {
+    pub(super) fn open_remaining_in_background(&self) {
+        if self.list_unopened().is_empty() {
             return;
         }
         let companies = self.clone();
         tokio::spawn(async move {
             if let Ok(_only) = companies.0.opening_all.try_lock() {
-                companies.open_all().await;
+                companies.open_all_companies().await;
             }
         });
     }
@@ -57,10 +57,10 @@ impl Companies {
     /// Reads the control database again: new companies are opened and migrated, changed licences and names take effect.
     ///
     /// # Errors
-    /// The control database cannot be read; companies that cannot be opened are [listed](Self::list_failed).
-    pub async fn reload(&self) -> Result<()> {
+    /// The control database cannot be read; companies that cannot be opened are [listed](Self::list_failed_companies).
+    pub async fn reload_companies(&self) -> Result<()> {
         self.reload_list().await?;
-        self.open_all().await;
+        self.open_all_companies().await;
         Ok(())
     }
 
@@ -68,23 +68,23 @@ impl Companies {
     ///
     /// # Errors
     /// The control database cannot be read.
-    pub async fn refresh(&self) -> Result<()> {
+    pub async fn refresh_list(&self) -> Result<()> {
         self.reload_list().await?;
-        self.open_in_background();
+        self.open_remaining_in_background();
         Ok(())
     }
 
     /// Returns the slugs of served companies that are not open yet, or could not be opened.
-    pub(super) fn unopened(&self) -> Vec<String> {
-        let known = self.known();
+    pub(super) fn list_unopened(&self) -> Vec<String> {
+        let known = self.read_list();
         let unopened = known.rows.iter().filter(|row| row.is_open() && !known.open.contains_key(&row.slug));
         unopened.map(|row| row.slug.clone()).collect()
     }
 
     /// Opens all companies; each is served as soon as it is open. Where there are many, connections are closed again until a company is
     /// asked for.
-    pub(super) async fn open_all(&self) {
-        let unopened = self.unopened();
+    pub(super) async fn open_all_companies(&self) {
+        let unopened = self.list_unopened();
         let are_many = unopened.len() > MAX_OPENED_FIRST;
         let open = |slug: String| {
             let companies = self.clone();
@@ -95,7 +95,7 @@ impl Companies {
                     && are_many
                     && !was_asked_for
                 {
-                    company.db.go_idle().await;
+                    company.db.mark_quiet_and_close().await;
                 }
             }
         };

@@ -2,7 +2,7 @@
 
 use super::{
     Company,
-    databases::{DatabaseLocation, open_db},
+    databases::{DatabaseLocation, open_database},
     idle,
     opening::DatabaseCache,
     refresh::MAX_OPENED_FIRST,
@@ -60,13 +60,13 @@ impl Companies {
     pub async fn connect(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         private_files::make_folder(&config.data)?;
         if config.database.is_none() {
-            private_files::own_folder(&config.data.join("companies"))?;
+            private_files::make_private_folder(&config.data.join("companies"))?;
         }
-        let place = DatabaseLocation::find(config, MAX_CONNECTIONS)
+        let place = DatabaseLocation::from_config(config, MAX_CONNECTIONS)
             .await
             .context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?;
-        let control = open_db(&place, "control", None).await?;
-        control.migrate(&db::CONTROL).await?;
+        let control = open_database(&place, "control", None).await?;
+        control.migrate(&db::CONTROL_MIGRATIONS).await?;
         let companies = Self(Arc::new(Inner {
             place,
             control,
@@ -90,12 +90,12 @@ impl Companies {
     pub async fn open(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         let companies = Self::connect(config, clock).await?;
         idle::start(Arc::downgrade(&companies.0));
-        if companies.unopened().len() > MAX_OPENED_FIRST {
-            companies.open_in_background();
+        if companies.list_unopened().len() > MAX_OPENED_FIRST {
+            companies.open_remaining_in_background();
             return Ok(companies);
         }
-        companies.open_all().await;
-        match companies.list_failed().into_iter().next() {
+        companies.open_all_companies().await;
+        match companies.list_failed_companies().into_iter().next() {
             Some((slug, reason)) if companies.all().is_empty() => {
                 anyhow::bail!("no se puede abrir la empresa {slug}: {reason}")
             }
@@ -109,7 +109,7 @@ impl Companies {
         let host = host.trim_end_matches('.').to_ascii_lowercase();
         // An invented name costs one index look-up, or reading a list of one row; it does not make the server read a long list.
         if self.slug_of_host(&host).is_none()
-            && (self.known().rows.len() <= 1 || store::exists_active_domain(&self.0.control, &host).await?)
+            && (self.read_list().rows.len() <= 1 || store::is_domain_in_use(&self.0.control, &host).await?)
         {
             self.reload_list().await?;
         }
@@ -120,13 +120,13 @@ impl Companies {
 
     /// Returns the slug of the company at a host name; with a single company every name leads to it.
     fn slug_of_host(&self, host: &str) -> Option<String> {
-        let known = self.known();
+        let known = self.read_list();
         let mut served = known.rows.iter().filter(|row| row.is_active());
         let found = served.find(|row| known.rows.len() == 1 || row.domain.as_deref() == Some(host));
         found.map(|row| row.slug.clone())
     }
 
-    pub(super) fn known(&self) -> RwLockReadGuard<'_, CompanyList> {
+    pub(super) fn read_list(&self) -> RwLockReadGuard<'_, CompanyList> {
         self.0.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -136,15 +136,15 @@ impl Companies {
     }
     /// Returns all open companies.
     pub fn all(&self) -> Vec<Arc<Company>> {
-        self.known().open.values().cloned().collect()
+        self.read_list().open.values().cloned().collect()
     }
     /// Returns an open company by its slug.
     pub fn find_by_slug(&self, slug: &str) -> Option<Arc<Company>> {
-        self.known().open.get(slug).cloned()
+        self.read_list().open.get(slug).cloned()
     }
     /// Lists all companies in the control database, inactive ones too.
     pub async fn list_all(&self) -> Result<Vec<CompanyRow>> {
-        store::list_all(&self.0.control, self.0.clock.now()).await
+        store::list_companies(&self.0.control, self.0.clock.now()).await
     }
 
     /// Checks that the control database answers; on PostgreSQL this tests the connections that all companies share.
@@ -155,7 +155,7 @@ impl Companies {
         Ok(store::check_readable(&self.0.control).await?)
     }
 
-    pub(super) fn place(&self) -> &DatabaseLocation {
+    pub(super) fn database_location(&self) -> &DatabaseLocation {
         &self.0.place
     }
 
@@ -166,7 +166,7 @@ impl Companies {
     /// Reads the list from the control database, and drops companies that are not served any more.
     pub(super) async fn reload_list(&self) -> Result<()> {
         let _one = self.0.reloading.lock().await;
-        let rows = store::list_all(&self.0.control, self.0.clock.now()).await?;
+        let rows = store::list_companies(&self.0.control, self.0.clock.now()).await?;
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.rows != rows {
             let open = |row: &CompanyRow| {
@@ -180,7 +180,7 @@ impl Companies {
             let mut rows = known.rows.iter();
             rows.any(|row| row.is_active() && row.slug == slug && row.database_url.as_deref() == url)
         };
-        self.0.databases.retain(is_served);
+        self.0.databases.retain_served(is_served);
         Ok(())
     }
 
@@ -193,12 +193,12 @@ impl Companies {
             return Ok(Some(company));
         }
         let served = |known: &CompanyList| known.rows.iter().find(|row| row.is_active() && row.slug == slug).cloned();
-        let Some(found) = served(&self.known()) else { return Ok(None) };
+        let Some(found) = served(&self.read_list()) else { return Ok(None) };
         if !found.is_open() {
             return Err(is_moving().into());
         }
         let url = found.database_url.as_deref();
-        let db = self.0.databases.open(slug, url, || self.open_company(&found)).await?;
+        let db = self.0.databases.get_or_open(slug, url, || self.open_company(&found)).await?;
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         let Some(row) = served(&known) else { return Ok(None) };
         if !row.is_open() || row.database_url != found.database_url {
@@ -210,13 +210,13 @@ impl Companies {
     }
 
     /// Returns the slugs of companies that could not be opened, with the reason.
-    pub fn list_failed(&self) -> Vec<(String, String)> {
-        self.0.databases.failures()
+    pub fn list_failed_companies(&self) -> Vec<(String, String)> {
+        self.0.databases.list_failures()
     }
 
     /// A number that changes whenever a change of a company was noticed.
     pub fn version(&self) -> u64 {
-        self.known().version
+        self.read_list().version
     }
 
     /// Opens a company by its slug, also an inactive one.

@@ -62,7 +62,7 @@ pub struct CompanyUpdate {
 const SELECT_COMPANY: &str = "SELECT id, slug, name, domain, uuid_channel, license_active, license_until, status, database_url, closed_until FROM companies";
 
 /// Lists all companies; a `closed_until` that is over reads as `None`.
-pub(super) async fn list_all(control: &Db, own_now: DateTime<Utc>) -> Result<Vec<CompanyRow>> {
+pub(super) async fn list_companies(control: &Db, own_now: DateTime<Utc>) -> Result<Vec<CompanyRow>> {
     let mut tx = control.read().await?;
     let mut rows: Vec<CompanyRow> = tx.query(db::Sql::new(SELECT_COMPANY).add("ORDER BY id")).all().await?;
     if rows.iter().any(|row| row.closed_until.is_some()) {
@@ -75,7 +75,7 @@ pub(super) async fn list_all(control: &Db, own_now: DateTime<Utc>) -> Result<Vec
 }
 
 /// Closes a company until this time.
-pub(super) async fn close_until(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn close_company_until(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE companies SET closed_until = $1 WHERE id = $2").bind(until).bind(id).run().await?;
     Ok(())
 }
@@ -102,7 +102,7 @@ pub(super) async fn check_readable(control: &Db) -> db::Result<()> {
 }
 
 /// Whether an active company has this host name.
-pub(super) async fn exists_active_domain(control: &Db, domain: &str) -> db::Result<bool> {
+pub(super) async fn is_domain_in_use(control: &Db, domain: &str) -> db::Result<bool> {
     let mut tx = control.read_single().await?;
     let found: Option<(i64,)> =
         tx.query("SELECT id FROM companies WHERE domain = $1 AND status = 'ACTIVE'").bind(domain).maybe().await?;
@@ -113,7 +113,7 @@ pub(super) async fn find_by_slug(tx: &mut Tx, slug: &str) -> db::Result<Option<C
     tx.query(db::Sql::new(SELECT_COMPANY).with("WHERE slug = ?", slug)).for_update().maybe().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewCompany, now: DateTime<Utc>) -> db::Result<i64> {
+pub(super) async fn insert_company(tx: &mut Tx, new: &NewCompany, now: DateTime<Utc>) -> db::Result<i64> {
     tx.query(
         "INSERT INTO companies (slug, name, domain, uuid_channel, created_at, database_url)
          VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
@@ -128,7 +128,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewCompany, now: DateTime<Utc>) ->
     .await
 }
 
-pub(super) async fn update(tx: &mut Tx, row: &CompanyRow) -> db::Result<u64> {
+pub(super) async fn update_company(tx: &mut Tx, row: &CompanyRow) -> db::Result<u64> {
     tx.query(
         "UPDATE companies SET name = $1, domain = $2, license_active = $3, license_until = $4, status = $5, database_url = $6
          WHERE id = $7",

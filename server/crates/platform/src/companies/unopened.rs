@@ -1,7 +1,7 @@
 //! Read access to the companies of a data folder as they are: nothing is created or migrated.
 
 use super::{
-    databases::{DatabaseLocation, check_owner, open_db, sqlite_path},
+    databases::{DatabaseLocation, check_schema_owner, open_database, sqlite_path},
     store::{self, CompanyRow},
 };
 use anyhow::{Context, Result};
@@ -19,23 +19,23 @@ impl UnopenedDatabases {
     ///
     /// # Errors
     /// PostgreSQL cannot be reached.
-    pub async fn find(config: &Config) -> Result<Self> {
-        Ok(Self(DatabaseLocation::find(config, MAX_CONNECTIONS).await.context("no se llega a PostgreSQL")?))
+    pub async fn from_config(config: &Config) -> Result<Self> {
+        Ok(Self(DatabaseLocation::from_config(config, MAX_CONNECTIONS).await.context("no se llega a PostgreSQL")?))
     }
     /// Opens the control database; `None` where there is none yet.
     ///
     /// # Errors
     /// The database exists and cannot be opened.
-    pub async fn control(&self) -> Result<Option<Db>> {
+    pub async fn open_control(&self) -> Result<Option<Db>> {
         self.database("control", None).await
     }
     /// Opens the database of a company; `None` where it does not exist.
     ///
     /// # Errors
     /// The database exists and cannot be opened, or is another company's.
-    pub async fn company(&self, row: &CompanyRow) -> Result<Option<Db>> {
+    pub async fn open_company(&self, row: &CompanyRow) -> Result<Option<Db>> {
         let Some(db) = self.database(&row.slug, row.database_url.as_deref()).await? else { return Ok(None) };
-        check_owner(&db, row).await?;
+        check_schema_owner(&db, row).await?;
         Ok(Some(db))
     }
     /// Lists all companies.
@@ -43,7 +43,7 @@ impl UnopenedDatabases {
     /// # Errors
     /// The control database cannot be read.
     pub async fn list_companies(&self, control: &Db) -> Result<Vec<CompanyRow>> {
-        Ok(store::list_all(control, Clock::system().now()).await?)
+        Ok(store::list_companies(control, Clock::system().now()).await?)
     }
 
     async fn database(&self, name: &str, database_url: Option<&str>) -> Result<Option<Db>> {
@@ -53,7 +53,7 @@ impl UnopenedDatabases {
                 return Ok(None);
             }
         }
-        let db = open_db(&self.0, name, database_url).await?;
+        let db = open_database(&self.0, name, database_url).await?;
         Ok(db.exists().await?.then_some(db))
     }
 }

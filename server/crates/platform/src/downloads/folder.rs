@@ -53,12 +53,12 @@ struct FileState {
 
 /// The folder of installers, with a cache of their checksums; cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Downloads {
+pub struct InstallerFolder {
     folders: Vec<PathBuf>,
     sums: Arc<Mutex<HashMap<PathBuf, (FileState, String)>>>,
 }
 
-impl Downloads {
+impl InstallerFolder {
     /// Uses the folder that the operator named, or else the default ones; the first that contains an installer counts.
     pub fn new(named: Option<&Path>, data: &Path) -> Self {
         let folders = match named {
@@ -184,7 +184,7 @@ mod tests {
         fs::create_dir(folder.path().join("comanda-agent-1.0.0-x64.exe")).unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink("/etc/hostname", folder.path().join("comanda-agent-2.0.0-x64.exe")).unwrap();
-        let downloads = Downloads::new(Some(folder.path()), Path::new("nowhere"));
+        let downloads = InstallerFolder::new(Some(folder.path()), Path::new("nowhere"));
         let list = downloads.list();
         let listed: Vec<_> = list.iter().map(|d| (d.platform, d.fits, d.size_bytes)).collect();
         assert_eq!(listed, [(Platform::Windows, true, 7), (Platform::Linux, false, 3)]);

@@ -1,6 +1,6 @@
 //! Calls for the installers; public, because nobody is signed in at a print PC and installers are not secret.
 
-use super::folder::{Download, Downloads};
+use super::folder::{Download, InstallerFolder};
 use crate::{http::rows, state::App};
 use axum::{
     Extension,
@@ -26,13 +26,13 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The print agent's installers that this server hands out, those of its own version first; none where the operator put none there.
 #[utoipa::path(get, path = "/downloads", tag = "printing", security(()), responses((status = 200, body = Rows<Download>)))]
-async fn list_downloads(Extension(downloads): Extension<Downloads>) -> Result<Rows<Download>> {
+async fn list_downloads(Extension(downloads): Extension<InstallerFolder>) -> Result<Rows<Download>> {
     let found = spawn_blocking(move || downloads.list()).await.map_err(anyhow::Error::from)?;
     Ok(rows(found))
 }
 
 /// `GET /descargas/{file}`: an installer.
-pub async fn file(Extension(downloads): Extension<Downloads>, Path(name): Path<String>) -> Result<Response> {
+pub async fn file(Extension(downloads): Extension<InstallerFolder>, Path(name): Path<String>) -> Result<Response> {
     let wanted = name.clone();
     let path = spawn_blocking(move || downloads.find_path(&wanted)).await.map_err(anyhow::Error::from)?;
     let Some(path) = path else { return not_found("ese instalador").err() };

@@ -4,5 +4,5 @@
 mod folder;
 mod http;
 
-pub use folder::{Download, Downloads, Platform};
+pub use folder::{Download, InstallerFolder, Platform};
 pub use http::{file, routes};

@@ -12,13 +12,13 @@ use tower::ServiceBuilder;
 const FILE: &str = "/file";
 
 /// Returns the path of the report that belongs to the path of a file.
-pub(super) fn report_of(path: &str) -> Option<&str> {
+pub(super) fn report_path_of_file(path: &str) -> Option<&str> {
     path.strip_suffix(FILE)
 }
 
 /// Wraps the router so that every path of `files` (`/api/cash-report/file`) is also served at its report's path with `format=`.
 pub fn with_report_files(router: Router, files: impl Iterator<Item = String>) -> Router {
-    let reports: HashSet<String> = files.filter_map(|path| report_of(&path).map(str::to_owned)).collect();
+    let reports: HashSet<String> = files.filter_map(|path| report_path_of_file(&path).map(str::to_owned)).collect();
     let reports = Arc::new(reports);
     let service = ServiceBuilder::new().map_request(move |request| rewrite_to_file(request, &reports)).service(router);
     Router::new().fallback_service(service)

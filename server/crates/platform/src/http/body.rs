@@ -17,7 +17,7 @@ struct Fault {
 }
 
 /// Parses JSON; a body that does not fit is a 422 at its fields. An empty body is read as `{}`.
-pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+pub fn parse_json_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
     // PostgreSQL cannot store NUL, which JSON can only write like this.
     if bytes.windows(6).any(|six| six == br"\u0000") {
@@ -160,14 +160,19 @@ mod tests {
             ),
             (json!({"name": "Ana", "amount": "3.50", "lines": {}}), vec!["lines"]),
         ] {
-            let Err(Error::Refused(refusal)) = parse::<Body>(sent.to_string().as_bytes()) else { panic!("{sent}") };
+            let Err(Error::Refused(refusal)) = parse_json_body::<Body>(sent.to_string().as_bytes()) else {
+                panic!("{sent}")
+            };
             assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), fields, "{sent}");
         }
-        assert!(parse::<Body>(br#"{"name": "Ana", "amount": "3.50", "lines": []}"#).is_ok());
-        assert!(parse::<Word>(br#"{"status": "ACTIVE", "status": "INACTIVE"}"#).is_err(), "which of both is meant?");
-        let Err(Error::Refused(other)) = parse::<Word>(br#"{"status": "GONE"}"#) else { panic!("accepted") };
+        assert!(parse_json_body::<Body>(br#"{"name": "Ana", "amount": "3.50", "lines": []}"#).is_ok());
+        assert!(
+            parse_json_body::<Word>(br#"{"status": "ACTIVE", "status": "INACTIVE"}"#).is_err(),
+            "which of both is meant?"
+        );
+        let Err(Error::Refused(other)) = parse_json_body::<Word>(br#"{"status": "GONE"}"#) else { panic!("accepted") };
         assert_eq!(other.errors["status"], ["Revisa el campo status: puede ser ACTIVE o INACTIVE."]);
-        let Err(Error::Refused(broken)) = parse::<Body>(b"{\"name\": ") else { panic!("accepted") };
+        let Err(Error::Refused(broken)) = parse_json_body::<Body>(b"{\"name\": ") else { panic!("accepted") };
         assert!(broken.message.contains("JSON"));
     }
 }

@@ -24,7 +24,7 @@ use tokio::sync::OwnedMutexGuard;
 /// The writes in progress and those refused lately, by the key that makes them copies. In memory, per process: finished writes are stored
 /// with their key in the database.
 #[derive(Debug, Clone, Default)]
-pub struct InFlight(Arc<Mutex<WriteRegistry>>);
+pub struct WritesInFlight(Arc<Mutex<WriteRegistry>>);
 
 #[derive(Debug, Default)]
 struct WriteRegistry {
@@ -47,9 +47,9 @@ const MAX_BODY_BYTES: usize = 1_000_000;
 /// Longer than any write takes.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-impl InFlight {
+impl WritesInFlight {
     /// Waits until no other copy is in progress; this one is until the returned guard is dropped.
-    pub async fn wait(&self, copy: String) -> OwnedMutexGuard<()> {
+    pub async fn wait_for_copies(&self, copy: String) -> OwnedMutexGuard<()> {
         self.copy_lock(copy).lock_owned().await
     }
 
@@ -87,8 +87,8 @@ impl InFlight {
 }
 
 /// Middleware that runs copies of a write with the same idempotency key one after the other.
-pub async fn one_copy_at_a_time(
-    State((in_flight, app)): State<(InFlight, App)>,
+pub async fn run_copies_one_by_one(
+    State((in_flight, app)): State<(WritesInFlight, App)>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -99,9 +99,9 @@ pub async fn one_copy_at_a_time(
         return next.run(request).await;
     }
     let copy = format!("{} {} {} {key}", text(header::AUTHORIZATION), request.method(), request.uri().path());
-    let in_flight_write = app.duplicate_writes().begin(&copy);
+    let in_flight_write = app.duplicate_writes().begin_write(&copy);
     // A copy whose client vanished in the middle of sending must not block the one that arrived.
-    let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait(copy.clone())).await;
+    let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait_for_copies(copy.clone())).await;
     let request = if in_flight.was_refused(&copy) { if_client_waits(request).await } else { Some(request) };
     let Some(request) = request else { return StatusCode::REQUEST_TIMEOUT.into_response() };
     let answer = next.run(request).await;
@@ -110,7 +110,7 @@ pub async fn one_copy_at_a_time(
     }
     in_flight.note_refused(&copy);
     if let Some(in_flight_write) = in_flight_write
-        && in_flight_write.check_elsewhere().await
+        && in_flight_write.end_and_check_elsewhere().await
     {
         return duplicate_elsewhere().into_response();
     }
@@ -141,10 +141,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_copy_waits_for_the_first_and_another_write_does_not() {
-        let writes = InFlight::default();
-        let first = writes.wait("a".into()).await;
-        let other = writes.wait("b".into()).await;
-        let mut second = std::pin::pin!(writes.wait("a".into()));
+        let writes = WritesInFlight::default();
+        let first = writes.wait_for_copies("a".into()).await;
+        let other = writes.wait_for_copies("b".into()).await;
+        let mut second = std::pin::pin!(writes.wait_for_copies("a".into()));
         assert!(futures::poll!(&mut second).is_pending());
         drop(other);
         assert!(futures::poll!(&mut second).is_pending());
@@ -154,9 +154,9 @@ mod tests {
 
     #[tokio::test]
     async fn finished_writes_are_removed() {
-        let writes = InFlight::default();
+        let writes = WritesInFlight::default();
         for n in 0..MAX_REMEMBERED * 3 {
-            writes.wait(n.to_string()).await;
+            writes.wait_for_copies(n.to_string()).await;
             writes.note_refused(&n.to_string());
         }
         assert!(writes.was_refused("0") && !writes.was_refused("never sent"));

@@ -23,7 +23,7 @@ pub mod upload;
 pub mod write;
 
 pub use answer::{Answer, ok, rows};
-pub use file::{download, show, show_pdf};
+pub use file::{download_response, inline_pdf_response, inline_response};
 pub use query::Query;
 pub use request::CompanyOfHost;
 pub use write::{Empty, Write};

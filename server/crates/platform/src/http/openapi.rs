@@ -36,9 +36,9 @@ impl Modify for Bearer {
 }
 
 /// Completes the document: every call may be refused, in one shape; ids in paths are numbers; reports have a `format`.
-pub fn complete(mut doc: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+pub fn complete_document(mut doc: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
     let reports: HashSet<String> =
-        doc.paths.paths.keys().filter_map(|path| as_file::report_of(path).map(str::to_owned)).collect();
+        doc.paths.paths.keys().filter_map(|path| as_file::report_path_of_file(path).map(str::to_owned)).collect();
     for (path, item) in &mut doc.paths.paths {
         if let Some(call) = item.get.as_mut().filter(|_| reports.contains(path)) {
             call.parameters.get_or_insert_default().push(RefOr::T(file_format()));
@@ -92,7 +92,7 @@ fn refusal_response() -> openapi::Response {
 }
 
 /// Renders a plain page that lists the calls, without any script.
-pub fn page(document: &openapi::OpenApi) -> String {
+pub fn render_page(document: &openapi::OpenApi) -> String {
     render(&serde_json::to_value(document).unwrap_or_default())
 }
 

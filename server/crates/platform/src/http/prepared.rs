@@ -18,7 +18,7 @@ const ENCODINGS: [&str; 2] = ["br", "gzip"];
 
 /// A text that is made once.
 #[derive(Debug)]
-pub struct Prepared {
+pub struct PreparedText {
     media_type: &'static str,
     make: fn() -> String,
     bytes: OnceCell<PreparedBytes>,
@@ -31,14 +31,14 @@ struct PreparedBytes {
     encoded: [Bytes; ENCODINGS.len()],
 }
 
-impl Prepared {
+impl PreparedText {
     /// Describes a text that `make` returns.
     pub const fn new(media_type: &'static str, make: fn() -> String) -> Self {
         Self { media_type, make, bytes: OnceCell::const_new() }
     }
 
     /// Answers a client that sent these headers.
-    pub async fn answer(&self, headers: &HeaderMap) -> Result<Response> {
+    pub async fn respond(&self, headers: &HeaderMap) -> Result<Response> {
         let bytes = self.bytes.get_or_try_init(|| PreparedBytes::prepare(self.make)).await?;
         let chosen = ENCODINGS.iter().position(|name| accepts(headers, name));
         let body = chosen.map_or(&bytes.plain, |at| &bytes.encoded[at]);
@@ -88,16 +88,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_text_is_made_once_and_served_in_the_accepted_encoding() {
-        static TEXT: Prepared = Prepared::new("text/plain", || "una comanda ".repeat(100));
+        static TEXT: PreparedText = PreparedText::new("text/plain", || "una comanda ".repeat(100));
         let at = |answer: Response| async { to_bytes(answer.into_body(), 10_000).await.unwrap().as_ptr() };
         for (encodings, encoding) in [("gzip, br", Some("br")), ("gzip;q=0.5, br;q=0", Some("gzip")), ("", None)] {
-            let first = TEXT.answer(&accepting(encodings)).await.unwrap();
+            let first = TEXT.respond(&accepting(encodings)).await.unwrap();
             assert_eq!(
                 first.headers().get(header::CONTENT_ENCODING).map(|v| v.to_str().unwrap()),
                 encoding,
                 "{encodings}"
             );
-            let second = TEXT.answer(&accepting(encodings)).await.unwrap();
+            let second = TEXT.respond(&accepting(encodings)).await.unwrap();
             assert_eq!(at(first).await, at(second).await, "the same bytes in memory");
         }
     }

@@ -12,7 +12,7 @@ use comanda_base::{
 use std::sync::Arc;
 
 /// Returns the bearer token of a request.
-pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     // The scheme's name is the same in any case (RFC 9110, 11.1).
     Some(token.trim()).filter(|token| scheme.eq_ignore_ascii_case("bearer") && !token.is_empty())
@@ -24,14 +24,14 @@ pub fn host_and_port(headers: &HeaderMap) -> &str {
 }
 
 /// Returns the host name of a request without its port.
-pub fn host(headers: &HeaderMap) -> &str {
+pub fn host_name(headers: &HeaderMap) -> &str {
     let text = host_and_port(headers);
     text.rsplit_once(':')
         .map_or(text, |(name, port)| if port.bytes().all(|b| b.is_ascii_digit()) { name } else { text })
 }
 
 /// Returns the `User-Agent` of a request, cut to 200 characters.
-pub fn device(headers: &HeaderMap) -> String {
+pub fn user_agent(headers: &HeaderMap) -> String {
     headers.get(header::USER_AGENT).and_then(|h| h.to_str().ok()).unwrap_or_default().chars().take(200).collect()
 }
 
@@ -50,7 +50,7 @@ pub struct CompanyOfHost(pub Arc<Company>);
 impl FromRequestParts<App> for CompanyOfHost {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        let company = app.companies().find_by_host(host(&parts.headers)).await?;
+        let company = app.companies().find_by_host(host_name(&parts.headers)).await?;
         record_in_log(&company, None);
         Ok(Self(company))
     }

@@ -25,9 +25,9 @@ const CSP: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsa
     form-action 'self'; frame-ancestors 'none'";
 
 /// Middleware that gives the request an id, counts and traces it, and sets the security headers.
-pub async fn guard(source: Source, mut request: Request, next: Next) -> Response {
+pub async fn guard_request(source: Source, mut request: Request, next: Next) -> Response {
     let sender = RequestSender::default();
-    let _waits = sender.hold();
+    let _waits = sender.hold_while_waiting();
     request.extensions_mut().insert(sender);
     let id = request_id_of(request.headers());
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
@@ -55,8 +55,9 @@ pub async fn guard(source: Source, mut request: Request, next: Next) -> Response
         }
         answer
     };
-    let mut answer = run_to_completion(&id, REQUEST_ID.scope(id.clone(), source.scope(answer)).instrument(span)).await;
-    in_flight.answered(answer.status().as_u16());
+    let mut answer =
+        run_to_completion(&id, REQUEST_ID.scope(id.clone(), source.run_as_current(answer)).instrument(span)).await;
+    in_flight.count_answered(answer.status().as_u16());
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));

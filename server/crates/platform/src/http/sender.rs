@@ -15,7 +15,7 @@ impl RequestSender {
         self.0.load(Relaxed)
     }
     /// Returns a guard that is held for as long as the client waits.
-    pub fn hold(&self) -> WaitingSender {
+    pub fn hold_while_waiting(&self) -> WaitingSender {
         WaitingSender(self.clone())
     }
 }

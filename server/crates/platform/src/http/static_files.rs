@@ -12,19 +12,19 @@ use std::borrow::Cow;
 
 /// Looks up files of the built web app by their paths.
 #[derive(Debug, Clone, Copy)]
-pub struct WebApp(fn(&str) -> Option<EmbeddedFile>);
+pub struct WebAppFiles(fn(&str) -> Option<EmbeddedFile>);
 
 /// The page and the service worker, which a build writes last: an interrupted build has no worker.
 const FIRST_AND_LAST: [&str; 2] = ["index.html", "sw.js"];
 
-impl WebApp {
+impl WebAppFiles {
     /// Uses this function to find files.
     pub fn new(find: fn(&str) -> Option<EmbeddedFile>) -> Self {
         Self(find)
     }
 
     /// Returns an essential file that is missing.
-    pub fn missing(self) -> Option<&'static str> {
+    pub fn find_missing_file(self) -> Option<&'static str> {
         FIRST_AND_LAST.into_iter().find(|file| (self.0)(file).is_none())
     }
 
@@ -56,7 +56,12 @@ const NOT_BUILT: &str = if cfg!(debug_assertions) {
 const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
 
 /// Serves a file of the web app, or the page for one of the app's own routes.
-pub async fn serve(web_app: Option<Extension<WebApp>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn serve_web_app(
+    web_app: Option<Extension<WebAppFiles>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }

@@ -38,7 +38,7 @@ impl Tls {
     ///
     /// # Errors
     /// One cannot be read, or the key is not that of the certificate.
-    pub fn open(files: &TlsFiles) -> Result<Self> {
+    pub fn read_files(files: &TlsFiles) -> Result<Self> {
         let current = Current { changed: modified_times(files), config: read(files)? };
         Ok(Self { files: files.clone(), current: RwLock::new(current) })
     }
@@ -52,8 +52,8 @@ impl Tls {
     /// next time.
     ///
     /// # Errors
-    /// Those of [`open`](Self::open); the previous certificate stays in use.
-    pub fn look_again(&self) -> Result<()> {
+    /// Those of [`read_files`](Self::read_files); the previous certificate stays in use.
+    pub fn reload_if_changed(&self) -> Result<()> {
         let changed = modified_times(&self.files);
         if changed == self.current.read().unwrap_or_else(PoisonError::into_inner).changed {
             return Ok(());
@@ -65,10 +65,10 @@ impl Tls {
     }
 
     /// Checks the files every minute, until the server ends.
-    pub async fn follow(self: Arc<Self>) {
+    pub async fn watch_files(self: Arc<Self>) {
         loop {
             tokio::time::sleep(CHECK_INTERVAL).await;
-            if let Err(error) = self.look_again() {
+            if let Err(error) = self.reload_if_changed() {
                 tracing::error!(
                     error = format!("{error:#}"),
                     "the certificate was changed and cannot be used; the one before still is"

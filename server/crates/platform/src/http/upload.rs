@@ -27,7 +27,7 @@ pub struct FileForm {
 
 /// The unparsed body of an upload. As the last extractor of a handler it is read after the caller was authenticated.
 #[derive(Debug)]
-pub struct Sent {
+pub struct UploadBody {
     content_type: String,
     bytes: Bytes,
     keyed: PendingKey,
@@ -40,7 +40,7 @@ pub struct NamedFile {
     pub bytes: Bytes,
 }
 
-impl FromRequest<App> for Sent {
+impl FromRequest<App> for UploadBody {
     type Rejection = Error;
     async fn from_request(req: Request<Body>, app: &App) -> Result<Self> {
         let keyed = PendingKey::from_request_head(&req);
@@ -58,7 +58,7 @@ impl FromRequest<App> for Sent {
     }
 }
 
-impl Sent {
+impl UploadBody {
     /// Whether the body is JSON instead of a form.
     pub fn is_json(&self) -> bool {
         self.content_type.starts_with("application/json")
@@ -68,7 +68,7 @@ impl Sent {
         &self.bytes
     }
     /// Parses the form and returns its file; refuses one above `max_bytes`.
-    pub async fn file(self, max_bytes: usize) -> Result<Write<NamedFile>> {
+    pub async fn parse_file(self, max_bytes: usize) -> Result<Write<NamedFile>> {
         let missing = || invalid("file", "Elige un archivo.");
         let boundary = multer::parse_boundary(&self.content_type).map_err(|_| missing())?;
         let bytes = self.bytes.clone();

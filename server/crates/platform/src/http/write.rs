@@ -1,6 +1,6 @@
 //! The body of a write with its idempotency key, and the macro that runs a write: key, work and answer in one transaction.
 
-use super::{Answer, body::parse};
+use super::{Answer, body::parse_json_body};
 use crate::{
     state::App,
     use_case::{WriteAnswer, WriteKey},
@@ -101,7 +101,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Write<T> {
                 refuse(Code::Invalid, "No llegó todo lo enviado. Vuelve a intentar.")
             }
         })?;
-        Ok(Self { key: keyed.complete(&bytes)?, body: parse(&bytes)? })
+        Ok(Self { key: keyed.complete(&bytes)?, body: parse_json_body(&bytes)? })
     }
 }
 
@@ -149,7 +149,7 @@ macro_rules! idempotent_write {
         let finished: ::comanda_base::error::Result<_> = ::comanda_base::transact!(actor.company.db, |tx| {
             match $crate::use_case::start_write(tx, actor, key).await? {
                 $crate::use_case::StartedWrite::Replayed(answer) => {
-                    Ok($crate::use_case::FinishedWrite::replayed(answer))
+                    Ok($crate::use_case::FinishedWrite::from_replay(answer))
                 }
                 $crate::use_case::StartedWrite::New(mut begun) => {
                     let $work = &mut begun;

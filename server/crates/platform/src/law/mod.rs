@@ -83,7 +83,7 @@ impl LegalFact {
         self.valid_from <= day && self.valid_until.is_none_or(|last| day <= last)
     }
     /// Formats the value: `10.5 %`, `S/ 5,500`.
-    pub fn text(&self) -> String {
+    pub fn value_text(&self) -> String {
         match self.value {
             LegalValue::Rate(parts) => format!("{} %", parts.total()),
             LegalValue::Percent(percent) => format!("{percent} %"),
@@ -93,7 +93,7 @@ impl LegalFact {
         }
     }
     /// Returns both parts of a rate of IGV; `None` for other values.
-    pub fn rate(&self) -> Option<RateParts> {
+    pub fn rate_parts(&self) -> Option<RateParts> {
         match self.value {
             LegalValue::Rate(parts) => Some(parts),
             _ => None,
@@ -130,56 +130,56 @@ fn group_thousands(digits: &str) -> String {
 }
 
 /// The whole table, by subject and day.
-pub fn facts() -> &'static [LegalFact] {
+pub fn list_facts() -> &'static [LegalFact] {
     &facts::FACTS
 }
 
 /// Finds the row of a subject that is valid on a day.
-pub fn fact_on(subject: LegalSubject, day: NaiveDate) -> Option<&'static LegalFact> {
-    facts().iter().find(|fact| fact.subject == subject && fact.is_valid_on(day))
+pub fn find_fact_on(subject: LegalSubject, day: NaiveDate) -> Option<&'static LegalFact> {
+    list_facts().iter().find(|fact| fact.subject == subject && fact.is_valid_on(day))
 }
 
 fn amount_on(subject: LegalSubject, day: NaiveDate) -> Option<Money> {
-    fact_on(subject, day).and_then(LegalFact::amount)
+    find_fact_on(subject, day).and_then(LegalFact::amount)
 }
 
 /// Returns the amount above which a boleta of that day must name its client (SUNAT rule 2514).
-pub fn unnamed_boleta_limit(day: NaiveDate) -> Money {
+pub fn unnamed_boleta_limit_on(day: NaiveDate) -> Money {
     amount_on(LegalSubject::UnnamedBoleta, day).unwrap_or_default()
 }
 
 /// Returns the amount from which a document of that day must be paid by a traceable method (bancarización).
-pub fn cash_limit(day: NaiveDate) -> Option<Money> {
+pub fn cash_limit_on(day: NaiveDate) -> Option<Money> {
     amount_on(LegalSubject::CashLimit, day)
 }
 
 /// Returns the tax on one plastic bag (ICBPER) on a day; zero before it was introduced.
-pub fn bag_tax(day: NaiveDate) -> Money {
+pub fn bag_tax_on(day: NaiveDate) -> Money {
     amount_on(LegalSubject::BagTax, day).unwrap_or_default()
 }
 
 /// Finds the UIT of a day, or the last published one where that of its year is not published yet.
-pub fn last_uit(day: NaiveDate) -> Option<&'static LegalFact> {
+pub fn find_last_uit(day: NaiveDate) -> Option<&'static LegalFact> {
     let published = |fact: &&LegalFact| fact.subject == LegalSubject::Uit && fact.amount().is_some();
-    facts().iter().filter(published).rfind(|fact| fact.valid_from <= day)
+    list_facts().iter().filter(published).rfind(|fact| fact.valid_from <= day)
 }
 
 /// Returns the most that a small firm may sell in the year of a day, by the last published UIT.
-pub fn small_firm_bound(day: NaiveDate) -> Option<Money> {
-    let LegalValue::Uits(count) = fact_on(LegalSubject::SmallFirm, day)?.value else { return None };
-    last_uit(day)?.amount()?.times(Quantity::units(count))
+pub fn small_firm_sales_limit(day: NaiveDate) -> Option<Money> {
+    let LegalValue::Uits(count) = find_fact_on(LegalSubject::SmallFirm, day)?.value else { return None };
+    find_last_uit(day)?.amount()?.times(Quantity::units(count))
 }
 
 /// Returns the general rate on a day in per cent, which suppliers charge; before the table begins, that of its first row.
-pub fn general_rate(day: NaiveDate) -> Quantity {
-    let first = || facts().iter().find(|fact| fact.subject == LegalSubject::GeneralRate);
-    let fact = fact_on(LegalSubject::GeneralRate, day).or_else(first);
-    fact.and_then(LegalFact::rate).map_or(Quantity::ZERO, RateParts::total)
+pub fn general_rate_on(day: NaiveDate) -> Quantity {
+    let first = || list_facts().iter().find(|fact| fact.subject == LegalSubject::GeneralRate);
+    let fact = find_fact_on(LegalSubject::GeneralRate, day).or_else(first);
+    fact.and_then(LegalFact::rate_parts).map_or(Quantity::ZERO, RateParts::total)
 }
 
 /// Returns the reduced rate of small restaurants on a day; `None` where there is none any more.
-pub fn small_rate(day: NaiveDate) -> Option<RateParts> {
-    fact_on(LegalSubject::SmallRate, day).and_then(LegalFact::rate)
+pub fn small_restaurant_rate_on(day: NaiveDate) -> Option<RateParts> {
+    find_fact_on(LegalSubject::SmallRate, day).and_then(LegalFact::rate_parts)
 }
 
 /// A rate that begins on a day, with the rows that it comes from.
@@ -191,12 +191,13 @@ pub struct NextRate {
 }
 
 /// Returns the rate that follows the one of small restaurants on a day: their next one, or the general one where theirs ends.
-pub fn next_small_rate(day: NaiveDate) -> Option<NextRate> {
-    let ends = fact_on(LegalSubject::SmallRate, day)?.valid_until?;
+pub fn next_small_restaurant_rate(day: NaiveDate) -> Option<NextRate> {
+    let ends = find_fact_on(LegalSubject::SmallRate, day)?.valid_until?;
     let valid_from = ends.succ_opt()?;
-    let rate = [LegalSubject::SmallRate, LegalSubject::GeneralRate].into_iter().find_map(|s| fact_on(s, valid_from))?;
-    let facts = [Some(rate), fact_on(LegalSubject::Ipm, valid_from)].into_iter().flatten().collect();
-    Some(NextRate { valid_from, parts: rate.rate()?, facts })
+    let rate =
+        [LegalSubject::SmallRate, LegalSubject::GeneralRate].into_iter().find_map(|s| find_fact_on(s, valid_from))?;
+    let facts = [Some(rate), find_fact_on(LegalSubject::Ipm, valid_from)].into_iter().flatten().collect();
+    Some(NextRate { valid_from, parts: rate.rate_parts()?, facts })
 }
 
 #[cfg(test)]
@@ -211,7 +212,7 @@ mod tests {
     #[test]
     fn each_day_has_one_row_of_a_subject() {
         let mut by_subject: BTreeMap<LegalSubject, Vec<&LegalFact>> = BTreeMap::new();
-        for fact in facts().iter().filter(|fact| fact.subject != LegalSubject::Sire) {
+        for fact in list_facts().iter().filter(|fact| fact.subject != LegalSubject::Sire) {
             by_subject.entry(fact.subject).or_default().push(fact);
         }
         for (subject, rows) in by_subject {
@@ -223,11 +224,14 @@ mod tests {
 
     #[test]
     fn rate_parts_match_the_separate_facts() {
-        for fact in facts() {
+        for fact in list_facts() {
             let LegalValue::Rate(parts) = fact.value else { continue };
             // The total of the general rate is constant while its parts change.
             if fact.subject == LegalSubject::SmallRate {
-                assert_eq!(fact_on(LegalSubject::Ipm, fact.valid_from).unwrap().value, LegalValue::Percent(parts.ipm));
+                assert_eq!(
+                    find_fact_on(LegalSubject::Ipm, fact.valid_from).unwrap().value,
+                    LegalValue::Percent(parts.ipm)
+                );
             }
         }
     }
@@ -235,30 +239,31 @@ mod tests {
     #[test]
     fn the_next_rate_is_found() {
         let next = |text: &str| {
-            next_small_rate(day(text)).map(|next| (next.valid_from.to_string(), next.parts.total().to_string()))
+            next_small_restaurant_rate(day(text))
+                .map(|next| (next.valid_from.to_string(), next.parts.total().to_string()))
         };
         assert_eq!(next("2026-11-28"), Some(("2027-01-01".into(), "15".into())));
         assert_eq!(next("2027-06-01"), Some(("2028-01-01".into(), "18".into())));
         assert_eq!(next("2028-01-01"), None);
-        assert_eq!(small_firm_bound(day("2026-11-28")), Some(Money::units(9_350_000)));
+        assert_eq!(small_firm_sales_limit(day("2026-11-28")), Some(Money::units(9_350_000)));
         assert_eq!(
-            small_firm_bound(day("2027-01-02")),
+            small_firm_sales_limit(day("2027-01-02")),
             Some(Money::units(9_350_000)),
             "by the last UIT that was published"
         );
-        assert_eq!(fact_on(LegalSubject::Uit, day("2027-01-02")).unwrap().text(), "Aún no publicada");
+        assert_eq!(find_fact_on(LegalSubject::Uit, day("2027-01-02")).unwrap().value_text(), "Aún no publicada");
     }
 
     #[test]
     fn suppliers_charge_the_general_rate_of_every_day() {
         for text in ["2009-05-01", "2025-12-31", "2026-11-28", "2027-01-01", "2031-01-01"] {
-            assert_eq!(general_rate(day(text)), Quantity::units(18), "{text}");
+            assert_eq!(general_rate_on(day(text)), Quantity::units(18), "{text}");
         }
     }
 
     #[test]
     fn values_are_formatted() {
-        let text = |subject| fact_on(subject, day("2026-11-28")).unwrap().text();
+        let text = |subject| find_fact_on(subject, day("2026-11-28")).unwrap().value_text();
         assert_eq!(text(LegalSubject::SmallRate), "10.5 %");
         assert_eq!(text(LegalSubject::Uit), "S/ 5,500");
         assert_eq!(text(LegalSubject::SmallFirm), "1,700 UIT");

@@ -8,7 +8,7 @@ use crate::{
     http::{Answer, Write, ok},
     idempotent_write,
     state::App,
-    use_case::{Actor, WriteAnswer, not_permitted},
+    use_case::{Actor, WriteAnswer, not_permitted_refusal},
 };
 use axum::Json;
 use comanda_base::error::Result;
@@ -31,9 +31,9 @@ async fn license_status(actor: Actor) -> Result<Json<Answer<LicenseStatus>>> {
 #[utoipa::path(put, path = "/license/update", tag = "licence", request_body = ChangeLicense, responses((status = 200, body = Answer<LicenseStatus>)))]
 async fn change_license(actor: Actor, write: Write<ChangeLicense>) -> Result<WriteAnswer> {
     if !actor.is_super_admin {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
-    let answer = idempotent_write!(actor, write, |work, body| switch::change(work, body).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| switch::change_license(work, body).await)?;
     actor.app.realtime().recheck_everywhere();
     Ok(answer)
 }

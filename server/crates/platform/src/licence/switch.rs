@@ -2,7 +2,7 @@
 
 use super::status::LicenseStatus;
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     companies::{CompanyUpdate, license_day},
     use_case::Work,
 };
@@ -26,14 +26,14 @@ pub struct ChangeLicense {
 }
 
 /// Changes the licence in the control database, and logs it in the company's own log.
-pub(super) async fn change(work: &mut Work<'_>, body: &ChangeLicense) -> Result<LicenseStatus> {
+pub(super) async fn change_license(work: &mut Work<'_>, body: &ChangeLicense) -> Result<LicenseStatus> {
     let company = work.actor.company.clone();
     let until = body.license_until.unwrap_or(company.license_until);
     if body.license_active == Some(true) && until.is_some_and(|until| until < license_day(work.now)) {
         let text = "El último día ya pasó: la licencia seguiría vencida. Pon una fecha de hoy en adelante, o ninguna.";
         return invalid("license_until", text).err();
     }
-    let entry = Entry::new("LICENSE_CHANGED").entity("companies", company.id).change(
+    let entry = AuditEntry::new("LICENSE_CHANGED").entity("companies", company.id).change(
         Some(json!({"license_active": company.license_active, "license_until": company.license_until})),
         Some(json!({"license_active": body.license_active.unwrap_or(company.license_active), "license_until": until})),
     );
@@ -43,6 +43,6 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeLicense) -> Result<
         license_until: body.license_until,
         ..CompanyUpdate::default()
     };
-    let row = work.actor.app.companies().change(&company.slug, &change).await?;
+    let row = work.actor.app.companies().change_company(&company.slug, &change).await?;
     Ok(LicenseStatus::from_row(row, work.now))
 }

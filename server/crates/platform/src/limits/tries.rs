@@ -65,7 +65,7 @@ impl AttemptCounter {
     }
 
     /// Counts an attempt, and refuses it beyond the limit. Where the memory is full of keys at their limit, new keys are refused too.
-    pub(super) fn count(&self, identity: &[&str]) -> Result<()> {
+    pub(super) fn count_attempt(&self, identity: &[&str]) -> Result<()> {
         let (now, key) = (Instant::now(), key(identity));
         match self.add(key, 1, now) {
             Ok(()) => {
@@ -93,14 +93,14 @@ impl AttemptCounter {
         Err(WINDOW.saturating_sub(now.duration_since(count.since)))
     }
 
-    pub(super) fn reset(&self, identity: &[&str]) {
+    pub(super) fn reset_attempts(&self, identity: &[&str]) {
         let key = key(identity);
         self.counts().remove(&key);
         self.broadcast(&key, What::Reset);
     }
 
     /// Takes back an attempt.
-    pub(super) fn uncount(&self, identity: &[&str]) {
+    pub(super) fn take_back_attempt(&self, identity: &[&str]) {
         let key = key(identity);
         self.subtract(&key);
         self.broadcast(&key, What::Subtracted);
@@ -119,7 +119,7 @@ impl AttemptCounter {
     }
 
     /// Applies the count of another server.
-    pub(super) fn apply(&self, message: TryMessage) {
+    pub(super) fn apply_message(&self, message: TryMessage) {
         let mut key = Key::default();
         if hex::decode_to_slice(&message.who, &mut key).is_err() {
             return;
@@ -205,25 +205,25 @@ mod tests {
     fn a_locked_name_stays_locked_under_a_flood_of_others() {
         let tries = AttemptCounter::new(3, Kind::LogIn, Relay::default());
         for _ in 0..3 {
-            tries.count(&["luis"]).unwrap();
+            tries.count_attempt(&["luis"]).unwrap();
         }
         for n in 0..MAX_KEYS * 2 + 10 {
-            tries.count(&[&n.to_string()]).unwrap();
+            tries.count_attempt(&[&n.to_string()]).unwrap();
         }
         assert!(tries.len() <= MAX_KEYS, "the list does not fill the memory");
-        assert!(tries.count(&["luis"]).is_err());
+        assert!(tries.count_attempt(&["luis"]).is_err());
     }
 
     #[test]
     fn when_all_keys_are_locked_new_ones_are_refused_and_none_is_unlocked() {
         let tries = AttemptCounter::new(1, Kind::LogIn, Relay::default());
         for n in 0..MAX_KEYS {
-            tries.count(&[&n.to_string()]).unwrap();
+            tries.count_attempt(&[&n.to_string()]).unwrap();
         }
-        assert!(tries.count(&["new"]).is_err());
-        assert!(tries.count(&["0"]).is_err());
+        assert!(tries.count_attempt(&["new"]).is_err());
+        assert!(tries.count_attempt(&["0"]).is_err());
         assert_eq!(tries.len(), MAX_KEYS);
-        tries.reset(&["0"]);
-        tries.count(&["new"]).unwrap();
+        tries.reset_attempts(&["0"]);
+        tries.count_attempt(&["new"]).unwrap();
     }
 }

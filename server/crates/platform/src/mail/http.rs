@@ -2,11 +2,11 @@
 
 use super::{
     Email, Sent,
-    model::{Smtp, SmtpSecurity},
+    model::{SmtpSecurity, SmtpServer},
     outbox, store,
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     http::{Answer, Write, ok},
     idempotent_write,
     settings::CompanyInfo,
@@ -46,7 +46,7 @@ pub struct SmtpSettings {
     pub outbox: String,
 }
 
-fn view(actor: &Actor, s: Smtp) -> SmtpSettings {
+fn view(actor: &Actor, s: SmtpServer) -> SmtpSettings {
     SmtpSettings {
         host: s.host,
         port: s.port,
@@ -55,7 +55,7 @@ fn view(actor: &Actor, s: Smtp) -> SmtpSettings {
         password_set: !s.password.is_empty(),
         sender: s.sender,
         public_url: s.public_url,
-        outbox: outbox::folder(&actor.app, &actor.company).display().to_string(),
+        outbox: outbox::company_folder(&actor.app, &actor.company).display().to_string(),
     }
 }
 
@@ -79,7 +79,7 @@ pub struct ChangeSmtp {
 async fn get_smtp(actor: Actor) -> Result<Json<Answer<SmtpSettings>>> {
     actor.require(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
-    let settings = store::load(&mut tx, &actor.app.seals()).await?;
+    let settings = store::load_smtp(&mut tx, &actor.app.seals()).await?;
     Ok(ok(view(&actor, settings)))
 }
 
@@ -93,7 +93,7 @@ async fn change_smtp(actor: Actor, write: Write<ChangeSmtp>) -> Result<WriteAnsw
 
 async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> {
     let seals = work.actor.app.seals();
-    let was = store::load(work.tx, &seals).await?;
+    let was = store::load_smtp(work.tx, &seals).await?;
     let mut now = was.clone();
     for (sent, kept) in [
         (&body.host, &mut now.host),
@@ -116,10 +116,10 @@ async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> 
         now.password.clear();
     }
     now.check()?;
-    store::save(work.tx, &now, &seals).await?;
-    let describe = |s: &Smtp| json!({"host": s.host, "port": s.port, "security": s.security, "username": s.username, "sender": s.sender, "public_url": s.public_url});
+    store::save_smtp(work.tx, &now, &seals).await?;
+    let describe = |s: &SmtpServer| json!({"host": s.host, "port": s.port, "security": s.security, "username": s.username, "sender": s.sender, "public_url": s.public_url});
     let entry =
-        Entry::new("SMTP_CHANGED").entity("smtp_settings", 1).change(Some(describe(&was)), Some(describe(&now)));
+        AuditEntry::new("SMTP_CHANGED").entity("smtp_settings", 1).change(Some(describe(&was)), Some(describe(&now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     Ok(view(work.actor, now))
 }
@@ -137,7 +137,7 @@ async fn test_smtp(actor: Actor, write: Write<TestSmtp>) -> Result<Json<Answer<S
     if write.body.to.trim().is_empty() {
         return invalid("to", "Escribe a qué correo va la prueba.").err();
     }
-    let address = email::normalize("to", &write.body.to)?;
+    let address = email::normalize_email("to", &write.body.to)?;
     actor.app.limits().count_test_email(&actor.company.slug)?;
     let mut tx = actor.company.db.read().await?;
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
@@ -152,5 +152,5 @@ async fn test_smtp(actor: Actor, write: Write<TestSmtp>) -> Result<Json<Answer<S
         html: None,
         files: Vec::new(),
     };
-    Ok(ok(super::send(&actor.app, &actor.company, &letter).await?))
+    Ok(ok(super::send_email(&actor.app, &actor.company, &letter).await?))
 }

@@ -79,7 +79,7 @@ text_enum!(
 
 /// The company's SMTP server.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(super) struct Smtp {
+pub(super) struct SmtpServer {
     /// The name of the server. Empty: mails are stored in the outbox folder.
     pub host: String,
     pub port: i64,
@@ -96,7 +96,7 @@ pub(super) struct Smtp {
     pub public_url: String,
 }
 
-impl Default for Smtp {
+impl Default for SmtpServer {
     fn default() -> Self {
         Self {
             host: String::new(),
@@ -111,9 +111,9 @@ impl Default for Smtp {
     }
 }
 
-impl Smtp {
+impl SmtpServer {
     /// Whether a mail server is set.
-    pub(super) fn is_on(&self) -> bool {
+    pub(super) fn is_configured(&self) -> bool {
         !self.host.is_empty()
     }
 
@@ -137,7 +137,7 @@ impl Smtp {
         if !self.public_url.is_empty() && !is_web_address(&self.public_url) {
             faults.add("public_url", "Escribe la dirección completa, como https://caja.mirestaurante.pe.");
         }
-        if !self.is_on() {
+        if !self.is_configured() {
             return faults.finish();
         }
         if self.sender.len() > 300 || self.sender.parse::<Mailbox>().is_err() {
@@ -162,23 +162,23 @@ mod tests {
 
     #[test]
     fn settings_that_cannot_work_are_refused_at_their_field() {
-        let good = Smtp {
+        let good = SmtpServer {
             host: "smtp.ejemplo.pe".into(),
             sender: "La Terraza <caja@ejemplo.pe>".into(),
             public_url: "https://caja.ejemplo.pe".into(),
-            ..Smtp::default()
+            ..SmtpServer::default()
         };
         assert!(good.check().is_ok());
-        assert!(Smtp::default().check().is_ok(), "nothing set: the outbox");
+        assert!(SmtpServer::default().check().is_ok(), "nothing set: the outbox");
         for bad in [
-            Smtp { host: "smtp ejemplo".into(), ..good.clone() },
-            Smtp { port: 0, ..good.clone() },
-            Smtp { port: 70_000, ..good.clone() },
-            Smtp { sender: "caja".into(), ..good.clone() },
-            Smtp { public_url: String::new(), ..good.clone() },
-            Smtp { public_url: "javascript:alert(1)".into(), ..good.clone() },
-            Smtp { public_url: "https://".into(), ..good.clone() },
-            Smtp { password: "x".repeat(301), ..good },
+            SmtpServer { host: "smtp ejemplo".into(), ..good.clone() },
+            SmtpServer { port: 0, ..good.clone() },
+            SmtpServer { port: 70_000, ..good.clone() },
+            SmtpServer { sender: "caja".into(), ..good.clone() },
+            SmtpServer { public_url: String::new(), ..good.clone() },
+            SmtpServer { public_url: "javascript:alert(1)".into(), ..good.clone() },
+            SmtpServer { public_url: "https://".into(), ..good.clone() },
+            SmtpServer { password: "x".repeat(301), ..good },
         ] {
             assert!(bad.check().is_err(), "{bad:?}");
         }

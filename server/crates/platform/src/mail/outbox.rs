@@ -21,12 +21,12 @@ const TIME_FORMAT: &str = "%Y%m%d-%H%M%S";
 const SENDER: &str = "Comanda <comanda@localhost>";
 
 /// Returns the folder of a company.
-pub(super) fn folder(app: &App, company: &Company) -> PathBuf {
-    folders(app).join(&company.slug)
+pub(super) fn company_folder(app: &App, company: &Company) -> PathBuf {
+    outbox_folder(app).join(&company.slug)
 }
 
 /// Returns the parent folder of all companies.
-pub(super) fn folders(app: &App) -> PathBuf {
+pub(super) fn outbox_folder(app: &App) -> PathBuf {
     app.config().data.join("outbox")
 }
 
@@ -97,14 +97,14 @@ fn written_at(path: &Path) -> Option<DateTime<Utc>> {
 
 /// Writes a mail and returns the path. It appears in the folder only when it is complete.
 pub(super) async fn write_email(app: &App, company: &Company, email: &Email) -> Result<String> {
-    let folder = folder(app, company);
+    let folder = company_folder(app, company);
     let now = app.clock().now();
     let name = format!("{}-{}.eml", now.format(TIME_FORMAT), uuid::Uuid::new_v4().simple());
     let text = if email.files.is_empty() && email.html.is_none() { plain(email, now) } else { multipart(email, now)? };
     let (file, part) = (folder.join(&name), folder.join(format!(".{name}")));
-    private_files::own_folder(&folder)?;
+    private_files::make_private_folder(&folder)?;
     // It may contain a link to set a password.
-    private_files::open(&part).with_context(|| format!("cannot write {}", part.display()))?;
+    private_files::open_private_file(&part).with_context(|| format!("cannot write {}", part.display()))?;
     tokio::fs::write(&part, text).await.with_context(|| format!("cannot write {}", part.display()))?;
     tokio::fs::rename(&part, &file).await.with_context(|| format!("cannot write {}", file.display()))?;
     Ok(file.display().to_string())

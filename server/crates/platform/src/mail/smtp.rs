@@ -1,6 +1,6 @@
 //! Sends mails by SMTP, and explains errors to whoever configured it.
 
-use super::model::{Email, Smtp, SmtpSecurity};
+use super::model::{Email, SmtpSecurity, SmtpServer};
 use anyhow::anyhow;
 use comanda_base::{
     error::{Refusal, Result, invalid},
@@ -26,7 +26,12 @@ const CONVERSATION_TIMEOUT: Duration = Duration::from_secs(20);
 const OWN_AUTHORITY: &str = "mail-ca.pem";
 
 /// Hands a mail to the server; `Ok` once the server has accepted it.
-pub(super) async fn send(smtp: &Smtp, data: &Path, outward: OutboundPolicy, letter: &Email) -> Result<()> {
+pub(super) async fn send_by_smtp(
+    smtp: &SmtpServer,
+    data: &Path,
+    outward: OutboundPolicy,
+    letter: &Email,
+) -> Result<()> {
     if smtp.password_lost {
         let text =
             "La contraseña del correo se guardó en otra instalación y aquí no se puede leer. Escríbela otra vez.";
@@ -49,7 +54,7 @@ pub(super) async fn send(smtp: &Smtp, data: &Path, outward: OutboundPolicy, lett
     }
 }
 
-fn message(smtp: &Smtp, letter: &Email) -> Result<Message> {
+fn message(smtp: &SmtpServer, letter: &Email) -> Result<Message> {
     let from: Mailbox = smtp
         .sender
         .parse()
@@ -58,13 +63,13 @@ fn message(smtp: &Smtp, letter: &Email) -> Result<Message> {
     letter.build_message(Message::builder().from(from).to(to).subject(letter.subject.as_str()))
 }
 
-fn port(smtp: &Smtp) -> u16 {
+fn port(smtp: &SmtpServer) -> u16 {
     u16::try_from(smtp.port).unwrap_or(587)
 }
 
 /// Makes the transport: it connects to the address that was checked, and verifies the certificate for the name, so that a change of the
 /// name's address has no effect.
-fn transport(smtp: &Smtp, ip: IpAddr, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
+fn transport(smtp: &SmtpServer, ip: IpAddr, data: &Path) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
     let tls = match smtp.security {
         SmtpSecurity::None => Tls::None,
         security => {
@@ -116,7 +121,7 @@ fn encryption_error(e: &lettre::transport::smtp::Error) -> Option<&rustls::Error
     None
 }
 
-fn bad_certificate(why: &CertificateError, smtp: &Smtp, data: &Path) -> Refusal {
+fn bad_certificate(why: &CertificateError, smtp: &SmtpServer, data: &Path) -> Refusal {
     use CertificateError as Why;
     let text = match why {
         Why::Expired | Why::ExpiredContext { .. } => {
@@ -135,7 +140,7 @@ fn bad_certificate(why: &CertificateError, smtp: &Smtp, data: &Path) -> Refusal 
     invalid("security", text)
 }
 
-fn refusal_of(smtp: &Smtp, data: &Path, e: &lettre::transport::smtp::Error) -> Refusal {
+fn refusal_of(smtp: &SmtpServer, data: &Path, e: &lettre::transport::smtp::Error) -> Refusal {
     let encryption = encryption_error(e);
     if let Some(rustls::Error::InvalidCertificate(why)) = encryption {
         return bad_certificate(why, smtp, data);
@@ -168,7 +173,7 @@ fn private_address() -> Refusal {
     invalid("host", text)
 }
 
-fn no_answer(smtp: &Smtp) -> Refusal {
+fn no_answer(smtp: &SmtpServer) -> Refusal {
     invalid(
         "host",
         format!(

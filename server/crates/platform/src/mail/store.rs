@@ -1,14 +1,14 @@
 //! All SQL of `smtp_settings`.
 
-use super::model::Smtp;
+use super::model::SmtpServer;
 use comanda_base::{
     db::Tx,
     error::Result,
     seal::{OpenedSecret, Seals, SecretKind},
 };
 
-pub(super) async fn load(tx: &mut Tx, seals: &Seals) -> Result<Smtp> {
-    let row: Option<Smtp> = tx
+pub(super) async fn load_smtp(tx: &mut Tx, seals: &Seals) -> Result<SmtpServer> {
+    let row: Option<SmtpServer> = tx
         .query("SELECT host, port, security, username, password, sender, public_url FROM smtp_settings WHERE id = 1")
         .maybe()
         .await?;
@@ -24,18 +24,18 @@ pub(super) async fn load(tx: &mut Tx, seals: &Seals) -> Result<Smtp> {
 }
 
 /// Whether a mail server is set.
-pub(super) async fn is_on(tx: &mut Tx) -> Result<bool> {
+pub(super) async fn is_smtp_configured(tx: &mut Tx) -> Result<bool> {
     let row: Option<(String,)> = tx.query("SELECT host FROM smtp_settings WHERE id = 1").maybe().await?;
     Ok(row.is_some_and(|(host,)| !host.is_empty()))
 }
 
 /// Loads the base URL of links in mails.
-pub(super) async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
+pub(super) async fn load_public_url(tx: &mut Tx) -> Result<Option<String>> {
     let row: Option<(String,)> = tx.query("SELECT public_url FROM smtp_settings WHERE id = 1").maybe().await?;
     Ok(row.map(|(url,)| url).filter(|url| !url.is_empty()))
 }
 
-pub(super) async fn save(tx: &mut Tx, s: &Smtp, seals: &Seals) -> Result<()> {
+pub(super) async fn save_smtp(tx: &mut Tx, s: &SmtpServer, seals: &Seals) -> Result<()> {
     let password = seals.seal(SecretKind::MailPassword, &s.password)?;
     tx.query(
         "INSERT INTO smtp_settings (id, host, port, security, username, password, sender, public_url)

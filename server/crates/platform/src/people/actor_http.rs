@@ -1,9 +1,9 @@
 //! Extracts the [`Actor`] of a request by its bearer token. Users who must first change their password or set up a second factor are
 //! limited to the calls for that.
 
-use super::{browser_http::caller, session};
+use super::{browser_http::read_caller, session};
 use crate::{
-    http::request::{bearer, host, record_in_log},
+    http::request::{bearer_token, host_name, record_in_log},
     state::App,
     use_case::Actor,
 };
@@ -60,14 +60,14 @@ impl FromRequestParts<App> for Actor {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        let company = app.companies().find_by_host(host(&parts.headers)).await?;
-        let token = bearer(&parts.headers)
+        let company = app.companies().find_by_host(host_name(&parts.headers)).await?;
+        let token = bearer_token(&parts.headers)
             .ok_or_else(|| refuse(Code::Unauthenticated, missing_token_message(parts.uri.path())))?;
-        let caller = caller(&parts.headers, Source::from_parts(parts), &company);
+        let caller = read_caller(&parts.headers, Source::from_parts(parts), &company);
         let actor = session::find_actor(app, company, token, caller).await?;
         record_in_log(&actor.company, Some(actor.user_id));
         if !actor.is_super_admin
-            && !actor.company.license_active(app.clock().now())
+            && !actor.company.is_license_active(app.clock().now())
             && !is_allowed_without_licence(parts.uri.path())
         {
             return refuse(Code::LicenseExpired, "La licencia de este restaurante no está activa.").err();

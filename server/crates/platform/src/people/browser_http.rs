@@ -2,7 +2,7 @@
 //! sessions that are open in a browser share it; a log-in where none is open sets a new one. `session.rs` requires it.
 
 use super::session::{Caller, is_secret};
-use crate::{companies::Company, http::request::device};
+use crate::{companies::Company, http::request::user_agent};
 use axum::http::{HeaderMap, HeaderValue, header};
 use comanda_base::source::Source;
 use cookie::{Cookie, SameSite, time::Duration};
@@ -19,8 +19,11 @@ fn cookie_name(slug: &str, is_tls: bool) -> String {
 }
 
 /// Reads the caller from the head of a request.
-pub fn caller(headers: &HeaderMap, source: Source, company: &Company) -> Caller {
-    Caller { device: device(headers), browser_secrets: secrets(headers, &cookie_name(&company.slug, source.is_tls)) }
+pub fn read_caller(headers: &HeaderMap, source: Source, company: &Company) -> Caller {
+    Caller {
+        device: user_agent(headers),
+        browser_secrets: secrets(headers, &cookie_name(&company.slug, source.is_tls)),
+    }
 }
 
 /// Returns the values of cookies of this name that have the form of our secrets. Cookies of other applications may not be ASCII.

@@ -22,7 +22,7 @@ async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> R
     actor.require(Action::Settings)?;
     let body = &write.body;
     let mut faults = Faults::default();
-    faults.ok(settings::check(body))?;
+    faults.ok(settings::check_settings(body))?;
     let hash = match body.security_pin.as_deref().map(str::trim).filter(|pin| !pin.is_empty()) {
         None => None,
         Some(pin) => {
@@ -39,8 +39,8 @@ async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> R
     let write = write.without_secrets()?;
     idempotent_write!(actor, write, |work, body| {
         if let Some(hash) = &hash {
-            security_pin::store(work, hash).await?;
+            security_pin::store_hash(work, hash).await?;
         }
-        Ok(GlobalSettings::from(settings::change(work, body).await?))
+        Ok(GlobalSettings::from(settings::change_settings(work, body).await?))
     })
 }

@@ -23,11 +23,11 @@ static STRANGERS: Semaphore = Semaphore::const_new(MAX_WAITING_STRANGERS);
 
 /// The caller that waits for a hash: a known user, or a stranger with a permit that is held until the hash is made.
 #[derive(Debug)]
-pub(super) struct Asker(Option<SemaphorePermit<'static>>);
+pub(super) struct HashRequester(Option<SemaphorePermit<'static>>);
 
-impl Asker {
+impl HashRequester {
     /// A user who is signed in, or the server's own command line.
-    pub(super) fn known() -> Self {
+    pub(super) fn known_user() -> Self {
         Self(None)
     }
     /// Anybody else. Must be called before anything else is done for them, so that a flood does not load the database either.
@@ -40,9 +40,9 @@ impl Asker {
 }
 
 /// The memory for argon2, overwritten by every hash and reused.
-pub(super) type Memory = Vec<Block>;
+pub(super) type HashMemory = Vec<Block>;
 
-type Job = Box<dyn FnOnce(&mut Memory) + Send>;
+type Job = Box<dyn FnOnce(&mut HashMemory) + Send>;
 
 #[derive(Default)]
 struct Waiting {
@@ -70,12 +70,12 @@ static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| {
 /// # Errors
 /// Too many wait already: a refusal to try again later.
 pub(super) async fn run_in_pool<T: Send + 'static>(
-    asker: Asker,
-    work: impl FnOnce(&mut Memory) -> T + Send + 'static,
+    asker: HashRequester,
+    work: impl FnOnce(&mut HashMemory) -> T + Send + 'static,
 ) -> Result<T> {
     let (sender, receiver) = oneshot::channel();
     let is_known = asker.0.is_none();
-    let job = Box::new(move |memory: &mut Memory| {
+    let job = Box::new(move |memory: &mut HashMemory| {
         // The caller may be gone by now.
         let _ = sender.send(work(memory));
         drop(asker);
@@ -98,7 +98,7 @@ impl Pool {
     }
 
     fn work(&self) {
-        let mut memory = Memory::new();
+        let mut memory = HashMemory::new();
         loop {
             let mut waiting = self.waiting();
             let job = loop {
@@ -123,13 +123,13 @@ impl Pool {
 }
 
 /// Returns how many known users and how many strangers wait for a hash.
-pub fn waiting() -> (usize, usize) {
+pub fn count_waiting() -> (usize, usize) {
     let waiting = POOL.waiting();
     (waiting.known.len(), waiting.strangers.len())
 }
 
 fn busy() -> Refusal {
-    metrics::count_refused();
+    metrics::count_refused_hash();
     let mut refusal =
         refuse(Code::TooManyRequests, "Hay demasiados ingresos a la vez. Espera unos segundos y vuelve a intentar.");
     refusal.retry_after_s = Some(COME_BACK_AFTER_S);
@@ -142,7 +142,8 @@ mod tests {
 
     #[test]
     fn queues_are_bounded_and_strangers_do_not_displace_known_users() {
-        let strangers: Vec<_> = std::iter::from_fn(|| Asker::stranger().ok()).take(MAX_WAITING_STRANGERS + 1).collect();
+        let strangers: Vec<_> =
+            std::iter::from_fn(|| HashRequester::stranger().ok()).take(MAX_WAITING_STRANGERS + 1).collect();
         assert!(strangers.len() <= MAX_WAITING_STRANGERS);
         let pool = Pool::default();
         for _ in 0..MAX_WAITING_KNOWN {

@@ -1,10 +1,10 @@
 //! Calls of sessions: log-in, log-out and approvers.
 
 use super::{
-    browser_http::{caller, set_cookie},
+    browser_http::{read_caller, set_cookie},
     login::{LoggedIn, Login, log_in},
-    model::{Profile, profile},
-    pin::may_allow,
+    model::{Profile, load_profile},
+    pin::may_approve,
     session, store,
 };
 use crate::{
@@ -58,17 +58,17 @@ async fn login(
     headers: HeaderMap,
     write: Write<Login>,
 ) -> Result<impl IntoResponse> {
-    let from = caller(&headers, source, &company);
+    let from = read_caller(&headers, source, &company);
     let LoggedIn { token, browser_secret, actor } = log_in(&app, company, &write.body, from).await?;
     let cookie = set_cookie(&browser_secret, source, &actor.company).map(|value| [(header::SET_COOKIE, value)]);
-    Ok((cookie, ok(Session { token, user: profile(&actor).await? })))
+    Ok((cookie, ok(Session { token, user: load_profile(&actor).await? })))
 }
 
 /// Ends this session.
 #[utoipa::path(post, path = "/logout", tag = "session", responses((status = 200, body = Answer<bool>)))]
 async fn logout(actor: Actor) -> Result<WriteAnswer> {
     let now = actor.app.clock().now();
-    let ended: Result<()> = transact!(actor.company.db, |tx| { session::end(tx, actor.session_id, now).await });
+    let ended: Result<()> = transact!(actor.company.db, |tx| { session::end_session(tx, actor.session_id, now).await });
     ended?;
     actor.app.realtime().end_session(&actor.company, actor.session_id).await;
     WriteAnswer::success(true)
@@ -83,7 +83,7 @@ pub struct Verified {
 /// Says who is signed in; 403 where the session has ended.
 #[utoipa::path(post, path = "/verify-login", tag = "session", responses((status = 200, body = Answer<Verified>)))]
 async fn verify_login(actor: Actor) -> Result<Json<Answer<Verified>>> {
-    Ok(ok(Verified { user: profile(&actor).await? }))
+    Ok(ok(Verified { user: load_profile(&actor).await? }))
 }
 
 /// A user whose personal PIN can approve an action.
@@ -105,8 +105,8 @@ struct ForAction {
 async fn list_approvers(actor: Actor, Query(query): Query<ForAction>) -> Result<Rows<Approver>> {
     actor.require(query.action)?;
     let mut tx = actor.company.db.read().await?;
-    let holders = store::pin_holders(&mut tx).await?.into_iter();
+    let holders = store::list_pin_holders(&mut tx).await?.into_iter();
     let holders = holders.filter(|h| actor.is_super_admin || !h.is_super_admin);
-    let allow = holders.filter(|h| Role::from_id(h.role_id).is_some_and(|r| may_allow(r, query.action)));
+    let allow = holders.filter(|h| Role::from_id(h.role_id).is_some_and(|r| may_approve(r, query.action)));
     Ok(rows(allow.map(|h| Approver { id: h.id, name: h.name }).collect()))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     devices,
-    hashing::Asker,
+    hashing::HashRequester,
     password, second_factor,
     session::{self, Caller, SignInPlace},
     store,
@@ -34,7 +34,7 @@ pub struct Login {
 }
 
 /// Admits an attempt within the limits; otherwise waits and refuses.
-async fn admit(app: &App, place: Result<Asker>, attempt: LogInAttempt<'_>) -> Result<Asker> {
+async fn admit(app: &App, place: Result<HashRequester>, attempt: LogInAttempt<'_>) -> Result<HashRequester> {
     let admitted = place.and_then(|asker| app.limits().count_log_in(attempt).map(|()| asker));
     if admitted.is_err() {
         tokio::time::sleep(REFUSAL_DELAY).await;
@@ -56,20 +56,22 @@ pub async fn log_in(app: &App, company: Arc<Company>, login: &Login, caller: Cal
     // No username is longer, and an invented one need not be logged in full.
     let username: String = login.username.trim().chars().take(LONGEST_USERNAME).collect::<String>().to_lowercase();
     // Taken before the database is read and the attempt counted: an attempt that a flood keeps out must not count.
-    let place = Asker::stranger();
+    let place = HashRequester::stranger();
     let device_hash = device_hash(login);
     let known = match &device_hash {
-        Some(device) if place.is_ok() => devices::is_known(&mut company.db.read().await?, &username, device).await?,
+        Some(device) if place.is_ok() => {
+            devices::is_known_device(&mut company.db.read().await?, &username, device).await?
+        }
         _ => false,
     };
     let known_device = device_hash.as_deref().filter(|_| known);
     let attempt = LogInAttempt { company: &company.slug, username: &username, source: Source::current(), known_device };
     let asker = admit(app, place, attempt).await?;
     let mut tx = company.db.read().await?;
-    let found = store::credentials(&mut tx, &username).await?;
+    let found = store::find_credentials(&mut tx, &username).await?;
     drop(tx);
     let matches =
-        password::matches_for(asker, &login.password, found.as_ref().map(|c| c.password_hash.as_str())).await?;
+        password::matches_hash_for(asker, &login.password, found.as_ref().map(|c| c.password_hash.as_str())).await?;
     let Some(user) = found.filter(|_| matches) else {
         tracing::warn!(company = company.slug, username, "log-in refused");
         return refuse(
@@ -82,10 +84,10 @@ pub async fn log_in(app: &App, company: Arc<Company>, login: &Login, caller: Cal
         return refuse(Code::BadCredentials, "Este usuario está desactivado. Pide a un administrador que lo active.")
             .err();
     }
-    second_factor::must_pass(app, &company, user.id, login.totp.as_deref(), &caller.device).await?;
+    second_factor::require_second_factor(app, &company, user.id, login.totp.as_deref(), &caller.device).await?;
     app.limits().reset_log_in(attempt);
     let now = app.clock().now();
-    let known_browser = session::known_browser(&mut company.db.read().await?, &caller, now).await?;
+    let known_browser = session::find_known_browser(&mut company.db.read().await?, &caller, now).await?;
     let keeps_cookies = known_browser.is_some();
     let browser_secret = known_browser.unwrap_or_else(|| session::new_token().0);
     let from = SignInPlace {
@@ -96,13 +98,13 @@ pub async fn log_in(app: &App, company: Arc<Company>, login: &Login, caller: Cal
         keeps_cookies,
     };
     let started: Result<String> = transact!(company.db, |tx| {
-        let token = session::start(tx, user.id, user.is_super_admin, &from, now).await?;
+        let token = session::start_session(tx, user.id, user.is_super_admin, &from, now).await?;
         Ok(token)
     });
     let token = started?;
     let actor = session::find_actor(app, company, &token, caller).await?;
     let logged: Result<()> = transact!(actor.company.db, |tx| {
-        Ok(crate::audit::log(tx, &actor, now, crate::audit::Entry::new("LOGIN")).await?)
+        Ok(crate::audit::log(tx, &actor, now, crate::audit::AuditEntry::new("LOGIN")).await?)
     });
     logged?;
     Ok(LoggedIn { token, browser_secret, actor })

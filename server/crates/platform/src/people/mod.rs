@@ -1,4 +1,4 @@
-//! Users, their sessions, PINs, second factors and password recovery. Other rooms call `pin::approve` and `session::find_actor`;
+//! Users, their sessions, PINs, second factors and password recovery. Other rooms call `pin::approve_action` and `session::find_actor`;
 //! passwords and tokens never leave this folder.
 //!
 //! Guesses at PINs and codes are counted in `guess_locks` in a transaction of their own, by who asks and by what is guessed at; the
@@ -35,9 +35,9 @@ mod session_store;
 mod store;
 mod users;
 
-pub use browser_http::caller;
+pub use browser_http::read_caller;
 pub use guesses::{GuessLock, LockKind, list_locks as guess_locks};
-pub use hashing::waiting as hashes_waiting;
+pub use hashing::count_waiting as hashes_waiting;
 pub use http::routes;
 pub use report_readers::{
     ReportAddress, list_emails_of_report_readers, list_excluded_addresses, load_report_addresses,
@@ -47,15 +47,15 @@ pub use store::{
 };
 
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result, ids::UserId};
 
-/// Deletes a user; call `session::disconnect` after the commit.
+/// Deletes a user; call `session::close_ended_sockets` after the commit.
 pub async fn delete_user(work: &mut Work<'_>, id: UserId) -> Result<bool> {
-    users::delete(work, id).await
+    users::delete_user(work, id).await
 }
 
 /// Sets a password from the command line, and ends the user's sessions; returns false where there is no such user.
@@ -66,14 +66,14 @@ pub async fn set_password_by_command(
     remove_totp: bool,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let Some(user) = store::credentials(tx, username).await? else { return Ok(false) };
+    let Some(user) = store::find_credentials(tx, username).await? else { return Ok(false) };
     store::set_password(tx, user.id, hash, false).await?;
     session::end_other_sessions(tx, user.id, None, now).await?;
-    resets_store::forget_resets(tx, user.id, now).await?;
+    resets_store::invalidate_resets(tx, user.id, now).await?;
     if remove_totp {
-        second_factor::take_away(tx, user.id).await?;
+        second_factor::delete_factor(tx, user.id).await?;
     }
-    let entry = Entry::new("PASSWORD_SET_BY_COMMAND").entity("user", user.id.0);
+    let entry = AuditEntry::new("PASSWORD_SET_BY_COMMAND").entity("user", user.id.0);
     audit::log_as_user(tx, user.id, "comanda user password", now, entry).await?;
     Ok(true)
 }

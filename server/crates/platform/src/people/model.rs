@@ -3,7 +3,7 @@
 use super::store;
 use crate::{
     settings::{House, Settings},
-    use_case::{Action, Actor, Role, permissions},
+    use_case::{Action, Actor, Role, list_permitted_actions},
 };
 use comanda_base::{
     error::{OrNotFound, Result},
@@ -83,16 +83,16 @@ pub struct Profile {
 }
 
 impl Profile {
-    pub(super) fn of(actor: &Actor, user: store::UserRow, settings: &Settings) -> Self {
+    pub(super) fn from_user(actor: &Actor, user: store::UserRow, settings: &Settings) -> Self {
         let must_set_totp = actor.must_set_totp && !user.has_totp;
         let house = House::new(settings, actor.app.clock().now());
-        Self { user: user.into(), must_set_totp, permissions: permissions(actor.role), house }
+        Self { user: user.into(), must_set_totp, permissions: list_permitted_actions(actor.role), house }
     }
 }
 
 /// Loads the profile of the actor.
-pub(super) async fn profile(actor: &Actor) -> Result<Profile> {
+pub(super) async fn load_profile(actor: &Actor) -> Result<Profile> {
     let mut tx = actor.company.db.read().await?;
-    let user: store::UserRow = store::user(&mut tx, actor.user_id).await.or_not_found("tu usuario")?;
-    Ok(Profile::of(actor, user, &Settings::load(&mut tx).await?))
+    let user: store::UserRow = store::find_user(&mut tx, actor.user_id).await.or_not_found("tu usuario")?;
+    Ok(Profile::from_user(actor, user, &Settings::load(&mut tx).await?))
 }

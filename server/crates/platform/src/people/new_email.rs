@@ -13,14 +13,14 @@ use comanda_base::{email, error::Result};
 use std::sync::Arc;
 
 /// Whether `typed_email` is another address than the stored one.
-pub(super) fn changes(kept: Option<&str>, typed_email: Option<&str>) -> Result<bool> {
+pub(super) fn is_new_email(kept: Option<&str>, typed_email: Option<&str>) -> Result<bool> {
     let Some(text) = typed_email else { return Ok(false) };
-    let wanted = if text.trim().is_empty() { None } else { Some(email::normalize("email", text)?) };
+    let wanted = if text.trim().is_empty() { None } else { Some(email::normalize_email("email", text)?) };
     Ok(wanted.as_deref() != kept)
 }
 
 /// Notifies the old address in the background, so that a mail server that does not answer does not delay the call.
-pub(super) fn tell_old_address(actor: &Actor, before: &User) {
+pub(super) fn notify_old_address(actor: &Actor, before: &User) {
     let Some(address) = before.email.clone() else { return };
     let (app, company, author_name) = (actor.app.clone(), actor.company.clone(), actor.name.clone());
     let (name, username) = (before.name.clone(), before.username.clone());
@@ -54,6 +54,6 @@ async fn send(
         html: None,
         files: Vec::new(),
     };
-    mail::send(app, company, &letter).await?;
+    mail::send_email(app, company, &letter).await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Argon2id hashes of passwords and PINs, made in the pool of `hashing`, and the rules for passwords.
 
-use super::hashing::{Asker, Memory, run_in_pool};
+use super::hashing::{HashMemory, HashRequester, run_in_pool};
 use anyhow::anyhow;
 use argon2::{
     Algorithm, Argon2, Block, Params, Version,
@@ -32,7 +32,7 @@ const GUESSED: [&str; 12] = [
 ];
 
 /// Refuses a password that is too easy; the message says what to change.
-pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
+pub fn check_strength(password: &str, username: &str) -> Result<(), Refusal> {
     let lower = password.to_lowercase();
     let why = if password.chars().count() < MIN_CHARS {
         "La contraseña necesita 8 letras o más."
@@ -48,14 +48,18 @@ pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
     Err(invalid("password", why))
 }
 
-/// Like `check`, for a form with a confirmation.
-pub fn check_twice(password: &str, confirmation: Option<&str>, username: &str) -> Result<(), Refusal> {
+/// Checks the password like [`check_strength`], for a form with a confirmation.
+pub fn check_strength_and_confirmation(
+    password: &str,
+    confirmation: Option<&str>,
+    username: &str,
+) -> Result<(), Refusal> {
     let why = match confirmation {
         Some(confirmation) if confirmation == password => None,
         None | Some("") => Some("Escribe la contraseña otra vez."),
         Some(_) => Some("Las dos contraseñas no son iguales."),
     };
-    match (check(password, username), why) {
+    match (check_strength(password, username), why) {
         (Ok(()), None) => Ok(()),
         (Ok(()), Some(why)) => Err(invalid("password_confirmation", why)),
         (Err(refusal), None) => Err(refusal),
@@ -77,26 +81,26 @@ fn is_one_repeated_letter(text: &str) -> bool {
 }
 
 /// Hashes a secret to a PHC string.
-pub async fn hash(secret: &str) -> Result<String> {
+pub async fn hash_secret(secret: &str) -> Result<String> {
     let secret = secret.to_owned();
     let salt: [u8; SALT_BYTES] = rand::random();
-    Ok(run_in_pool(Asker::known(), move |memory| phc(secret.as_bytes(), &salt, memory)).await??)
+    Ok(run_in_pool(HashRequester::known_user(), move |memory| phc(secret.as_bytes(), &salt, memory)).await??)
 }
 
 /// Whether `secret` matches `hash`, for a known user. Without a hash it is compared with a fixed one, so that the time reveals nothing.
-pub async fn matches(secret: &str, hash: Option<&str>) -> Result<bool> {
-    matches_for(Asker::known(), secret, hash).await
+pub async fn matches_hash(secret: &str, hash: Option<&str>) -> Result<bool> {
+    matches_hash_for(HashRequester::known_user(), secret, hash).await
 }
 
 /// Whether `secret` matches `hash`, for any asker.
-pub(super) async fn matches_for(asker: Asker, secret: &str, hash: Option<&str>) -> Result<bool> {
+pub(super) async fn matches_hash_for(asker: HashRequester, secret: &str, hash: Option<&str>) -> Result<bool> {
     const DUMMY_HASH: &str =
         "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     let (secret, hash) = (secret.to_owned(), hash.unwrap_or(DUMMY_HASH).to_owned());
     Ok(run_in_pool(asker, move |memory| verify(secret.as_bytes(), &hash, memory)).await??)
 }
 
-fn phc(secret: &[u8], salt: &[u8], memory: &mut Memory) -> anyhow::Result<String> {
+fn phc(secret: &[u8], salt: &[u8], memory: &mut HashMemory) -> anyhow::Result<String> {
     let argon = Argon2::default();
     let hash = hash_into(&argon, secret, salt, Params::DEFAULT_OUTPUT_LEN, memory)?;
     let encoded = PasswordHash {
@@ -109,7 +113,7 @@ fn phc(secret: &[u8], salt: &[u8], memory: &mut Memory) -> anyhow::Result<String
     Ok(encoded.to_string())
 }
 
-fn verify(secret: &[u8], hash: &str, memory: &mut Memory) -> anyhow::Result<bool> {
+fn verify(secret: &[u8], hash: &str, memory: &mut HashMemory) -> anyhow::Result<bool> {
     let stored = |e: &dyn std::fmt::Display| anyhow!("stored hash: {e}");
     let parsed = PasswordHash::new(hash).map_err(|e| stored(&e))?;
     let (Some(salt), Some(expected)) = (&parsed.salt, &parsed.hash) else {
@@ -128,7 +132,7 @@ fn hash_into(
     secret: &[u8],
     salt: &[u8],
     bytes: usize,
-    memory: &mut Memory,
+    memory: &mut HashMemory,
 ) -> anyhow::Result<Output> {
     if memory.len() < argon.params().block_count() {
         memory.resize(argon.params().block_count(), Block::default());
@@ -147,10 +151,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_verifies_only_its_secret_and_has_a_standard_format() {
-        let stored_hash = hash("ají lomo pisco").await.unwrap();
-        assert!(matches("ají lomo pisco", Some(&stored_hash)).await.unwrap());
-        assert!(!matches("ají lomo", Some(&stored_hash)).await.unwrap());
-        assert!(!matches("ají lomo pisco", None).await.unwrap());
+        let stored_hash = hash_secret("ají lomo pisco").await.unwrap();
+        assert!(matches_hash("ají lomo pisco", Some(&stored_hash)).await.unwrap());
+        assert!(!matches_hash("ají lomo", Some(&stored_hash)).await.unwrap());
+        assert!(!matches_hash("ají lomo pisco", None).await.unwrap());
         use argon2::PasswordVerifier;
         Argon2::default().verify_password("ají lomo pisco".as_bytes(), stored_hash.as_str()).unwrap();
     }
@@ -167,14 +171,14 @@ mod tests {
             ("aaaaaaaaaa", "adivina"),
             ("", "8 letras"),
         ] {
-            let refusal = check(password, "rosa.quispe").unwrap_err();
+            let refusal = check_strength(password, "rosa.quispe").unwrap_err();
             assert!(refusal.message.contains(word), "{password}: {}", refusal.message);
         }
         assert!(COMMON.lines().count() == 10_000 && COMMON.lines().is_sorted(), "binary search wants it sorted");
-        assert!(check(&"ñ".repeat(129), "x").is_err());
-        assert!(check("ají lomo pisco", "rosa.quispe").is_ok());
-        assert!(check_twice("ají lomo pisco", Some("ají lomo"), "x").is_err());
-        assert!(check_twice("ají lomo pisco", None, "x").is_err());
-        assert!(check_twice("ají lomo pisco", Some("ají lomo pisco"), "x").is_ok());
+        assert!(check_strength(&"ñ".repeat(129), "x").is_err());
+        assert!(check_strength("ají lomo pisco", "rosa.quispe").is_ok());
+        assert!(check_strength_and_confirmation("ají lomo pisco", Some("ají lomo"), "x").is_err());
+        assert!(check_strength_and_confirmation("ají lomo pisco", None, "x").is_err());
+        assert!(check_strength_and_confirmation("ají lomo pisco", Some("ají lomo pisco"), "x").is_ok());
     }
 }

@@ -6,9 +6,9 @@ use super::{
     password, store,
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     settings::Settings,
-    use_case::{Action, Actor, Grant, Role, grant, not_permitted},
+    use_case::{Action, Actor, Grant, Role, grant_for_role, not_permitted_refusal},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -47,22 +47,22 @@ pub struct Approval {
 }
 
 /// Checks `entered_pin` for `action`, unless the role may do it without; must be called before the write's transaction begins.
-pub async fn approve(actor: &Actor, action: Action, entered_pin: &PinGiven) -> Result<Approval> {
+pub async fn approve_action(actor: &Actor, action: Action, entered_pin: &PinGiven) -> Result<Approval> {
     match actor.grant(action) {
-        Grant::No => not_permitted().err(),
+        Grant::No => not_permitted_refusal().err(),
         Grant::Yes => Ok(Approval { approver_id: None }),
-        Grant::Pin => verify(actor, action, entered_pin).await,
+        Grant::Pin => verify_pin(actor, action, entered_pin).await,
     }
 }
 
 /// Checks a PIN whatever the asker's role is, for work that finds out only later whether one is needed.
-pub async fn verify(actor: &Actor, action: Action, entered_pin: &PinGiven) -> Result<Approval> {
+pub async fn verify_pin(actor: &Actor, action: Action, entered_pin: &PinGiven) -> Result<Approval> {
     let Some(pin) = entered_pin.pin.as_deref().map(str::trim).filter(|p| !p.is_empty()) else {
-        return pin_required().err();
+        return pin_required_refusal().err();
     };
     let now = actor.app.clock().now();
     let hash = load_hash(actor, action, entered_pin.approver_id, now).await?;
-    let matches = password::matches(pin, hash.as_deref()).await?;
+    let matches = password::matches_hash(pin, hash.as_deref()).await?;
     let settled: Result<Result<(), Error>> = transact!(actor.company.db, |tx| {
         record_attempt(tx, actor, action, entered_pin.approver_id, matches, now).await
     });
@@ -71,7 +71,7 @@ pub async fn verify(actor: &Actor, action: Action, entered_pin: &PinGiven) -> Re
 }
 
 /// Makes the refusal of an action without the PIN that it needs.
-pub fn pin_required() -> Refusal {
+pub fn pin_required_refusal() -> Refusal {
     refuse(Code::PinRequired, "Escribe el PIN de seguridad para continuar.").at("pin", "Falta el PIN.")
 }
 
@@ -118,8 +118,8 @@ fn is_date(pin: &str) -> bool {
 }
 
 /// Whether a user of this role may approve `action` for others with their own PIN.
-pub(super) fn may_allow(role: Role, action: Action) -> bool {
-    matches!(role, Role::Admin | Role::Supervisor) && grant(role, action) != Grant::No
+pub(super) fn may_approve(role: Role, action: Action) -> bool {
+    matches!(role, Role::Admin | Role::Supervisor) && grant_for_role(role, action) != Grant::No
 }
 
 /// Returns the hash that the PIN must match, `None` where no PIN can match. Refuses while the asker or the PIN is locked, before anything
@@ -131,18 +131,18 @@ async fn load_hash(
     now: DateTime<Utc>,
 ) -> Result<Option<String>> {
     let mut tx = actor.company.db.read().await?;
-    if let Some(until) = guesses::locked_until(&mut tx, GuessSubject::By(actor.user_id), now).await? {
+    if let Some(until) = guesses::load_lock_end(&mut tx, GuessSubject::By(actor.user_id), now).await? {
         return asker_locked(until, now).err();
     }
-    if let Some(until) = guesses::locked_until(&mut tx, GuessSubject::pin(approver), now).await? {
+    if let Some(until) = guesses::load_lock_end(&mut tx, GuessSubject::pin(approver), now).await? {
         return pin_locked(until, now).err();
     }
     Ok(match approver {
         None => Settings::load(&mut tx).await?.security_pin_hash,
-        Some(id) => store::personal_pin(&mut tx, id)
+        Some(id) => store::find_personal_pin(&mut tx, id)
             .await?
             .filter(|p| actor.is_super_admin || !p.is_super_admin)
-            .filter(|p| Role::from_id(p.role_id).is_some_and(|r| may_allow(r, action)))
+            .filter(|p| Role::from_id(p.role_id).is_some_and(|r| may_approve(r, action)))
             .and_then(|p| p.pin_hash),
     })
 }
@@ -158,29 +158,29 @@ async fn record_attempt(
 ) -> Result<Result<(), Error>> {
     let (asker, pin) = (GuessSubject::By(actor.user_id), GuessSubject::pin(approver));
     let (asker_count, pin_count) =
-        (guesses::load_for_update(tx, asker).await?, guesses::load_for_update(tx, pin).await?);
-    if let Some(until) = asker_count.locked(now) {
+        (guesses::lock_failure_count(tx, asker).await?, guesses::lock_failure_count(tx, pin).await?);
+    if let Some(until) = asker_count.lock_end(now) {
         return Ok(asker_locked(until, now).err());
     }
-    if let Some(until) = pin_count.locked(now) {
+    if let Some(until) = pin_count.lock_end(now) {
         return Ok(pin_locked(until, now).err());
     }
     if matches {
         guesses::subtract_failures(tx, pin, pin_count, asker_count.failures, now).await?;
-        if asker_count != guesses::Count::default() {
-            guesses::reset(tx, asker).await?;
+        if asker_count != guesses::FailureCount::default() {
+            guesses::reset_failures(tx, asker).await?;
         }
         return Ok(Ok(()));
     }
     let asker_result = guesses::record_failure(tx, asker, asker_count, now).await?;
     let pin_result = guesses::record_failure(tx, pin, pin_count, now).await?;
-    audit::log(tx, actor, now, Entry::new("PIN_FAILED").reason(format!("{action:?}"))).await?;
+    audit::log(tx, actor, now, AuditEntry::new("PIN_FAILED").reason(format!("{action:?}"))).await?;
     if matches!(pin_result, FailureResult::Locked(_)) {
         let whose = approver.map_or_else(|| "PIN de seguridad".into(), |id| format!("PIN propio del usuario {id}"));
-        audit::log(tx, actor, now, Entry::new("PIN_LOCKED").reason(whose)).await?;
+        audit::log(tx, actor, now, AuditEntry::new("PIN_LOCKED").reason(whose)).await?;
     }
     if matches!(asker_result, FailureResult::Locked(_)) {
-        audit::log(tx, actor, now, Entry::new("PIN_LOCKED").entity("user", actor.user_id.0)).await?;
+        audit::log(tx, actor, now, AuditEntry::new("PIN_LOCKED").entity("user", actor.user_id.0)).await?;
     }
     Ok(match (asker_result, pin_result) {
         (FailureResult::Locked(until), _) => asker_locked(until, now).err(),

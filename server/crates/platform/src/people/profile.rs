@@ -1,13 +1,13 @@
 //! Changes of one's own user: name and mail address, password and PIN.
 
 use super::{
-    model::{Profile, User, profile},
+    model::{Profile, User, load_profile},
     new_email, password, pin, resets_store, session,
-    store::{self, Fields, UserRow},
-    users::unless_taken,
+    store::{self, UserFields, UserRow},
+    users::refuse_taken_name,
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::{Actor, Work},
 };
 use chrono::{DateTime, Utc};
@@ -39,7 +39,7 @@ pub struct ChangeProfile {
 pub(super) async fn check_change(actor: &Actor, known: &User, body: &ChangeProfile) -> Result<bool> {
     let mut faults = Faults::default();
     faults.ok(check(known, body))?;
-    let new_address = faults.or_default(new_email::changes(known.email.as_deref(), body.email.as_deref()))?;
+    let new_address = faults.or_default(new_email::is_new_email(known.email.as_deref(), body.email.as_deref()))?;
     if new_address {
         faults.ok(must_confirm(actor, body.current_password.as_deref(), "un correo").await)?;
     }
@@ -48,22 +48,22 @@ pub(super) async fn check_change(actor: &Actor, known: &User, body: &ChangeProfi
 }
 
 /// Changes one's own data.
-pub(super) async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Result<Profile> {
+pub(super) async fn change_profile(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Result<Profile> {
     let user_id = work.actor.user_id;
     store::lock_user(work.tx, user_id).await.or_not_found("tu usuario")?;
-    let before: UserRow = store::user(work.tx, user_id).await.or_not_found("tu usuario")?;
+    let before: UserRow = store::find_user(work.tx, user_id).await.or_not_found("tu usuario")?;
     if before.email != known.email {
         return refuse(Code::Conflict, "Tu correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.")
             .err();
     }
-    let mut fields = Fields::from(before);
+    let mut fields = UserFields::from(before);
     apply_changes(&mut fields, body)?;
     let updated = attempt!(work.tx, store::update_user(work.tx, user_id, &fields).await);
-    unless_taken(updated.map_err(Into::into))?;
-    let entry = Entry::new("PROFILE_CHANGED").entity("user", user_id.0);
+    refuse_taken_name(updated.map_err(Into::into))?;
+    let entry = AuditEntry::new("PROFILE_CHANGED").entity("user", user_id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    let after: UserRow = store::user(work.tx, user_id).await.or_not_found("tu usuario")?;
-    Ok(Profile::of(work.actor, after, work.settings().await?))
+    let after: UserRow = store::find_user(work.tx, user_id).await.or_not_found("tu usuario")?;
+    Ok(Profile::from_user(work.actor, after, work.settings().await?))
 }
 
 /// Checks names, before a password is asked for.
@@ -79,14 +79,14 @@ fn check(known: &User, body: &ChangeProfile) -> Result<()> {
     faults.finish()
 }
 
-fn apply_changes(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
+fn apply_changes(fields: &mut UserFields, body: &ChangeProfile) -> Result<()> {
     for (sent, kept) in [(&body.name, &mut fields.name), (&body.lastname, &mut fields.lastname)] {
         if let Some(text) = sent {
             text.trim().clone_into(kept);
         }
     }
     if let Some(text) = &body.email {
-        fields.email = if text.trim().is_empty() { None } else { Some(email::normalize("email", text)?) };
+        fields.email = if text.trim().is_empty() { None } else { Some(email::normalize_email("email", text)?) };
     }
     Ok(())
 }
@@ -104,33 +104,37 @@ pub struct ChangePassword {
 
 /// Changes one's own password, and ends all other sessions of the user.
 pub(super) async fn change_password(actor: &Actor, body: &ChangePassword) -> Result<()> {
-    let username = profile(actor).await?.user.username;
+    let username = load_profile(actor).await?.user.username;
     let mut faults = Faults::default();
-    faults.ok(password::check_twice(&body.password, body.password_confirmation.as_deref(), &username))?;
+    faults.ok(password::check_strength_and_confirmation(
+        &body.password,
+        body.password_confirmation.as_deref(),
+        &username,
+    ))?;
     if actor.must_change_password {
         faults.ok(check_differs(actor, &body.password).await)?;
     } else {
         faults.ok(must_confirm(actor, Some(&body.current_password), "tu contraseña").await)?;
     }
     faults.finish()?;
-    let hash = password::hash(&body.password).await?;
+    let hash = password::hash_secret(&body.password).await?;
     let now = actor.app.clock().now();
     let changed: Result<()> = transact!(actor.company.db, |tx| {
         store::set_password(tx, actor.user_id, &hash, false).await?;
         session::end_other_sessions(tx, actor.user_id, Some(actor.session_id), now).await?;
-        resets_store::forget_resets(tx, actor.user_id, now).await?;
+        resets_store::invalidate_resets(tx, actor.user_id, now).await?;
         log_own(tx, actor, "PASSWORD_CHANGED", now).await
     });
     changed?;
-    session::disconnect(&actor.app, &actor.company, actor.user_id).await
+    session::close_ended_sockets(&actor.app, &actor.company, actor.user_id).await
 }
 
 /// Refuses the password that somebody else chose as the new one.
 async fn check_differs(actor: &Actor, new: &str) -> Result<()> {
     let mut tx = actor.company.db.read().await?;
-    let current_hash = store::password_hash(&mut tx, actor.user_id).await?;
+    let current_hash = store::find_password_hash(&mut tx, actor.user_id).await?;
     drop(tx);
-    if password::matches(new, current_hash.as_ref().map(|h| h.0.as_str())).await? {
+    if password::matches_hash(new, current_hash.as_ref().map(|h| h.0.as_str())).await? {
         return invalid("password", "Esa es la que te dieron. Elige otra, que solo tú conozcas.").err();
     }
     Ok(())
@@ -148,9 +152,9 @@ pub(super) async fn must_confirm(actor: &Actor, password: Option<&str>, what: &s
 pub(super) async fn must_know_password(actor: &Actor, password: &str) -> Result<()> {
     actor.app.limits().count_own_password(&actor.company.slug, actor.user_id.0)?;
     let mut tx = actor.company.db.read().await?;
-    let hash = store::password_hash(&mut tx, actor.user_id).await?;
+    let hash = store::find_password_hash(&mut tx, actor.user_id).await?;
     drop(tx);
-    if password::matches(password, hash.as_ref().map(|h| h.0.as_str())).await? {
+    if password::matches_hash(password, hash.as_ref().map(|h| h.0.as_str())).await? {
         actor.app.limits().reset_own_password(&actor.company.slug, actor.user_id.0);
         return Ok(());
     }
@@ -177,7 +181,7 @@ pub(super) async fn change_pin(actor: &Actor, body: &ChangePin) -> Result<bool> 
     faults.ok(must_confirm(actor, Some(&body.current_password), "tu PIN").await)?;
     faults.finish()?;
     let hash = match wanted {
-        Some(pin) => Some(password::hash(pin).await?),
+        Some(pin) => Some(password::hash_secret(pin).await?),
         None => None,
     };
     let now = actor.app.clock().now();
@@ -190,5 +194,5 @@ pub(super) async fn change_pin(actor: &Actor, body: &ChangePin) -> Result<bool> 
 }
 
 async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str, now: DateTime<Utc>) -> Result<()> {
-    Ok(audit::log(tx, actor, now, Entry::new(action).entity("user", actor.user_id.0)).await?)
+    Ok(audit::log(tx, actor, now, AuditEntry::new(action).entity("user", actor.user_id.0)).await?)
 }

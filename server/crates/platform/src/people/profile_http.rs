@@ -1,7 +1,7 @@
 //! Calls of one's own user.
 
 use super::{
-    model::{Profile, profile},
+    model::{Profile, load_profile},
     new_email,
     profile::{self, ChangePassword, ChangePin, ChangeProfile},
 };
@@ -26,18 +26,18 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// One's own user.
 #[utoipa::path(get, path = "/profile", tag = "users", responses((status = 200, body = Answer<Profile>)))]
 async fn get_profile(actor: Actor) -> Result<Json<Answer<Profile>>> {
-    Ok(ok(profile(&actor).await?))
+    Ok(ok(load_profile(&actor).await?))
 }
 
 /// Changes one's own data.
 #[utoipa::path(put, path = "/profile", tag = "users", request_body = ChangeProfile, responses((status = 200, body = Answer<Profile>)))]
 async fn change_profile(actor: Actor, write: Write<ChangeProfile>) -> Result<WriteAnswer> {
-    let known = profile(&actor).await?.user;
+    let known = load_profile(&actor).await?.user;
     let new_address = profile::check_change(&actor, &known, &write.body).await?;
     let write = write.without_secrets()?;
-    let answer = idempotent_write!(actor, write, |work, body| profile::change(work, body, &known).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| profile::change_profile(work, body, &known).await)?;
     if new_address {
-        new_email::tell_old_address(&actor, &known);
+        new_email::notify_old_address(&actor, &known);
     }
     Ok(answer)
 }

@@ -3,7 +3,7 @@
 
 use super::{password, resets_store, session, store};
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     companies::Company,
     mail::{self, Email},
     settings::CompanyInfo,
@@ -33,7 +33,7 @@ pub(super) struct LinkRequest {
 
 /// Sends the link in the background, so that the answer does not reveal whether the address is a user's.
 pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, request: LinkRequest) {
-    tokio::spawn(source.scope(async move {
+    tokio::spawn(source.run_as_current(async move {
         if let Err(e) = send_link(&app, &company, request).await {
             tracing::error!(company = company.slug, error = ?e, "no link to a new password was sent");
         }
@@ -50,7 +50,7 @@ async fn send_link(app: &App, company: &Arc<Company>, request: LinkRequest) -> R
     let now = app.clock().now();
     let kept: Result<()> = transact!(company.db, |tx| {
         resets_store::insert_reset(tx, user.id, &hash, now, now + Duration::minutes(LINK_VALID_MINUTES)).await?;
-        let entry = Entry::new("PASSWORD_RESET_ASKED").entity("user", user.id.0);
+        let entry = AuditEntry::new("PASSWORD_RESET_ASKED").entity("user", user.id.0);
         Ok(audit::log_as_user(tx, user.id, &request.device, now, entry).await?)
     });
     kept?;
@@ -71,7 +71,7 @@ async fn send_link(app: &App, company: &Arc<Company>, request: LinkRequest) -> R
         html: None,
         files: Vec::new(),
     };
-    mail::send(app, company, &letter).await?;
+    mail::send_email(app, company, &letter).await?;
     Ok(())
 }
 
@@ -100,15 +100,15 @@ pub struct ResetPassword {
 
 /// Sets a new password by a link from a mail, and ends all sessions of its user.
 pub(super) async fn reset_password(app: &App, company: &Company, body: &ResetPassword, device: &str) -> Result<()> {
-    let email = email::normalize("email", &body.email)?;
+    let email = email::normalize_email("email", &body.email)?;
     app.limits().count_password_reset(&company.slug, &email)?;
     let token_hash = session::token_hash(body.token.trim());
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
-    let user = resets_store::user_of_reset(&mut tx, &token_hash, &email, now).await?.ok_or_else(expired_link)?;
+    let user = resets_store::find_user_of_reset(&mut tx, &token_hash, &email, now).await?.ok_or_else(expired_link)?;
     drop(tx);
-    password::check_twice(&body.password, body.password_confirmation.as_deref(), &user.username)?;
-    let hash = password::hash(&body.password).await?;
+    password::check_strength_and_confirmation(&body.password, body.password_confirmation.as_deref(), &user.username)?;
+    let hash = password::hash_secret(&body.password).await?;
     let changed: Result<()> = transact!(company.db, |tx| {
         store::lock_user(tx, user.id).await.or_not_found("el usuario")?;
         if !resets_store::use_reset(tx, user.id, &token_hash, now).await? {
@@ -116,12 +116,13 @@ pub(super) async fn reset_password(app: &App, company: &Company, body: &ResetPas
         }
         store::set_password(tx, user.id, &hash, false).await?;
         session::end_other_sessions(tx, user.id, None, now).await?;
-        Ok(audit::log_as_user(tx, user.id, device, now, Entry::new("PASSWORD_RESET").entity("user", user.id.0)).await?)
+        Ok(audit::log_as_user(tx, user.id, device, now, AuditEntry::new("PASSWORD_RESET").entity("user", user.id.0))
+            .await?)
     });
     changed?;
     // A user who forgot the password has most likely reached the limit of log-ins.
     app.limits().reset_username(&company.slug, &user.username);
-    session::disconnect(app, company, user.id).await
+    session::close_ended_sockets(app, company, user.id).await
 }
 
 fn expired_link() -> Refusal {

@@ -7,7 +7,7 @@ use crate::{
         Answer, CompanyOfHost, Write,
         address::local_network_url,
         ok,
-        request::{device, host, host_and_port},
+        request::{host_and_port, host_name, user_agent},
         write::small_body_limit,
     },
     mail,
@@ -57,10 +57,10 @@ async fn forgot_password(
     headers: HeaderMap,
     write: Write<ForgotPassword>,
 ) -> Result<Json<Answer<bool>>> {
-    let email = email::normalize("email", &write.body.email)?;
+    let email = email::normalize_email("email", &write.body.email)?;
     app.limits().count_recovery(source, &company.slug, &email)?;
     let request =
-        LinkRequest { email, fallback_url: operators_address(&app, &company, &headers), device: device(&headers) };
+        LinkRequest { email, fallback_url: operators_address(&app, &company, &headers), device: user_agent(&headers) };
     recovery::send_link_later(app, company, source, request);
     Ok(ok(true))
 }
@@ -70,7 +70,7 @@ async fn forgot_password(
 fn operators_address(app: &App, company: &Company, headers: &HeaderMap) -> String {
     let config = app.config();
     let public_url = config.public_url.as_deref();
-    let is_own_domain = company.domain.as_deref().is_some_and(|domain| domain.eq_ignore_ascii_case(host(headers)));
+    let is_own_domain = company.domain.as_deref().is_some_and(|domain| domain.eq_ignore_ascii_case(host_name(headers)));
     if is_own_domain {
         let scheme = if public_url.is_some_and(|url| url.starts_with("https://")) { "https" } else { config.scheme() };
         return format!("{scheme}://{}", host_and_port(headers));
@@ -90,6 +90,6 @@ async fn reset_password(
     headers: HeaderMap,
     write: Write<ResetPassword>,
 ) -> Result<Json<Answer<bool>>> {
-    recovery::reset_password(&app, &company, &write.body, &device(&headers)).await?;
+    recovery::reset_password(&app, &company, &write.body, &user_agent(&headers)).await?;
     Ok(ok(true))
 }

@@ -31,7 +31,7 @@ pub(super) async fn insert_reset(
 }
 
 /// Finds the user of a link that is still valid.
-pub(super) async fn user_of_reset(
+pub(super) async fn find_user_of_reset(
     tx: &mut Tx,
     token_hash: &str,
     email: &str,
@@ -54,12 +54,12 @@ pub(super) async fn use_reset(tx: &mut Tx, user: UserId, token_hash: &str, now: 
         .bind(now)
         .run()
         .await?;
-    forget_resets(tx, user, now).await?;
+    invalidate_resets(tx, user, now).await?;
     Ok(used == 1)
 }
 
 /// Invalidates all links of a user, whose password has changed or who was deleted.
-pub(super) async fn forget_resets(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn invalidate_resets(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE password_resets SET used_at = $1 WHERE user_id = $2 AND used_at IS NULL")
         .bind(now)
         .bind(user)
@@ -67,6 +67,6 @@ pub(super) async fn forget_resets(tx: &mut Tx, user: UserId, now: DateTime<Utc>)
         .await
 }
 
-pub(super) async fn forget_old_resets(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn delete_old_resets(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
     tx.query("DELETE FROM password_resets WHERE expires_at < $1").bind(limit).run().await
 }

@@ -7,10 +7,10 @@ use super::{
     profile::must_know_password,
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     settings::{self, Settings},
-    use_case::{Action, Actor, Grant, Work, not_permitted},
+    use_case::{Action, Actor, Grant, Work, not_permitted_refusal},
 };
 use comanda_base::error::{Code, Error, Faults, Result, refuse};
 use serde::Deserialize;
@@ -37,7 +37,7 @@ pub struct NewPin {
 pub(super) async fn check_and_hash(actor: &Actor, new: NewPin, field: &str) -> Result<String> {
     let grant = actor.grant(Action::ChangePin);
     if grant == Grant::No {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
     let wanted = new.pin.trim().to_owned();
     let mut faults = Faults::default();
@@ -53,12 +53,12 @@ pub(super) async fn check_and_hash(actor: &Actor, new: NewPin, field: &str) -> R
     };
     if let Err(refusal) = pin::must_not_be_obvious(&wanted) {
         // Only an actor who has proven to know the present PIN may learn that the new one is the same.
-        let is_same = is_proven && is_plain && password::matches(&wanted, kept.as_deref()).await?;
+        let is_same = is_proven && is_plain && password::matches_hash(&wanted, kept.as_deref()).await?;
         let text = refusal.errors.into_values().flatten().next().unwrap_or_default();
         faults.check(is_same && kept.is_some(), field, &text);
     }
     faults.finish()?;
-    password::hash(&wanted).await
+    password::hash_secret(&wanted).await
 }
 
 /// Refuses a change by an actor who does not know the present PIN. Giving the present one as the new one proves it, and is counted like
@@ -90,7 +90,7 @@ async fn must_know(actor: &Actor, new: &NewPin, wanted: &str, grant: Grant) -> R
 
 async fn verify(actor: &Actor, pin: String) -> Result<()> {
     let entered_pin = PinGiven { pin: Some(pin), approver_id: None };
-    pin::verify(actor, Action::ChangePin, &entered_pin).await.map(drop)
+    pin::verify_pin(actor, Action::ChangePin, &entered_pin).await.map(drop)
 }
 
 /// Moves a refusal to the field `current_pin`, since `pin` is the new PIN here.
@@ -112,10 +112,10 @@ pub(super) async fn load_hash(actor: &Actor) -> Result<Option<String>> {
 }
 
 /// Stores the hash, logs the change and publishes it.
-pub(super) async fn store(work: &mut Work<'_>, hash: &str) -> Result<()> {
+pub(super) async fn store_hash(work: &mut Work<'_>, hash: &str) -> Result<()> {
     settings::set_security_pin(work.tx, hash).await?;
-    guesses::reset(work.tx, GuessSubject::CompanyPin).await?;
-    let entry = Entry::new("SECURITY_PIN_CHANGED").entity("global_settings", 1);
+    guesses::reset_failures(work.tx, GuessSubject::CompanyPin).await?;
+    let entry = AuditEntry::new("SECURITY_PIN_CHANGED").entity("global_settings", 1);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())

@@ -47,7 +47,7 @@ async fn set(actor: Actor, new: NewPin) -> Result<WriteAnswer> {
     // Without an idempotency key, so that no trace of a PIN is stored with the answers.
     let write = Write { body: hash, key: None };
     idempotent_write!(actor, write, |work, hash| {
-        security_pin::store(work, hash).await?;
+        security_pin::store_hash(work, hash).await?;
         Ok(SecurityPin { is_set: true })
     })
 }

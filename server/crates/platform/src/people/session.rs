@@ -4,7 +4,7 @@
 use super::{
     devices::{self, IDLE_HOURS},
     resets_store,
-    session_cache::{Mark, SessionCache},
+    session_cache::{OneTimeAction, SessionCache},
     session_store::{self, SessionRow},
 };
 use crate::{
@@ -75,7 +75,7 @@ pub struct SignInPlace {
 }
 
 /// Starts a session and returns its token. The session of a trusted till lasts longer, but never a super admin's.
-pub async fn start(
+pub async fn start_session(
     tx: &mut Tx,
     user: UserId,
     super_admin: bool,
@@ -84,10 +84,11 @@ pub async fn start(
 ) -> Result<String> {
     let (token, hash) = new_token();
     let trusted = match &place.device_hash {
-        Some(device) if !super_admin => devices::is_trusted(tx, device).await?,
+        Some(device) if !super_admin => devices::is_trusted_device(tx, device).await?,
         _ => false,
     };
-    session_store::insert(tx, user, hash, place, trusted, (now, now + devices::session_length(trusted))).await?;
+    session_store::insert_session(tx, user, hash, place, trusted, (now, now + devices::session_length(trusted)))
+        .await?;
     Ok(token)
 }
 
@@ -142,7 +143,7 @@ async fn known_session(app: &App, company: &Company, token: &str) -> Result<Opti
         return Ok(Some(row));
     }
     let mut tx = company.db.read_single().await?;
-    let row = session_store::session(&mut tx, &token_hash).await?.map(Arc::new);
+    let row = session_store::find_session(&mut tx, &token_hash).await?.map(Arc::new);
     if let Some(row) = &row {
         cache.insert(token_hash, row.clone(), version, read_at);
     }
@@ -151,10 +152,11 @@ async fn known_session(app: &App, company: &Company, token: &str) -> Result<Opti
 
 /// Binds a session to its browser. Only one of several concurrent calls does so; after a failure a later call tries again.
 async fn bind(app: &App, company: &Company, session: SessionId, now: DateTime<Utc>) {
-    if !app.company_cache().get_or_default::<SessionCache>(company.id).is_first(Mark::Bound, session) {
+    if !app.company_cache().get_or_default::<SessionCache>(company.id).mark_if_first(OneTimeAction::Bound, session) {
         return;
     }
-    let bound: Result<u64> = transact!(company.db, |tx| { Ok(session_store::bind(tx, session, now).await?) });
+    let bound: Result<u64> =
+        transact!(company.db, |tx| { Ok(session_store::bind_to_browser(tx, session, now).await?) });
     if let Err(e) = bound {
         tracing::warn!(error = ?e, session = session.0, "a session could not be bound to its browser");
     }
@@ -162,7 +164,11 @@ async fn bind(app: &App, company: &Company, session: SessionId, now: DateTime<Ut
 
 /// Logs, at most once a minute, that a session's token was sent without its browser's cookie.
 fn warn_of_copied_token(app: &App, company: &Company, row: &SessionRow) {
-    if app.company_cache().get_or_default::<SessionCache>(company.id).is_first(Mark::Warned, SessionId(row.id)) {
+    if app
+        .company_cache()
+        .get_or_default::<SessionCache>(company.id)
+        .mark_if_first(OneTimeAction::Warned, SessionId(row.id))
+    {
         let address = Source::current().address_text();
         tracing::warn!(
             session = row.id,
@@ -175,7 +181,7 @@ fn warn_of_copied_token(app: &App, company: &Company, row: &SessionRow) {
 
 /// Returns the secret of a browser with an open session, among those that a client sends. One that a script or another site invented
 /// does not count.
-pub async fn known_browser(tx: &mut Tx, caller: &Caller, now: DateTime<Utc>) -> Result<Option<String>> {
+pub async fn find_known_browser(tx: &mut Tx, caller: &Caller, now: DateTime<Utc>) -> Result<Option<String>> {
     for secret in &caller.browser_secrets {
         if session_store::is_browser_of_open_session(tx, &token_hash(secret), now).await? {
             return Ok(Some(secret.clone()));
@@ -194,7 +200,7 @@ fn record_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
     });
 }
 
-/// Ends all sessions of a user but one; call `disconnect` after the commit.
+/// Ends all sessions of a user but one; call `close_ended_sockets` after the commit.
 pub async fn end_other_sessions(
     tx: &mut Tx,
     user: UserId,
@@ -206,18 +212,18 @@ pub async fn end_other_sessions(
 }
 
 /// Returns those of these sessions that are still valid by the rule of [`find_actor`], with the present role of their user.
-pub async fn still_open(
+pub async fn filter_open_sessions(
     tx: &mut Tx,
     sessions: &BTreeSet<SessionId>,
     now: DateTime<Utc>,
 ) -> Result<Vec<(SessionId, RoleId)>> {
-    devices::still_open(tx, sessions.iter().copied(), now).await.map_err(Into::into)
+    devices::filter_open_sessions(tx, sessions.iter().copied(), now).await.map_err(Into::into)
 }
 
 /// Closes the sockets of a user's ended sessions.
-pub async fn disconnect(app: &App, company: &Company, user: UserId) -> Result<()> {
+pub async fn close_ended_sockets(app: &App, company: &Company, user: UserId) -> Result<()> {
     let mut tx = company.db.read().await?;
-    let ended = devices::ended_sessions(&mut tx, user, app.clock().now()).await?;
+    let ended = devices::list_ended_sessions(&mut tx, user, app.clock().now()).await?;
     drop(tx);
     for session in ended {
         app.realtime().end_session(company, session).await;
@@ -226,14 +232,14 @@ pub async fn disconnect(app: &App, company: &Company, user: UserId) -> Result<()
 }
 
 /// Ends a session; has no effect on an ended one.
-pub async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<()> {
-    session_store::end(tx, session, now).await?;
+pub async fn end_session(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<()> {
+    session_store::end_session(tx, session, now).await?;
     Ok(())
 }
 
 /// Deletes sessions, and links to set a new password, that expired before `limit`.
-pub async fn delete_expired(tx: &mut Tx, limit: DateTime<Utc>) -> Result<()> {
-    resets_store::forget_old_resets(tx, limit).await?;
-    session_store::delete_expired(tx, limit).await?;
+pub async fn delete_expired_sessions(tx: &mut Tx, limit: DateTime<Utc>) -> Result<()> {
+    resets_store::delete_old_resets(tx, limit).await?;
+    session_store::delete_expired_sessions(tx, limit).await?;
     Ok(())
 }

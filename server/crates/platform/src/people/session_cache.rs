@@ -17,23 +17,23 @@ const CLEANUP_FROM: usize = 64;
 #[derive(Debug, Default)]
 pub(super) struct SessionCache {
     known: Mutex<HashMap<String, CachedSession>>,
-    marks: Mutex<HashMap<(Mark, SessionId), Instant>>,
+    marks: Mutex<HashMap<(OneTimeAction, SessionId), Instant>>,
 }
 
 /// An action that only one of several concurrent calls of a session has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Mark {
+pub(super) enum OneTimeAction {
     /// The session was bound to its browser, or that was tried.
     Bound,
     /// The use of its token elsewhere was logged.
     Warned,
 }
 
-impl Mark {
+impl OneTimeAction {
     const fn lasts(self) -> Duration {
         match self {
-            Mark::Bound => Duration::from_secs(5),
-            Mark::Warned => Duration::from_mins(1),
+            OneTimeAction::Bound => Duration::from_secs(5),
+            OneTimeAction::Warned => Duration::from_mins(1),
         }
     }
 }
@@ -68,7 +68,7 @@ impl SessionCache {
     }
 
     /// Marks an action as done; returns whether it was not done a moment ago.
-    pub fn is_first(&self, mark: Mark, session: SessionId) -> bool {
+    pub fn mark_if_first(&self, mark: OneTimeAction, session: SessionId) -> bool {
         let mut marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
         marks.retain(|(mark, _), since| since.elapsed() < mark.lasts());
         marks.insert((mark, session), Instant::now()).is_none()

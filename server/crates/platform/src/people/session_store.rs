@@ -34,7 +34,7 @@ pub(super) struct SessionRow {
     pub must_set_totp: bool,
 }
 
-pub(super) async fn session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<SessionRow>> {
+pub(super) async fn find_session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<SessionRow>> {
     tx.query(
         "SELECT s.id, s.user_id, u.role_id, u.name, u.lastname, u.status, u.is_super_admin, u.must_change_password,
                 u.cashbox_id, s.created_at, s.expires_at, s.revoked_at, s.last_seen_at, s.trusted, s.browser_hash, s.bound_at,
@@ -50,7 +50,7 @@ pub(super) async fn session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<
 }
 
 /// Inserts a session.
-pub(super) async fn insert(
+pub(super) async fn insert_session(
     tx: &mut Tx,
     user: UserId,
     token_hash: String,
@@ -87,7 +87,7 @@ pub(super) async fn is_browser_of_open_session(tx: &mut Tx, hash: &str, now: Dat
 }
 
 /// Binds a session to its browser.
-pub(super) async fn bind(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn bind_to_browser(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE sessions SET bound_at = $1 WHERE id = $2 AND bound_at IS NULL").bind(now).bind(session).run().await
 }
 
@@ -103,7 +103,7 @@ pub(super) async fn end_other_sessions(
 }
 
 /// Ends a session; has no effect on an ended one.
-pub(super) async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn end_session(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL")
         .bind(now)
         .bind(session)
@@ -112,6 +112,6 @@ pub(super) async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> 
 }
 
 /// Deletes sessions that expired before `limit`.
-pub(super) async fn delete_expired(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn delete_expired_sessions(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
     tx.query("DELETE FROM sessions WHERE expires_at < $1").bind(limit).run().await
 }

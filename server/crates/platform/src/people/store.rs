@@ -20,7 +20,7 @@ pub(super) struct Credentials {
     pub is_super_admin: bool,
 }
 
-pub(super) async fn credentials(tx: &mut Tx, username: &str) -> db::Result<Option<Credentials>> {
+pub(super) async fn find_credentials(tx: &mut Tx, username: &str) -> db::Result<Option<Credentials>> {
     tx.query("SELECT id, password_hash, status, is_super_admin FROM users WHERE username = $1 AND deleted_at IS NULL")
         .bind(username)
         .maybe()
@@ -52,7 +52,7 @@ pub(super) const USER: &str =
     EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_totp
     FROM users u LEFT JOIN cashboxes c ON c.id = u.cashbox_id WHERE u.deleted_at IS NULL";
 
-pub(super) async fn user(tx: &mut Tx, id: UserId) -> db::Result<Option<UserRow>> {
+pub(super) async fn find_user(tx: &mut Tx, id: UserId) -> db::Result<Option<UserRow>> {
     tx.query(Sql::new(USER).with(" AND u.id = ?", id)).maybe().await
 }
 
@@ -79,7 +79,7 @@ pub async fn list_emails_of_administrators(tx: &mut Tx) -> db::Result<Vec<String
 
 /// A user of a mail address, also a deleted one.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct AddressOf {
+pub(super) struct UserOfAddress {
     pub id: UserId,
     /// `None` for a deleted user.
     pub email: Option<String>,
@@ -88,7 +88,10 @@ pub(super) struct AddressOf {
     pub is_deleted: bool,
 }
 
-pub(super) async fn users_of_addresses(tx: &mut Tx, addresses: &[ReportAddress]) -> db::Result<Vec<AddressOf>> {
+pub(super) async fn list_users_of_addresses(
+    tx: &mut Tx,
+    addresses: &[ReportAddress],
+) -> db::Result<Vec<UserOfAddress>> {
     let sql = Sql::new(
         "SELECT id, LOWER(email) AS email, role_id, status, deleted_at IS NOT NULL AS is_deleted FROM users
          WHERE is_super_admin = FALSE",
@@ -98,7 +101,7 @@ pub(super) async fn users_of_addresses(tx: &mut Tx, addresses: &[ReportAddress])
     tx.query(sql).all().await
 }
 
-pub(super) async fn emails_of_roles(tx: &mut Tx, roles: impl Iterator<Item = i64>) -> db::Result<Vec<String>> {
+pub(super) async fn list_emails_of_roles(tx: &mut Tx, roles: impl Iterator<Item = i64>) -> db::Result<Vec<String>> {
     let sql = Sql::new(
         "SELECT DISTINCT LOWER(email) FROM users
          WHERE status = 'ACTIVE' AND deleted_at IS NULL AND is_super_admin = FALSE AND email <> ''",
@@ -167,7 +170,7 @@ pub(super) struct PersonalPin {
     pub pin_hash: Option<String>,
 }
 
-pub(super) async fn personal_pin(tx: &mut Tx, user: UserId) -> db::Result<Option<PersonalPin>> {
+pub(super) async fn find_personal_pin(tx: &mut Tx, user: UserId) -> db::Result<Option<PersonalPin>> {
     tx.query("SELECT role_id, is_super_admin, pin_hash FROM users WHERE id = $1 AND status = 'ACTIVE' AND deleted_at IS NULL")
         .bind(user)
         .maybe()
@@ -183,7 +186,7 @@ pub(super) struct PinHolder {
 }
 
 /// Lists active users with a personal PIN, by name.
-pub(super) async fn pin_holders(tx: &mut Tx) -> db::Result<Vec<PinHolder>> {
+pub(super) async fn list_pin_holders(tx: &mut Tx) -> db::Result<Vec<PinHolder>> {
     tx.query(
         "SELECT id, role_id, is_super_admin, TRIM(name || ' ' || lastname) AS name FROM users
          WHERE pin_hash IS NOT NULL AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY name, lastname, id LIMIT 200",
@@ -194,7 +197,7 @@ pub(super) async fn pin_holders(tx: &mut Tx) -> db::Result<Vec<PinHolder>> {
 
 /// The fields of a user that forms change.
 #[derive(Debug, Clone)]
-pub(super) struct Fields {
+pub(super) struct UserFields {
     pub role_id: i64,
     pub name: String,
     pub lastname: String,
@@ -205,7 +208,7 @@ pub(super) struct Fields {
     pub cashbox_id: Option<CashboxId>,
 }
 
-impl From<UserRow> for Fields {
+impl From<UserRow> for UserFields {
     fn from(u: UserRow) -> Self {
         Self {
             role_id: u.role_id,
@@ -220,7 +223,7 @@ impl From<UserRow> for Fields {
     }
 }
 
-pub(super) async fn update_user(tx: &mut Tx, id: UserId, f: &Fields) -> db::Result<u64> {
+pub(super) async fn update_user(tx: &mut Tx, id: UserId, f: &UserFields) -> db::Result<u64> {
     tx.query(update!("users" {
         role_id: f.role_id,
         name: f.name.as_str(),
@@ -249,7 +252,7 @@ pub(super) async fn delete_user(tx: &mut Tx, id: UserId, now: DateTime<Utc>) -> 
 }
 
 /// Locks the active administrators in a fixed order, so that concurrent changes cannot remove the last one.
-pub(super) async fn locked_admins(tx: &mut Tx) -> db::Result<Vec<UserId>> {
+pub(super) async fn lock_admins(tx: &mut Tx) -> db::Result<Vec<UserId>> {
     tx.query("SELECT id FROM users WHERE role_id = 1 AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY id")
         .for_update()
         .column()
@@ -280,6 +283,6 @@ pub(super) async fn set_pin(tx: &mut Tx, id: UserId, hash: Option<&str>) -> db::
     tx.query("UPDATE users SET pin_hash = $1 WHERE id = $2").bind(hash).bind(id).run().await
 }
 
-pub(super) async fn password_hash(tx: &mut Tx, id: UserId) -> db::Result<Option<(String,)>> {
+pub(super) async fn find_password_hash(tx: &mut Tx, id: UserId) -> db::Result<Option<(String,)>> {
     tx.query("SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL").bind(id).maybe().await
 }

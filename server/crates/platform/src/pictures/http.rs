@@ -38,19 +38,19 @@ async fn get_picture(CompanyOfHost(company): CompanyOfHost, Path(hash): Path<Str
 
 /// An uploaded file as the raw body. Its route needs a `DefaultBodyLimit` of [`MAX_UPLOAD_BYTES`].
 #[derive(Debug)]
-pub struct Upload {
+pub struct PictureUpload {
     bytes: Bytes,
     key: Option<WriteKey>,
 }
 
-impl Upload {
+impl PictureUpload {
     /// Decodes the picture and shrinks it into a square of `side_px`, off the async threads.
     pub async fn picture(self, side_px: u32) -> Result<Write<Picture>> {
         Ok(Write { body: shrink_upload(self.bytes.to_vec(), side_px).await?, key: self.key })
     }
 }
 
-impl FromRequest<App> for Upload {
+impl FromRequest<App> for PictureUpload {
     type Rejection = Error;
     async fn from_request(req: Request<Body>, app: &App) -> Result<Self> {
         let keyed = PendingKey::from_request_head(&req);

@@ -5,7 +5,7 @@ mod http;
 mod shrink;
 mod store;
 
-pub use http::{MAX_UPLOAD_BYTES, Upload, routes};
+pub use http::{MAX_UPLOAD_BYTES, PictureUpload, routes};
 pub use shrink::{Picture, shrink_upload};
 
 use crate::use_case::Work;
@@ -17,13 +17,13 @@ use comanda_base::{
 /// Stores the picture of an owner (`product:12`, `logo`), replacing an earlier one, and returns its URL.
 pub async fn save_picture(work: &mut Work<'_>, owner: &str, picture: &Picture) -> Result<String> {
     let now = work.now;
-    store::put(work.tx, owner, picture, now).await?;
+    store::save_picture(work.tx, owner, picture, now).await?;
     Ok(picture.address())
 }
 
 /// Deletes the picture of an owner, if there is one.
 pub async fn delete_picture(tx: &mut Tx, owner: &str) -> db::Result<()> {
-    store::delete(tx, owner).await
+    store::delete_picture(tx, owner).await
 }
 
 /// Loads the picture of an owner, for papers that the server draws.

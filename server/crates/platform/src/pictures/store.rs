@@ -4,7 +4,7 @@ use super::Picture;
 use chrono::{DateTime, Utc};
 use comanda_base::db::{self, Tx};
 
-pub(super) async fn put(tx: &mut Tx, owner: &str, p: &Picture, now: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn save_picture(tx: &mut Tx, owner: &str, p: &Picture, now: DateTime<Utc>) -> db::Result<()> {
     tx.query(
         "INSERT INTO pictures (owner, hash, media_type, width, height, bytes, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (owner) DO UPDATE SET hash = excluded.hash, media_type = excluded.media_type, width = excluded.width,
@@ -22,7 +22,7 @@ pub(super) async fn put(tx: &mut Tx, owner: &str, p: &Picture, now: DateTime<Utc
     Ok(())
 }
 
-pub(super) async fn delete(tx: &mut Tx, owner: &str) -> db::Result<()> {
+pub(super) async fn delete_picture(tx: &mut Tx, owner: &str) -> db::Result<()> {
     tx.query("DELETE FROM pictures WHERE owner = $1").bind(owner).run().await?;
     Ok(())
 }

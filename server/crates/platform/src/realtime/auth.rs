@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 /// The credentials of a browser or a print agent.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Auth {
+pub struct ClientCredentials {
     pub token: String,
     #[serde(default)]
     pub kind: ClientKind,

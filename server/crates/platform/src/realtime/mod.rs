@@ -8,10 +8,10 @@ mod presence;
 mod rooms;
 mod wakes;
 
-pub use auth::{Auth, ClientKind};
+pub use auth::{ClientCredentials, ClientKind};
 pub use peer::SocketMessage;
 pub use presence::Presence;
-pub use rooms::{Event, EventKind, Room, channel};
+pub use rooms::{Event, EventKind, Room, room_channel};
 pub use wakes::WokenAgents;
 
 use crate::{companies::Company, servers::Relay};
@@ -44,7 +44,7 @@ struct Hub {
     last: Mutex<HashMap<String, u64>>,
     /// Notified to check which sockets may still listen.
     look: Notify,
-    agents: Agents,
+    agents: AgentCallbacks,
     relay: Relay,
     remote: presence::RemotePresence,
     /// Whether sending the presence of agents to the other servers is scheduled.
@@ -56,15 +56,15 @@ const BROWSERS: &str = "browsers";
 
 /// Callbacks for print agents, whose channels the hub does not know.
 #[derive(Debug, Clone, Copy)]
-pub struct Agents {
+pub struct AgentCallbacks {
     /// Wakes agents of a company that are connected to this server.
-    pub wake: Wake,
+    pub wake: WakeAgentsCallback,
     /// Returns which agents are connected to this server.
     pub present: fn(&Realtime) -> Presence,
 }
 
 /// The type of a callback that wakes print agents of a company.
-pub type Wake = for<'r> fn(&'r Realtime, &'r Company, &'r WokenAgents) -> BoxFuture<'r, ()>;
+pub type WakeAgentsCallback = for<'r> fn(&'r Realtime, &'r Company, &'r WokenAgents) -> BoxFuture<'r, ()>;
 
 #[derive(Debug, Clone, Serialize)]
 struct WireEvent<'e> {
@@ -78,7 +78,7 @@ struct WireEvent<'e> {
 
 impl Realtime {
     /// Makes the hub and the layer that serves `/socket.io/`; agents are woken after a commit that left print jobs.
-    pub fn new(agents: Agents, relay: Relay) -> (SocketIoLayer, Self) {
+    pub fn new(agents: AgentCallbacks, relay: Relay) -> (SocketIoLayer, Self) {
         let (layer, io) = SocketIo::builder()
             .max_payload(MAX_MESSAGE_BYTES as u64)
             .ws_max_message_size(MAX_MESSAGE_BYTES)
@@ -115,17 +115,17 @@ impl Realtime {
         &self.0.relay
     }
     /// The socket server, for the connections of print agents.
-    pub fn io(&self) -> &SocketIo {
+    pub fn socket_server(&self) -> &SocketIo {
         &self.0.io
     }
 
     /// The sockets on this server; `None` after the socket server was closed.
-    pub fn sockets(&self) -> Option<BroadcastOperators> {
+    pub fn local_sockets(&self) -> Option<BroadcastOperators> {
         self.0.io.of("/")
     }
 
     /// Publishes events to a company's rooms and wakes its agents, on all servers; to be called after the commit.
-    pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes: WokenAgents) {
+    pub async fn publish_events(&self, company: &Company, events: Vec<Event>, wakes: WokenAgents) {
         self.publish_here(company, &events, &wakes).await;
         let (wakes_agents, agents) = wakes.to_message();
         if !events.is_empty() || wakes_agents {
@@ -136,7 +136,7 @@ impl Realtime {
 
     /// Wakes the print agents of a company on all servers.
     pub async fn wake_agents(&self, company: &Company) {
-        self.publish(company, Vec::new(), WokenAgents::All).await;
+        self.publish_events(company, Vec::new(), WokenAgents::All).await;
     }
 
     async fn publish_here(&self, company: &Company, events: &[Event], wakes: &WokenAgents) {
@@ -150,13 +150,13 @@ impl Realtime {
 
     /// Returns how many events were published to a company's room on this server.
     pub fn count_events(&self, company: &Company, room: Room) -> u64 {
-        let channel = rooms::channel(&company.slug, &room.name());
+        let channel = rooms::room_channel(&company.slug, &room.name());
         self.0.last.lock().unwrap_or_else(PoisonError::into_inner).get(&channel).copied().unwrap_or_default()
     }
 
     async fn emit_event(&self, company: &Company, event: &Event) {
         let room = event.room.name();
-        let channel = rooms::channel(&company.slug, &room);
+        let channel = rooms::room_channel(&company.slug, &room);
         let seq = {
             let mut last = self.0.last.lock().unwrap_or_else(PoisonError::into_inner);
             let n = last.entry(channel.clone()).or_default();
@@ -164,7 +164,7 @@ impl Realtime {
             *n
         };
         let wire_event = WireEvent { room: &room, seq, epoch: &self.0.epoch, kind: event.kind, ids: &event.ids };
-        let Some(sockets) = self.sockets() else { return };
+        let Some(sockets) = self.local_sockets() else { return };
         if let Err(e) = sockets.to(channel).emit("event", &wire_event).await {
             tracing::warn!(error = %e, room, "event not delivered to every socket");
         }
@@ -172,7 +172,7 @@ impl Realtime {
 
     /// Announces to all sockets that this server is about to stop, so that clients reconnect without reporting an outage.
     pub async fn announce_stop(&self) {
-        let Some(sockets) = self.sockets() else { return };
+        let Some(sockets) = self.local_sockets() else { return };
         if let Err(e) = sockets.local().emit(SERVER_STOPPING, &serde_json::json!({})).await {
             tracing::debug!(error = %e, "not every socket was told that the server stops");
         }
@@ -190,7 +190,7 @@ impl Realtime {
 
     /// Emits an event to the sockets of this server in these rooms. Failures to reach a socket are ignored.
     pub async fn emit_here(&self, rooms: &[String], event: &str, body: &impl Serialize) {
-        let Some(sockets) = self.sockets() else { return };
+        let Some(sockets) = self.local_sockets() else { return };
         if let Err(error) = sockets.to(rooms.to_vec()).emit(event, body).await {
             tracing::debug!(%error, event, "event not delivered to every socket");
         }
@@ -203,7 +203,7 @@ impl Realtime {
     }
 
     async fn disconnect_here(&self, room: &str) {
-        let Some(sockets) = self.sockets() else { return };
+        let Some(sockets) = self.local_sockets() else { return };
         if let Err(error) = sockets.to(room.to_owned()).disconnect().await {
             tracing::warn!(%error, room, "sockets were not ended");
         }
@@ -217,11 +217,11 @@ impl Realtime {
 
     /// Notifies the screens of a session on this server that it has ended, and closes their sockets.
     pub async fn end_session_here(&self, slug: &str, session: SessionId) {
-        let channel = rooms::channel(slug, &format!("session:{session}"));
+        let channel = rooms::room_channel(slug, &format!("session:{session}"));
         let ids = serde_json::json!({});
         let wire_event =
             WireEvent { room: "session", seq: 0, epoch: &self.0.epoch, kind: EventKind::SessionEnded, ids: &ids };
-        let Some(sockets) = self.sockets() else { return };
+        let Some(sockets) = self.local_sockets() else { return };
         if let Err(e) = sockets.to(channel.clone()).emit("event", &wire_event).await {
             tracing::warn!(error = %e, "the end of a session was not told to every socket");
         }

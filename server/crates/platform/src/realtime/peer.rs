@@ -52,11 +52,11 @@ impl SocketMessage {
 
 impl Realtime {
     /// Applies a message of another server to the sockets of this one; `company` is the one that it names, where it is served here.
-    pub async fn apply(&self, server: &str, message: SocketMessage, company: Option<&Company>) {
+    pub async fn apply_message(&self, server: &str, message: SocketMessage, company: Option<&Company>) {
         match message {
             SocketMessage::Events { events, wakes_agents, only: agents, .. } => {
                 if let Some(company) = company {
-                    self.publish_here(company, &events, &WokenAgents::of_message(wakes_agents, agents)).await;
+                    self.publish_here(company, &events, &WokenAgents::from_message(wakes_agents, agents)).await;
                 }
             }
             SocketMessage::SessionEnded { company, session } => self.end_session_here(&company, session).await,

@@ -42,14 +42,14 @@ impl RemotePresence {
 impl Realtime {
     /// Broadcasts which agents are connected to this server.
     pub fn broadcast_presence(&self) {
-        if self.0.relay.peers() > 0 {
+        if self.0.relay.count_peers() > 0 {
             self.0.relay.broadcast(&SocketMessage::Presence((self.0.agents.present)(self)));
         }
     }
 
     /// Broadcasts the presence once for several concurrent changes; returns when it was sent.
-    pub async fn presence_changed(&self) {
-        if self.0.relay.peers() == 0 {
+    pub async fn broadcast_presence_change(&self) {
+        if self.0.relay.count_peers() == 0 {
             return;
         }
         let tells = !self.0.presence_due.swap(true, SeqCst);

@@ -92,6 +92,6 @@ impl TryFrom<String> for Room {
 }
 
 /// Returns the socket.io room of a company's room.
-pub fn channel(slug: &str, room: &str) -> String {
+pub fn room_channel(slug: &str, room: &str) -> String {
     format!("{slug}:{room}")
 }

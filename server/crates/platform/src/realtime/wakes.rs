@@ -37,7 +37,7 @@ impl WokenAgents {
     }
 
     /// Reads the parts of another server's message; servers of earlier versions name no agents.
-    pub(super) fn of_message(wakes: bool, agents: Vec<AgentId>) -> Self {
+    pub(super) fn from_message(wakes: bool, agents: Vec<AgentId>) -> Self {
         match (wakes, agents.is_empty()) {
             (false, _) => Self::Nobody,
             (true, true) => Self::All,
@@ -58,11 +58,11 @@ mod tests {
         wakes.add(Some(AgentId(1)));
         let (some, only) = wakes.to_message();
         assert_eq!((some, only.clone()), (true, vec![AgentId(1), AgentId(2)]));
-        assert_eq!(WokenAgents::of_message(some, only), wakes);
+        assert_eq!(WokenAgents::from_message(some, only), wakes);
         wakes.add(None);
         wakes.add(Some(AgentId(1)));
         assert_eq!(wakes, WokenAgents::All);
         let (some, only) = wakes.to_message();
-        assert_eq!(WokenAgents::of_message(some, only), WokenAgents::All);
+        assert_eq!(WokenAgents::from_message(some, only), WokenAgents::All);
     }
 }

@@ -1,6 +1,6 @@
 //! A report table on the wire: every value in its canonical form and with its kind, for the screen to format.
 
-use super::{Cell, ColumnKind, ReportTable};
+use super::{ColumnKind, ReportCell, ReportTable};
 use comanda_base::text_enum;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -56,7 +56,7 @@ impl ReportTable {
     /// Returns the table as it goes over the wire.
     pub fn into_body(self) -> TableBody {
         let columns = self.columns;
-        let line = |cells: Vec<Cell>| -> Vec<Option<CellBody>> {
+        let line = |cells: Vec<ReportCell>| -> Vec<Option<CellBody>> {
             columns.iter().zip(cells).map(|(column, cell)| cell_body(cell, column.kind)).collect()
         };
         TableBody {
@@ -70,17 +70,17 @@ impl ReportTable {
     }
 }
 
-fn cell_body(cell: Cell, column: ColumnKind) -> Option<CellBody> {
+fn cell_body(cell: ReportCell, column: ColumnKind) -> Option<CellBody> {
     let (kind, value) = match cell {
-        Cell::Empty => return None,
-        Cell::Text(text) if text.is_empty() => return None,
-        Cell::Text(text) => (CellKind::Text, text),
-        Cell::Money(amount) if column == ColumnKind::UnitCost => (CellKind::UnitCost, amount.to_string()),
-        Cell::Money(amount) => (CellKind::Money, amount.to_centimos().to_string()),
-        Cell::Quantity(percent) if column == ColumnKind::Percent => (CellKind::Percent, percent.to_string()),
-        Cell::Quantity(quantity) => (CellKind::Quantity, quantity.to_string()),
-        Cell::Day(day) => (CellKind::Day, day.format("%Y-%m-%d").to_string()),
-        Cell::Moment(at) => (CellKind::Moment, at.format("%Y-%m-%dT%H:%M:%S").to_string()),
+        ReportCell::Empty => return None,
+        ReportCell::Text(text) if text.is_empty() => return None,
+        ReportCell::Text(text) => (CellKind::Text, text),
+        ReportCell::Money(amount) if column == ColumnKind::UnitCost => (CellKind::UnitCost, amount.to_string()),
+        ReportCell::Money(amount) => (CellKind::Money, amount.to_centimos().to_string()),
+        ReportCell::Quantity(percent) if column == ColumnKind::Percent => (CellKind::Percent, percent.to_string()),
+        ReportCell::Quantity(quantity) => (CellKind::Quantity, quantity.to_string()),
+        ReportCell::Day(day) => (CellKind::Day, day.format("%Y-%m-%d").to_string()),
+        ReportCell::Moment(at) => (CellKind::Moment, at.format("%Y-%m-%dT%H:%M:%S").to_string()),
     };
     Some(CellBody { kind, value })
 }

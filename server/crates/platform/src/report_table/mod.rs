@@ -96,7 +96,7 @@ impl ReportColumn {
 
 /// The value of a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Cell {
+pub enum ReportCell {
     #[default]
     Empty,
     Text(String),
@@ -107,48 +107,48 @@ pub enum Cell {
     Moment(NaiveDateTime),
 }
 
-impl From<Option<Money>> for Cell {
+impl From<Option<Money>> for ReportCell {
     fn from(amount: Option<Money>) -> Self {
-        amount.map_or(Cell::Empty, Cell::Money)
+        amount.map_or(ReportCell::Empty, ReportCell::Money)
     }
 }
-impl From<Option<Quantity>> for Cell {
+impl From<Option<Quantity>> for ReportCell {
     fn from(quantity: Option<Quantity>) -> Self {
-        quantity.map_or(Cell::Empty, Cell::Quantity)
+        quantity.map_or(ReportCell::Empty, ReportCell::Quantity)
     }
 }
-impl From<NaiveDate> for Cell {
+impl From<NaiveDate> for ReportCell {
     fn from(day: NaiveDate) -> Self {
-        Cell::Day(day)
+        ReportCell::Day(day)
     }
 }
-impl From<NaiveDateTime> for Cell {
+impl From<NaiveDateTime> for ReportCell {
     fn from(at: NaiveDateTime) -> Self {
-        Cell::Moment(at)
+        ReportCell::Moment(at)
     }
 }
-impl From<&str> for Cell {
+impl From<&str> for ReportCell {
     fn from(text: &str) -> Self {
-        Cell::Text(text.to_owned())
+        ReportCell::Text(text.to_owned())
     }
 }
-impl From<String> for Cell {
+impl From<String> for ReportCell {
     fn from(text: String) -> Self {
-        Cell::Text(text)
+        ReportCell::Text(text)
     }
 }
 
-impl Cell {
+impl ReportCell {
     /// Formats the value for a column of this kind.
     pub fn text(&self, kind: ColumnKind) -> String {
         match self {
-            Cell::Empty => String::new(),
-            Cell::Text(text) => text.clone(),
-            Cell::Money(amount) if kind == ColumnKind::Money => amount.to_centimos().to_string(),
-            Cell::Money(amount) => amount.to_string(),
-            Cell::Quantity(quantity) => quantity.to_string(),
-            Cell::Day(day) => day.format("%d/%m/%Y").to_string(),
-            Cell::Moment(at) => at.format("%d/%m/%Y %H:%M").to_string(),
+            ReportCell::Empty => String::new(),
+            ReportCell::Text(text) => text.clone(),
+            ReportCell::Money(amount) if kind == ColumnKind::Money => amount.to_centimos().to_string(),
+            ReportCell::Money(amount) => amount.to_string(),
+            ReportCell::Quantity(quantity) => quantity.to_string(),
+            ReportCell::Day(day) => day.format("%d/%m/%Y").to_string(),
+            ReportCell::Moment(at) => at.format("%d/%m/%Y %H:%M").to_string(),
         }
     }
 }
@@ -160,27 +160,27 @@ pub struct ReportTable {
     /// Lines below the title: company, filters, period.
     pub lines: Vec<String>,
     pub columns: Vec<ReportColumn>,
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<ReportCell>>,
     /// The row of totals; may be empty.
-    pub total: Vec<Cell>,
+    pub total: Vec<ReportCell>,
     /// Notes on the figures, below the table.
     pub notes: Vec<String>,
 }
 
 impl ReportTable {
     /// Writes an Excel workbook of one page, which is named after the table.
-    pub fn xlsx(&self) -> Result<Vec<u8>> {
-        workbook(&[(&page_name(&self.title), self)])
+    pub fn to_xlsx(&self) -> Result<Vec<u8>> {
+        build_workbook(&[(&page_name(&self.title), self)])
     }
     /// Writes CSV that Excel opens by a double click, without title, totals and notes.
-    pub fn csv(&self) -> Result<Vec<u8>> {
-        csv::write(self).map_err(|e| Error::Internal(e.into()))
+    pub fn to_csv(&self) -> Result<Vec<u8>> {
+        csv::write_csv(self).map_err(|e| Error::Internal(e.into()))
     }
 }
 
 /// Writes several tables as an Excel workbook with a named page for each.
-pub fn workbook(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>> {
-    xlsx::write(tables).map_err(|e| Error::Internal(e.into()))
+pub fn build_workbook(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>> {
+    xlsx::write_workbook(tables).map_err(|e| Error::Internal(e.into()))
 }
 
 /// Returns the name of a page: the title up to its colon, without what Excel does not allow.

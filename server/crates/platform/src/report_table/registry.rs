@@ -66,12 +66,12 @@ impl Report {
     pub const fn for_actions(self, actions: &'static [Action]) -> Self {
         Self { actions, ..self }
     }
-    pub const fn asking(self, input: ReportInput, parameters: &'static [&'static str]) -> Self {
+    pub const fn with_input(self, input: ReportInput, parameters: &'static [&'static str]) -> Self {
         Self { input, parameters, ..self }
     }
     /// Lets it be asked for a span of days, with the usual names.
-    pub const fn of_days(self) -> Self {
-        self.asking(ReportInput::Days, &["start_date", "end_date"])
+    pub const fn with_day_range(self) -> Self {
+        self.with_input(ReportInput::Days, &["start_date", "end_date"])
     }
     pub const fn on_screen(self, path: &'static str) -> Self {
         Self { screen: Some(path), ..self }

@@ -16,22 +16,32 @@ fn table() -> ReportTable {
             column("Valor", ColumnKind::Money),
         ],
         rows: vec![
-            vec!["=1+1".into(), Cell::Quantity(Quantity::from_millionths(2_500_000)), Cell::Empty, Cell::Empty],
+            vec![
+                "=1+1".into(),
+                ReportCell::Quantity(Quantity::from_millionths(2_500_000)),
+                ReportCell::Empty,
+                ReportCell::Empty,
+            ],
             vec![
                 "Compra".into(),
-                Cell::Empty,
-                Cell::Money(Money::from_millionths(31_123_456)),
-                Cell::Money(Money::from_millionths(77_805_000)),
+                ReportCell::Empty,
+                ReportCell::Money(Money::from_millionths(31_123_456)),
+                ReportCell::Money(Money::from_millionths(77_805_000)),
             ],
         ],
-        total: vec!["Total".into(), Cell::Empty, Cell::Empty, Cell::Money(Money::from_millionths(77_805_000))],
+        total: vec![
+            "Total".into(),
+            ReportCell::Empty,
+            ReportCell::Empty,
+            ReportCell::Money(Money::from_millionths(77_805_000)),
+        ],
         notes: vec!["Sin costo no es cero.".to_owned()],
     }
 }
 
 #[test]
 fn in_excel_numbers_are_numbers_and_a_formula_is_a_text() {
-    let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(table().xlsx().unwrap())).unwrap();
+    let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(table().to_xlsx().unwrap())).unwrap();
     let page = book.worksheet_range_at(0).unwrap().unwrap();
     let rows: Vec<Vec<Data>> = page.rows().map(<[Data]>::to_vec).collect();
     let text = |t: &str| Data::String(t.to_owned());
@@ -46,7 +56,7 @@ fn in_excel_numbers_are_numbers_and_a_formula_is_a_text() {
 /// A table of days and moments.
 fn dated_table() -> ReportTable {
     let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
-    let row = |at: Cell| vec![at, Cell::Money(Money::units(38))];
+    let row = |at: ReportCell| vec![at, ReportCell::Money(Money::units(38))];
     ReportTable {
         title: "Ventas".to_owned(),
         columns: vec![
@@ -61,7 +71,7 @@ fn dated_table() -> ReportTable {
 
 #[test]
 fn in_excel_days_and_moments_are_dates_on_a_page_with_a_name() {
-    let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(dated_table().xlsx().unwrap())).unwrap();
+    let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(dated_table().to_xlsx().unwrap())).unwrap();
     assert_eq!(book.sheet_names(), ["Ventas"]);
     let page = book.worksheet_range_at(0).unwrap().unwrap();
     let serials: Vec<f64> = page
@@ -73,7 +83,7 @@ fn in_excel_days_and_moments_are_dates_on_a_page_with_a_name() {
         .collect();
     // Excel counts days since 30 December 1899; the seconds are not shown.
     assert_eq!(serials, [46_347.0, 46_347.0 + 785.0 / 1_440.0]);
-    let csv = String::from_utf8(dated_table().csv().unwrap()).unwrap();
+    let csv = String::from_utf8(dated_table().to_csv().unwrap()).unwrap();
     assert_eq!(csv, "\u{feff}Fecha;Total\n21/11/2026;38.00\n21/11/2026 13:05;38.00\n");
 }
 
@@ -92,7 +102,7 @@ fn pages_and_files_have_names_that_excel_and_browsers_take() {
 
 #[test]
 fn csv_is_the_table_alone_and_runs_no_formula() {
-    let csv = String::from_utf8(table().csv().unwrap()).unwrap();
+    let csv = String::from_utf8(table().to_csv().unwrap()).unwrap();
     assert_eq!(csv, "\u{feff}Motivo;Entra;Costo;Valor\n'=1+1;2.5;;\nCompra;;31.123456;77.81\n");
 }
 

@@ -1,12 +1,12 @@
 //! Writes report tables as an Excel workbook: numbers are numbers, the head is frozen, the last row sums.
 
-use super::{Cell, ColumnKind, ReportTable};
+use super::{ColumnKind, ReportCell, ReportTable};
 use chrono::{Datelike, NaiveDate, NaiveDateTime, Timelike};
 use comanda_base::money::{Money, Quantity};
 use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
 
 /// Writes a workbook with a page for each table; a page without a name gets Excel's default name.
-pub(super) fn write(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>, XlsxError> {
+pub(super) fn write_workbook(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     for (name, table) in tables {
         let sheet = book.add_worksheet();
@@ -55,7 +55,7 @@ fn write_row(
     sheet: &mut Worksheet,
     at: u32,
     table: &ReportTable,
-    row: &[Cell],
+    row: &[ReportCell],
     totals_from: Option<u32>,
 ) -> Result<(), XlsxError> {
     let is_total = totals_from.is_some();
@@ -76,17 +76,17 @@ fn write_row(
             continue;
         }
         match (cell, cell.text(column.kind).parse::<f64>()) {
-            (Cell::Money(_) | Cell::Quantity(_), Ok(number)) => {
+            (ReportCell::Money(_) | ReportCell::Quantity(_), Ok(number)) => {
                 sheet.write_number_with_format(at, n, number, &format)?;
             }
-            (Cell::Text(text), _) => {
+            (ReportCell::Text(text), _) => {
                 sheet.write_string_with_format(at, n, text, &format)?;
             }
-            (Cell::Day(day), _) => {
+            (ReportCell::Day(day), _) => {
                 let format = format.set_num_format("dd/mm/yyyy").set_align(FormatAlign::Left);
                 sheet.write_datetime_with_format(at, n, excel_day(*day)?, &format)?;
             }
-            (Cell::Moment(moment), _) => {
+            (ReportCell::Moment(moment), _) => {
                 let format = format.set_num_format("dd/mm/yyyy hh:mm").set_align(FormatAlign::Left);
                 sheet.write_datetime_with_format(at, n, excel_moment(*moment)?, &format)?;
             }
@@ -112,20 +112,20 @@ fn excel_moment(at: NaiveDateTime) -> Result<ExcelDateTime, XlsxError> {
 }
 
 /// Whether a total equals the sum of its column's rounded cells: then it is written as a formula.
-fn is_sum(table: &ReportTable, column: u16, total: &Cell) -> bool {
+fn is_sum(table: &ReportTable, column: u16, total: &ReportCell) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.get(usize::from(column)));
     match total {
-        Cell::Money(total) => {
+        ReportCell::Money(total) => {
             let sum: Money =
-                cells().map(|cell| if let Cell::Money(m) = cell { m.to_centimos() } else { Money::ZERO }).sum();
+                cells().map(|cell| if let ReportCell::Money(m) = cell { m.to_centimos() } else { Money::ZERO }).sum();
             !table.rows.is_empty() && *total == sum
         }
-        Cell::Quantity(total) => {
+        ReportCell::Quantity(total) => {
             let sum: Quantity =
-                cells().map(|cell| if let Cell::Quantity(q) = cell { *q } else { Quantity::default() }).sum();
+                cells().map(|cell| if let ReportCell::Quantity(q) = cell { *q } else { Quantity::default() }).sum();
             !table.rows.is_empty() && *total == sum
         }
-        Cell::Empty | Cell::Text(_) | Cell::Day(_) | Cell::Moment(_) => false,
+        ReportCell::Empty | ReportCell::Text(_) | ReportCell::Day(_) | ReportCell::Moment(_) => false,
     }
 }
 

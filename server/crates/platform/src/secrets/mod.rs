@@ -4,7 +4,7 @@
 mod renewal;
 mod store;
 
-pub use renewal::{KeyRenewalReport, LIST_OF_COMPANIES, renew};
+pub use renewal::{KeyRenewalReport, LIST_OF_COMPANIES, renew_key};
 
 use comanda_base::{
     db::Db,
@@ -58,7 +58,7 @@ pub async fn count_secrets(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Resu
     let mut found = Vec::new();
     for kind in kinds {
         let mut tally = SecretCount::new(*kind);
-        for (row, kept) in store::kept(&mut tx, *kind).await? {
+        for (row, kept) in store::list_secrets(&mut tx, *kind).await? {
             if let Some(standing) = seals.seal_state(kind.secret_of_row(row), &kept)? {
                 tally.count(standing);
             }
@@ -71,18 +71,18 @@ pub async fn count_secrets(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Resu
 
 /// Reseals secrets that are sealed under an earlier key or not sealed, and returns the counts before. Unreadable secrets stay as they
 /// are.
-pub async fn reseal(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<SecretCount>> {
+pub async fn reseal_secrets(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<SecretCount>> {
     let found = count_secrets(db, seals, kinds).await?;
     for unsettled in found.iter().filter(|tally| !tally.is_up_to_date()) {
         let kind = unsettled.kind;
         let sealed: Result<()> = transact!(db, |tx| {
-            for (row, kept) in store::locked(tx, kind).await? {
+            for (row, kept) in store::lock_secrets(tx, kind).await? {
                 let secret = kind.secret_of_row(row);
                 if !matches!(seals.seal_state(secret, &kept)?, Some(SealState::Earlier | SealState::Plain)) {
                     continue;
                 }
                 if let OpenedSecret::Secret(text) | OpenedSecret::Plain(text) = seals.open(secret, &kept)? {
-                    store::replace(tx, kind, row, &seals.seal(secret, &text)?).await?;
+                    store::replace_secret(tx, kind, row, &seals.seal(secret, &text)?).await?;
                 }
             }
             Ok(())

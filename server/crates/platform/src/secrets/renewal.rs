@@ -1,7 +1,7 @@
 //! Renewal of the key: a new key seals from the beginning, earlier ones still open until all secrets are resealed, and only then they
 //! are removed. If it is interrupted every secret can still be read, and the next renewal continues.
 
-use super::{SecretCount, count_secrets, reseal};
+use super::{SecretCount, count_secrets, reseal_secrets};
 use crate::{
     companies::{Companies, CompanyRow},
     servers::agree_on_key,
@@ -32,7 +32,7 @@ pub struct KeyRenewalReport {
 ///
 /// # Errors
 /// There is no key, a server runs, secrets are lost, or the list of companies cannot be reached. Every secret that could be read still can.
-pub async fn renew(
+pub async fn renew_key(
     companies: &Companies,
     seals: &Seals,
     now: DateTime<Utc>,
@@ -90,14 +90,14 @@ async fn ensure_none_is_lost(companies: &Companies, seals: &Seals) -> Result<()>
     let mut lost = Vec::new();
     for (place, tallies) in &places {
         let lost_tallies = tallies.iter().filter(|tally| tally.lost > 0);
-        lost.extend(lost_tallies.map(|tally| format!("{place}: {} ({})", tally.kind.words(), tally.lost)));
+        lost.extend(lost_tallies.map(|tally| format!("{place}: {} ({})", tally.kind.spanish_name(), tally.lost)));
     }
     ensure!(
         lost.is_empty(),
         "hay secretos sellados con una clave que no está en {}: {}. No se cambió nada. Si esa clave está en una copia, pon su línea debajo de \
          la primera en el secrets.key de cada servidor y vuelve a ejecutar comanda renew-secrets-key. Si se perdió para siempre, agrega \
          --leave-lost: quedan como están y se escriben de nuevo",
-        seals.file().display(),
+        seals.key_file().display(),
         lost.join("; ")
     );
     Ok(())
@@ -110,7 +110,7 @@ async fn reseal_company(companies: &Companies, seals: &Seals, row: &CompanyRow) 
 
 /// Reseals all secrets, and verifies it.
 async fn reseal_and_verify(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<SecretCount>> {
-    let found = reseal(db, seals, kinds).await?;
+    let found = reseal_secrets(db, seals, kinds).await?;
     let is_settled = count_secrets(db, seals, kinds).await?.iter().all(SecretCount::is_up_to_date);
     ensure!(is_settled, "sus secretos cambiaron mientras se sellaban de nuevo");
     Ok(found)

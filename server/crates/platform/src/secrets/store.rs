@@ -6,12 +6,12 @@ use comanda_base::{
 };
 
 /// Lists the stored secrets of a kind, with the keys of their rows.
-pub(super) async fn kept(tx: &mut Tx, kind: SecretKind) -> db::Result<Vec<(i64, String)>> {
+pub(super) async fn list_secrets(tx: &mut Tx, kind: SecretKind) -> db::Result<Vec<(i64, String)>> {
     select_all(tx, kind).all().await
 }
 
 /// Lists them with their rows locked until the transaction ends.
-pub(super) async fn locked(tx: &mut Tx, kind: SecretKind) -> db::Result<Vec<(i64, String)>> {
+pub(super) async fn lock_secrets(tx: &mut Tx, kind: SecretKind) -> db::Result<Vec<(i64, String)>> {
     select_all(tx, kind).for_update().all().await
 }
 
@@ -22,7 +22,7 @@ fn select_all(tx: &mut Tx, kind: SecretKind) -> Query<'_> {
 }
 
 /// Replaces the stored secret of a row.
-pub(super) async fn replace(tx: &mut Tx, kind: SecretKind, row: i64, sealed: &str) -> db::Result<()> {
+pub(super) async fn replace_secret(tx: &mut Tx, kind: SecretKind, row: i64, sealed: &str) -> db::Result<()> {
     let column = kind.column();
     let update = Sql::new("UPDATE").add(column.table).add("SET").add(column.name).with("= ?", sealed);
     tx.query(update.add("WHERE").add(column.key).with("= ?", row)).run().await?;

@@ -54,7 +54,7 @@ impl DuplicateWrites {
     }
 
     /// Registers a copy of the write that `what` identifies; `None` where there is only one server.
-    pub fn begin(&self, what: &str) -> Option<InFlightWrite<'_>> {
+    pub fn begin_write(&self, what: &str) -> Option<InFlightWrite<'_>> {
         if !self.relay.has_joined() {
             return None;
         }
@@ -65,7 +65,7 @@ impl DuplicateWrites {
     }
 
     /// Handles a question or an answer of another server.
-    pub fn receive(&self, message: DuplicatesMessage) {
+    pub fn handle_message(&self, message: DuplicatesMessage) {
         match message {
             DuplicatesMessage::Asked { question, copy } => {
                 let is_under_way = lock(&self.under_way).contains_key(&copy);
@@ -89,10 +89,10 @@ impl DuplicateWrites {
 
 impl InFlightWrite<'_> {
     /// Ends this copy; returns whether another one may be in progress on another server.
-    pub async fn check_elsewhere(self) -> bool {
+    pub async fn end_and_check_elsewhere(self) -> bool {
         let (writes, copy) = (self.writes, self.copy.clone());
         drop(self);
-        let open = writes.relay.peers();
+        let open = writes.relay.count_peers();
         if open == 0 {
             return false;
         }

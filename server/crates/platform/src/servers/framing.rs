@@ -27,18 +27,18 @@ pub(super) struct Frame<'t> {
 
 /// Numbers the frames of one server.
 #[derive(Debug)]
-pub(super) struct Framing {
+pub(super) struct FrameNumbering {
     server: String,
     last: u64,
 }
 
-impl Framing {
+impl FrameNumbering {
     pub(super) fn new(server: String) -> Self {
         Self { server, last: 0 }
     }
 
     /// Splits a message into frames, in their order.
-    pub(super) fn frames(&mut self, whole: &str) -> Vec<String> {
+    pub(super) fn split_into_frames(&mut self, whole: &str) -> Vec<String> {
         let mut frames = Vec::new();
         let mut rest = whole;
         loop {
@@ -53,12 +53,12 @@ impl Framing {
     }
 
     /// Returns the last frame of a server that stops.
-    pub(super) fn end(&mut self) -> String {
+    pub(super) fn last_frame(&mut self) -> String {
         self.frame('x', "")
     }
 
     /// Leaves a number out, so that receivers notice that messages were not sent.
-    pub(super) fn skip(&mut self) {
+    pub(super) fn skip_number(&mut self) {
         self.last += 1;
     }
 
@@ -69,7 +69,7 @@ impl Framing {
 }
 
 /// Parses a frame; `None` for payloads of other programs.
-pub(super) fn parse(text: &str) -> Option<Frame<'_>> {
+pub(super) fn parse_frame(text: &str) -> Option<Frame<'_>> {
     let mut parts = text.splitn(4, ' ');
     let (server, number, mark, text) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let mark = match mark {
@@ -87,12 +87,12 @@ mod tests {
 
     #[test]
     fn long_messages_are_split_into_frames() {
-        let mut framing = Framing::new("uno".into());
-        assert_eq!(framing.frames("[]"), ["uno 1 . []"]);
+        let mut framing = FrameNumbering::new("uno".into());
+        assert_eq!(framing.split_into_frames("[]"), ["uno 1 . []"]);
         let long = "ñandú ".repeat(5_000);
-        let frames = framing.frames(&long);
+        let frames = framing.split_into_frames(&long);
         assert!(frames.len() > 3 && frames.iter().all(|frame| frame.len() <= MAX_PAYLOAD_BYTES));
-        let read: Vec<Frame<'_>> = frames.iter().map(|frame| parse(frame).unwrap()).collect();
+        let read: Vec<Frame<'_>> = frames.iter().map(|frame| parse_frame(frame).unwrap()).collect();
         assert_eq!(read.iter().map(|frame| frame.text).collect::<String>(), long);
         assert_eq!(
             read.iter().map(|frame| frame.number).collect::<Vec<_>>(),
@@ -100,13 +100,13 @@ mod tests {
         );
         assert!(read.iter().rev().skip(1).all(|frame| frame.mark == FrameMark::More));
         assert_eq!(read.last().map(|frame| frame.mark), Some(FrameMark::Last));
-        assert_eq!(super::parse(&framing.end()).map(|frame| frame.mark), Some(FrameMark::End));
+        assert_eq!(super::parse_frame(&framing.last_frame()).map(|frame| frame.mark), Some(FrameMark::End));
     }
 
     #[test]
     fn payloads_of_other_programs_are_ignored() {
         for text in ["", "hola", "uno dos . []", "uno 1 ? []", "uno 1 ."] {
-            assert_eq!(parse(text), None, "{text}");
+            assert_eq!(parse_frame(text), None, "{text}");
         }
     }
 }

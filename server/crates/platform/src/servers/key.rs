@@ -18,7 +18,7 @@ pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result
     if control.engine() == Engine::Sqlite {
         return Ok(());
     }
-    let known = store::fingerprint(&mut control.read().await?).await?;
+    let known = store::load_fingerprint(&mut control.read().await?).await?;
     if let (Some(known), false) = (&known, replaces) {
         seals.seal_with(known)?;
     }
@@ -36,7 +36,7 @@ pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result
         }
         Ok(first == *fingerprint)
     });
-    if agreed? { Ok(()) } else { Err(not_agreed(seals)) }
+    if agreed? { Ok(()) } else { Err(key_not_agreed_error(seals)) }
 }
 
 /// Whether the key of this data folder is the agreed one, if there is one. The key may have been renewed while this server was
@@ -48,16 +48,16 @@ pub async fn has_agreed_key(control: &Db, seals: &Seals) -> Result<bool> {
     if control.engine() == Engine::Sqlite {
         return Ok(true);
     }
-    let agreed = store::fingerprint(&mut control.read().await?).await?;
+    let agreed = store::load_fingerprint(&mut control.read().await?).await?;
     Ok(agreed.is_none() || agreed == seals.fingerprint()?)
 }
 
 /// Makes the error of a server whose key is not the agreed one, with what to do.
-pub(crate) fn not_agreed(seals: &Seals) -> anyhow::Error {
+pub(crate) fn key_not_agreed_error(seals: &Seals) -> anyhow::Error {
     anyhow!(
         "la clave {} no es la de los otros servidores de esta base de datos: este no podría leer las contraseñas guardadas. Copia \
          aquí el archivo secrets.key de la carpeta de datos de otro servidor y vuelve a iniciar. Si esa clave se perdió para siempre, \
          inicia una vez con --new-secrets-key: lo que se guardó con ella se vuelve a escribir.",
-        seals.file().display()
+        seals.key_file().display()
     )
 }

@@ -31,7 +31,7 @@ impl Lease {
     ///
     /// # Errors
     /// Those of the database, or the lease was lost: then the work was cancelled where it was.
-    pub async fn run<T>(&self, work: impl Future<Output = T>) -> anyhow::Result<Option<T>> {
+    pub async fn run_with_lease<T>(&self, work: impl Future<Output = T>) -> anyhow::Result<Option<T>> {
         if !self.try_acquire().await? {
             return Ok(None);
         }
@@ -39,7 +39,7 @@ impl Lease {
             outcome = work => Ok(Some(outcome)),
             lost = self.keep_until_lost() => lost,
         };
-        if let Err(error) = store::give_back(&self.control, &self.holder).await {
+        if let Err(error) = store::release_leases(&self.control, &self.holder).await {
             tracing::warn!(%error, work = self.work, "a lease was not given back; it ends by itself");
         }
         outcome

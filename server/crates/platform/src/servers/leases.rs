@@ -56,7 +56,7 @@ impl Leases {
     }
 
     /// Whether this server holds the lease of a duty now. The first call begins to apply for it.
-    pub async fn holds(&self, duty: &'static str) -> bool {
+    pub async fn holds_lease(&self, duty: &'static str) -> bool {
         let Some(shared) = &self.0 else { return true };
         if !shared.duties().contains_key(duty) {
             shared.acquire(vec![duty]).await;
@@ -66,7 +66,7 @@ impl Leases {
 
     /// Waits until this server holds the lease.
     pub async fn wait_until_held(&self, duty: &'static str) {
-        while !self.holds(duty).await {
+        while !self.holds_lease(duty).await {
             tokio::time::sleep(RENEW_EVERY).await;
         }
     }
@@ -76,7 +76,7 @@ impl Leases {
         let Some(shared) = &self.0 else { return };
         shared.has_ended.store(true, Ordering::SeqCst);
         shared.duties().clear();
-        if let Err(error) = store::give_back(&shared.control, &shared.holder).await {
+        if let Err(error) = store::release_leases(&shared.control, &shared.holder).await {
             tracing::warn!(%error, "leases were not given back; they end by themselves");
         }
     }

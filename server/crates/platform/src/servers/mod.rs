@@ -12,7 +12,7 @@ mod relay;
 mod store;
 
 pub use duplicate_writes::{DuplicateWrites, DuplicatesMessage};
-pub(crate) use key::not_agreed;
+pub(crate) use key::key_not_agreed_error;
 pub use key::{agree_on_key, has_agreed_key};
 pub use lease::Lease;
 pub use leases::Leases;

@@ -39,7 +39,7 @@ pub struct PeerMessage {
 
 impl PeerMessage {
     /// Returns the body as an `M`, if the message is one and can be read.
-    pub fn read<M: Message>(&self) -> Option<M> {
+    pub fn parse_body<M: Message>(&self) -> Option<M> {
         let read = (self.name == M::NAME).then(|| M::deserialize(&self.body))?;
         read.inspect_err(|error| tracing::warn!(%error, name = self.name, "another server sent a message that this version cannot read"))
             .ok()
@@ -86,13 +86,13 @@ impl Receiver {
     }
 
     /// The number of live peers.
-    pub(super) fn peers(&self) -> usize {
+    pub(super) fn count_peers(&self) -> usize {
         self.peers.len()
     }
 
     /// Handles a payload.
-    pub(super) fn receive(&mut self, text: &str, now: Instant) -> Vec<PeerEvent> {
-        let Some(Frame { server, number, mark, text }) = framing::parse(text) else { return Vec::new() };
+    pub(super) fn receive_payload(&mut self, text: &str, now: Instant) -> Vec<PeerEvent> {
+        let Some(Frame { server, number, mark, text }) = framing::parse_frame(text) else { return Vec::new() };
         if server == self.own_name {
             self.own_seen = now;
             return Vec::new();
@@ -134,7 +134,7 @@ impl Receiver {
     }
 
     /// Removes the peers that timed out.
-    pub(super) fn timed_out(&mut self, now: Instant) -> Vec<PeerEvent> {
+    pub(super) fn remove_timed_out(&mut self, now: Instant) -> Vec<PeerEvent> {
         let expired = self.peers.extract_if(|_, peer| now.duration_since(peer.last_seen) > PEER_TIMEOUT);
         expired.map(|(server, _)| PeerEvent::Left { server, unexpectedly: true }).collect()
     }
@@ -171,23 +171,26 @@ mod tests {
             ("a 9 x ".into(), vec![left_event(false)]),
         ];
         for (text, expected) in cases {
-            assert_eq!(hearing.receive(&text, now), expected, "{text}");
+            assert_eq!(hearing.receive_payload(&text, now), expected, "{text}");
         }
-        assert_eq!(hearing.receive("c 6 . end of it]", now), [PeerEvent::Joined, PeerEvent::Missed]);
+        assert_eq!(hearing.receive_payload("c 6 . end of it]", now), [PeerEvent::Joined, PeerEvent::Missed]);
     }
 
     #[test]
     fn silent_peers_time_out_and_missing_own_heartbeats_mean_disconnected() {
         let begun = Instant::now();
         let mut hearing = Receiver::new("own".into(), begun);
-        hearing.receive("a 1 . []", begun);
+        hearing.receive_payload("a 1 . []", begun);
         let later = begun + PEER_TIMEOUT;
-        assert_eq!((hearing.timed_out(later), hearing.is_disconnected(later)), (vec![], false));
+        assert_eq!((hearing.remove_timed_out(later), hearing.is_disconnected(later)), (vec![], false));
         let too_late = later + Duration::from_millis(1);
-        assert_eq!((hearing.timed_out(too_late), hearing.is_disconnected(too_late)), (vec![left_event(true)], true));
-        assert_eq!(hearing.timed_out(too_late), []);
-        hearing.receive("own 9 . []", too_late);
+        assert_eq!(
+            (hearing.remove_timed_out(too_late), hearing.is_disconnected(too_late)),
+            (vec![left_event(true)], true)
+        );
+        assert_eq!(hearing.remove_timed_out(too_late), []);
+        hearing.receive_payload("own 9 . []", too_late);
         assert!(!hearing.is_disconnected(too_late));
-        assert_eq!(hearing.receive("a 2 . []", too_late), [PeerEvent::Joined], "it comes back");
+        assert_eq!(hearing.receive_payload("a 2 . []", too_late), [PeerEvent::Joined], "it comes back");
     }
 }

@@ -2,7 +2,7 @@
 //! write waits for it; another one receives. Frames are numbered and sent again until they are known to have arrived.
 
 use super::{
-    framing::Framing,
+    framing::FrameNumbering,
     receiver::{PeerEvent, Receiver},
 };
 use comanda_base::db::{Listener, Notifier, NotifyChannel};
@@ -61,7 +61,7 @@ impl Relay {
         let (sender, events) = mpsc::unbounded_channel();
         // Joining twice would make two servers of one name; the first stays.
         if self.0.outbox.set(outbox).is_ok() {
-            tokio::spawn(send_loop(channel.clone(), Framing::new(server.to_owned()), waiting));
+            tokio::spawn(send_loop(channel.clone(), FrameNumbering::new(server.to_owned()), waiting));
             let inbox = Inbox { events: sender, joined: self.0.clone() };
             tokio::spawn(receive_loop(channel, listener, Receiver::new(server.to_owned(), Instant::now()), inbox));
         }
@@ -74,7 +74,7 @@ impl Relay {
     }
 
     /// The number of other servers that were heard from recently.
-    pub fn peers(&self) -> usize {
+    pub fn count_peers(&self) -> usize {
         self.0.peers.load(Ordering::Relaxed)
     }
 
@@ -89,7 +89,7 @@ impl Relay {
     }
 
     /// Notifies the peers that this server stops, after all messages that still wait.
-    pub async fn leave(&self) {
+    pub async fn leave_peers(&self) {
         let Some(outbox) = self.0.outbox.get() else { return };
         let (confirmation, sent) = oneshot::channel();
         if outbox.send(Outgoing::End(confirmation)).is_ok() && tokio::time::timeout(LEAVE_TIMEOUT, sent).await.is_err()
@@ -99,7 +99,11 @@ impl Relay {
     }
 }
 
-async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mpsc::UnboundedReceiver<Outgoing>) {
+async fn send_loop(
+    channel: NotifyChannel,
+    mut framing: FrameNumbering,
+    mut waiting: mpsc::UnboundedReceiver<Outgoing>,
+) {
     let mut notifier = None;
     let mut beat = interval(HEARTBEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -120,15 +124,15 @@ async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mp
         while let Ok(outgoing) = waiting.try_recv() {
             sort(outgoing);
         }
-        let mut frames = framing.frames(&format!("[{}]", messages.join(",")));
+        let mut frames = framing.split_into_frames(&format!("[{}]", messages.join(",")));
         if ends.is_some() {
-            frames.push(framing.end());
+            frames.push(framing.last_frame());
         }
         while let Err(error) = send(&channel, &mut notifier, &frames).await {
             tracing::warn!(%error, "sending to the other servers failed; retrying");
             if waiting.len() > MAX_WAITING {
                 while let Ok(Outgoing::Message(_)) = waiting.try_recv() {}
-                framing.skip();
+                framing.skip_number();
             }
             sleep(RETRY_PAUSE).await;
         }
@@ -164,7 +168,7 @@ struct Inbox {
 impl Inbox {
     /// Delivers events; returns false once the app is gone.
     fn deliver(&self, receiver: &Receiver, events: Vec<PeerEvent>) -> bool {
-        self.joined.peers.store(receiver.peers(), Ordering::Relaxed);
+        self.joined.peers.store(receiver.count_peers(), Ordering::Relaxed);
         events.into_iter().all(|event| self.events.send(event).is_ok())
     }
 }
@@ -187,13 +191,13 @@ async fn receive_loop(channel: NotifyChannel, mut listener: Listener, mut receiv
                 biased;
                 text = texts.recv() => {
                     let Some(text) = text else { break };
-                    let events = receiver.receive(&text, Instant::now());
+                    let events = receiver.receive_payload(&text, Instant::now());
                     if !inbox.deliver(&receiver, events) {
                         return reader.abort();
                     }
                 }
                 _ = beat.tick() => {
-                    let events = receiver.timed_out(Instant::now());
+                    let events = receiver.remove_timed_out(Instant::now());
                     if !inbox.deliver(&receiver, events) {
                         return reader.abort();
                     }

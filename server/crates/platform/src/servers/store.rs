@@ -41,14 +41,14 @@ pub(super) async fn acquire_leases(
     })
 }
 
-pub(super) async fn give_back(control: &Db, holder: &str) -> db::Result<u64> {
+pub(super) async fn release_leases(control: &Db, holder: &str) -> db::Result<u64> {
     transact!(control, |tx| -> db::Result<u64> {
         tx.query("DELETE FROM leases WHERE holder = $1").bind(holder).run().await
     })
 }
 
 /// Loads the fingerprint of the agreed key.
-pub(super) async fn fingerprint(tx: &mut Tx) -> db::Result<Option<String>> {
+pub(super) async fn load_fingerprint(tx: &mut Tx) -> db::Result<Option<String>> {
     Ok(tx.query("SELECT fingerprint FROM secrets_key WHERE id = 1").column().await?.pop())
 }
 

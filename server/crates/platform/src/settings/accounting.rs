@@ -2,7 +2,7 @@
 
 use super::store;
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -17,7 +17,7 @@ pub async fn set_accounting_notes(work: &mut Work<'_>, include: bool) -> Result<
     }
     store::set_accounting_notes(work.tx, include).await?;
     let say = |notes: bool| Some(json!({ "accounting_notes": notes }));
-    let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1).change(say(was), say(include));
+    let entry = AuditEntry::new("SETTINGS_CHANGED").entity("global_settings", 1).change(say(was), say(include));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())

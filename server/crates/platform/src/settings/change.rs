@@ -2,7 +2,7 @@
 
 use super::{Locale, Settings, locale, store};
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     law::MAX_SERVICE,
     realtime::{EventKind, Room},
     use_case::Work,
@@ -75,8 +75,8 @@ pub struct ChangeSettings {
 }
 
 /// Updates only the fields sent, except for the PIN.
-pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settings> {
-    check(body)?;
+pub async fn change_settings(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settings> {
+    check_settings(body)?;
     let was = work.settings().await?.clone();
     let mut now = was.clone();
     now.hour_production = body.hour_production.unwrap_or(was.hour_production);
@@ -99,11 +99,11 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
     now.business_day_start_minutes = day_start(body)?.unwrap_or(was.business_day_start_minutes);
     now.locale = body.locale.unwrap_or(was.locale);
     check_closed_days(&was, &now, work.now)?;
-    store::save(work.tx, &now).await?;
+    store::save_settings(work.tx, &now).await?;
     if was.locale != now.locale {
-        locale::save(work.tx, now.locale).await?;
+        locale::save_locale(work.tx, now.locale).await?;
     }
-    let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1);
+    let entry = AuditEntry::new("SETTINGS_CHANGED").entity("global_settings", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(Some(snapshot(&was)), Some(snapshot(&now)))).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     if was.hour_production != now.hour_production {
@@ -151,7 +151,7 @@ fn day_start(body: &ChangeSettings) -> Result<Option<i64>> {
 }
 
 /// Refuses wrong values, each at its field, except for the PIN.
-pub fn check(body: &ChangeSettings) -> Result<()> {
+pub fn check_settings(body: &ChangeSettings) -> Result<()> {
     let mut faults = Faults::default();
     if body.hour_production.is_some_and(|h| !(1..=MAX_PRODUCTION_HOURS).contains(&h)) {
         faults.add("hour_production", format!("Las horas van de 1 a {MAX_PRODUCTION_HOURS}."));

@@ -2,7 +2,7 @@
 
 use super::{Locale, configurations_store as store, locale};
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -72,18 +72,18 @@ fn deserialize_text<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D
 }
 
 /// Loads a page of configurations, filtered by status.
-pub async fn page(tx: &mut Tx, paging: &Paging) -> Result<Rows<Configuration>> {
-    store::page(tx, paging).await
+pub async fn load_page(tx: &mut Tx, paging: &Paging) -> Result<Rows<Configuration>> {
+    store::load_page(tx, paging).await
 }
 
 /// Loads a configuration.
-pub async fn configuration(tx: &mut Tx, id: ConfigurationId) -> Result<Configuration> {
-    store::one(tx, id).await.or_not_found("la configuración")
+pub async fn load_configuration(tx: &mut Tx, id: ConfigurationId) -> Result<Configuration> {
+    store::find_configuration(tx, id).await.or_not_found("la configuración")
 }
 
 /// Whether all agents listen on the company's channel (configuration SERVER, by default 1) instead of those of their users.
 pub async fn shares_print_channel(tx: &mut Tx) -> Result<bool> {
-    Ok(is_shared(store::value_of(tx, SERVER).await?.as_deref()))
+    Ok(is_shared(store::find_value(tx, SERVER).await?.as_deref()))
 }
 
 /// Interprets the value of SERVER.
@@ -92,7 +92,7 @@ pub(super) fn is_shared(server: Option<&str>) -> bool {
 }
 
 /// Takes the id of a new configuration.
-pub(super) async fn next_id(tx: &mut Tx) -> db::Result<ConfigurationId> {
+pub(super) async fn next_configuration_id(tx: &mut Tx) -> db::Result<ConfigurationId> {
     Ok(ConfigurationId(OWN_IDS + counters::next_number(tx, "configurations", "").await?))
 }
 
@@ -137,7 +137,7 @@ fn check(c: &Configuration) -> Result<()> {
 }
 
 /// Adds a configuration.
-pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Configuration> {
+pub async fn add_configuration(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Configuration> {
     let id = ConfigurationId(0);
     let empty = Configuration {
         id,
@@ -149,32 +149,36 @@ pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Config
     };
     let mut new = apply_form(empty, form);
     check(&new)?;
-    new.id = next_id(work.tx).await?;
-    store::insert(work.tx, &new).await?;
+    new.id = next_configuration_id(work.tx).await?;
+    store::insert_configuration(work.tx, &new).await?;
     log_and_announce_change(work, "CONFIGURATION_ADDED", None, &new).await?;
     Ok(new)
 }
 
 /// Updates only the fields sent; for the product's own configurations only the value.
-pub async fn change(work: &mut Work<'_>, id: ConfigurationId, form: &ConfigurationForm) -> Result<Configuration> {
-    let was: Configuration = store::locked(work.tx, id).await.or_not_found("la configuración")?;
+pub async fn change_configuration(
+    work: &mut Work<'_>,
+    id: ConfigurationId,
+    form: &ConfigurationForm,
+) -> Result<Configuration> {
+    let was: Configuration = store::lock_configuration(work.tx, id).await.or_not_found("la configuración")?;
     let now = apply_form(was.clone(), form);
     if was.is_fixed() && (now.key != was.key || now.status != was.status) {
         return refuse(Code::InUse, format!("{} la usa el sistema: solo cambia su valor, 1 o 0.", was.key)).err();
     }
     check(&now)?;
-    store::update(work.tx, id, &now).await?;
+    store::update_configuration(work.tx, id, &now).await?;
     log_and_announce_change(work, "CONFIGURATION_CHANGED", Some(&was), &now).await?;
     Ok(now)
 }
 
 /// Deletes a configuration that is not the product's own.
-pub async fn delete(work: &mut Work<'_>, id: ConfigurationId) -> Result<()> {
-    let was: Configuration = store::locked(work.tx, id).await.or_not_found("la configuración")?;
+pub async fn delete_configuration(work: &mut Work<'_>, id: ConfigurationId) -> Result<()> {
+    let was: Configuration = store::lock_configuration(work.tx, id).await.or_not_found("la configuración")?;
     if was.is_fixed() {
         return refuse(Code::InUse, format!("{} la usa el sistema: cambia su valor, no se elimina.", was.key)).err();
     }
-    store::delete(work.tx, id).await?;
+    store::delete_configuration(work.tx, id).await?;
     Ok(log_and_announce_change(work, "CONFIGURATION_DELETED", Some(&was), &was).await?)
 }
 
@@ -185,7 +189,7 @@ async fn log_and_announce_change(
     is: &Configuration,
 ) -> db::Result<()> {
     let shown = |c: &Configuration| json!({"key": c.key, "value": c.value, "status": c.status});
-    let entry = Entry::new(action).entity("configuration", is.id.0).change(was.map(shown), Some(shown(is)));
+    let entry = AuditEntry::new(action).entity("configuration", is.id.0).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     // Screens must load the language and the print channel again.
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));

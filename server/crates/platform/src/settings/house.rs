@@ -34,7 +34,7 @@ impl House {
             business_day_start: s.business_day_start(),
             currency: CURRENCY,
             currency_symbol: CURRENCY_SYMBOL,
-            max_unnamed_boleta: law::unnamed_boleta_limit(tax::issue_date(now)),
+            max_unnamed_boleta: law::unnamed_boleta_limit_on(tax::issue_date(now)),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     AfterChange, Locale, Settings, company, law_http, logo,
-    zones::{self, Zone},
+    time_zones::{self, Zone},
 };
 use crate::{
     http::{Answer, address, ok, rows},
@@ -106,7 +106,7 @@ impl From<Settings> for GlobalSettings {
 #[utoipa::path(get, path = "/time-zones", tag = "settings", responses((status = 200, body = Rows<Zone>)))]
 async fn list_time_zones(actor: Actor) -> Result<Rows<Zone>> {
     actor.require(Action::SeeSettings)?;
-    Ok(rows(zones::zones(actor.app.clock().now())))
+    Ok(rows(time_zones::list_time_zones(actor.app.clock().now())))
 }
 
 /// The address of this server.

@@ -48,8 +48,8 @@ impl ListedFact {
         Self {
             key: fact.subject,
             name: fact.name,
-            value: fact.text(),
-            percent: fact.rate().map(RateParts::total),
+            value: fact.value_text(),
+            percent: fact.rate_parts().map(RateParts::total),
             valid_from: fact.valid_from,
             valid_until: fact.valid_until,
             source: fact.source,
@@ -71,5 +71,5 @@ pub struct LawTable {
 async fn list_law(actor: Actor) -> Result<Json<Answer<LawTable>>> {
     actor.require(Action::SeeSettings)?;
     let today = issue_date(actor.app.clock().now());
-    Ok(ok(LawTable { facts: law::facts().iter().map(|fact| ListedFact::new(fact, today)).collect() }))
+    Ok(ok(LawTable { facts: law::list_facts().iter().map(|fact| ListedFact::new(fact, today)).collect() }))
 }

@@ -22,13 +22,13 @@ text_enum!(
 );
 
 /// Loads the company's locale; es_pe unless it chose another one.
-pub(super) async fn load(tx: &mut Tx) -> db::Result<Locale> {
-    Ok(store::value_of(tx, KEY).await?.and_then(|value| value.parse().ok()).unwrap_or_default())
+pub(super) async fn load_locale(tx: &mut Tx) -> db::Result<Locale> {
+    Ok(store::find_value(tx, KEY).await?.and_then(|value| value.parse().ok()).unwrap_or_default())
 }
 
-pub(super) async fn save(tx: &mut Tx, locale: Locale) -> db::Result<()> {
+pub(super) async fn save_locale(tx: &mut Tx, locale: Locale) -> db::Result<()> {
     if store::update_locale(tx, KEY, locale).await? == 0 {
-        let id = super::configurations::next_id(tx).await?;
+        let id = super::configurations::next_configuration_id(tx).await?;
         store::insert_locale(tx, id, KEY, locale).await?;
     }
     Ok(())

@@ -14,16 +14,16 @@ pub mod regime;
 mod regime_store;
 mod store;
 pub mod tax;
+pub mod tax_zone;
+mod tax_zone_store;
+mod time_zones;
 pub mod wall_clock;
 mod work;
-pub mod zone;
-mod zone_store;
-mod zones;
 
 pub use accounting::set_accounting_notes;
-pub use change::{ChangeSettings, MAX_MARGIN, change, check, is_percent};
+pub use change::{ChangeSettings, MAX_MARGIN, change_settings, check_settings, is_percent};
 pub use company::{
-    AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, load_provider, lock_company, set_electronic,
+    AfterChange, CompanyChange, CompanyInfo, DocumentProvider, TaxIdType, load_provider, lock_company, set_electronic,
 };
 pub use configurations::shares_print_channel;
 pub use house::House;
@@ -118,7 +118,7 @@ impl Default for Settings {
 impl Settings {
     /// Loads the settings; a company without a row has the defaults.
     pub async fn load(tx: &mut Tx) -> Result<Self> {
-        store::load(tx).await
+        store::load_settings(tx).await
     }
     /// Returns the calendar day of `at` in the company's time zone.
     pub fn calendar_day(&self, at: DateTime<Utc>) -> NaiveDate {
@@ -167,7 +167,7 @@ impl TaxRule {
     /// Returns the rule under which a document of a day was issued, by the rate that it states; zero means exonerated.
     pub fn for_document(igv_percent: Quantity, issued_on: NaiveDate) -> Self {
         let exonerated = igv_percent.is_zero();
-        Self { percent: igv_percent, exonerated, regime: Regime::General, bag_tax: law::bag_tax(issued_on) }
+        Self { percent: igv_percent, exonerated, regime: Regime::General, bag_tax: law::bag_tax_on(issued_on) }
     }
     /// Returns the tax (ICBPER) that the price of plastic bags includes: zero in the Nuevo RUS (SUNAT rule 3240), and zero where the listed
     /// price would leave less than a céntimo beside it, since a document cannot have a line without value (rule 3105).

@@ -6,15 +6,15 @@ use comanda_base::{
     ids::TaxRegimeId,
 };
 
-pub(super) async fn regimes(tx: &mut Tx) -> db::Result<Vec<TaxRegime>> {
+pub(super) async fn list_regimes(tx: &mut Tx) -> db::Result<Vec<TaxRegime>> {
     tx.query("SELECT id, valid_from, regime FROM tax_regimes ORDER BY valid_from DESC LIMIT 500").all().await
 }
 
-pub(super) async fn regime(tx: &mut Tx, id: TaxRegimeId) -> db::Result<Option<TaxRegime>> {
+pub(super) async fn find_regime(tx: &mut Tx, id: TaxRegimeId) -> db::Result<Option<TaxRegime>> {
     tx.query("SELECT id, valid_from, regime FROM tax_regimes WHERE id = $1").bind(id).for_update().maybe().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewRegime) -> db::Result<TaxRegimeId> {
+pub(super) async fn insert_regime(tx: &mut Tx, new: &NewRegime) -> db::Result<TaxRegimeId> {
     tx.query("INSERT INTO tax_regimes (valid_from, regime) VALUES ($1, $2) RETURNING id")
         .bind(new.valid_from)
         .bind(new.regime)
@@ -22,6 +22,6 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRegime) -> db::Result<TaxRegime
         .await
 }
 
-pub(super) async fn delete(tx: &mut Tx, id: TaxRegimeId) -> db::Result<u64> {
+pub(super) async fn delete_regime(tx: &mut Tx, id: TaxRegimeId) -> db::Result<u64> {
     tx.query("DELETE FROM tax_regimes WHERE id = $1").bind(id).run().await
 }

@@ -27,7 +27,7 @@ pub(super) fn read_print_channel(row: &Row) -> db::Result<bool> {
     Ok(configurations::is_shared(row.get::<Option<String>>("server")?.as_deref()))
 }
 
-pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
+pub(super) async fn load_settings(tx: &mut Tx) -> Result<Settings> {
     let row: Option<Settings> = tx
         .query(
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
@@ -44,7 +44,7 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
 }
 
 /// Updates the settings that screens change.
-pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
+pub(super) async fn save_settings(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     tx.query(update!("global_settings" {
         hour_production: s.hour_production,
         delivery_charge: s.delivery_charge,
@@ -79,11 +79,11 @@ pub async fn set_security_pin(tx: &mut Tx, hash: &str) -> db::Result<u64> {
     tx.query("UPDATE global_settings SET security_pin_hash = $1 WHERE id = 1").bind(hash).run().await
 }
 
-pub(super) async fn rates(tx: &mut Tx) -> db::Result<Vec<TaxRate>> {
+pub(super) async fn list_rates(tx: &mut Tx) -> db::Result<Vec<TaxRate>> {
     tx.query("SELECT id, valid_from, percent, name FROM tax_rates ORDER BY valid_from DESC LIMIT 500").all().await
 }
 
-pub(super) async fn rate(tx: &mut Tx, id: TaxRateId) -> db::Result<Option<TaxRate>> {
+pub(super) async fn find_rate(tx: &mut Tx, id: TaxRateId) -> db::Result<Option<TaxRate>> {
     tx.query("SELECT id, valid_from, percent, name FROM tax_rates WHERE id = $1").bind(id).for_update().maybe().await
 }
 
@@ -144,12 +144,12 @@ impl TaxRow {
             percent: self.tax_percent.unwrap_or(Quantity::units(18)),
             exonerated: self.is_jungle.unwrap_or_default(),
             regime: self.tax_regime.unwrap_or_default(),
-            bag_tax: law::bag_tax(day),
+            bag_tax: law::bag_tax_on(day),
         }
     }
 }
 
-pub(super) async fn tax_rule(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
+pub(super) async fn load_tax_rule(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
     let row: TaxRow = tx.query(concat!("SELECT ", tax_columns!("$1"))).bind(day).one().await?;
     Ok(row.to_rule(day))
 }

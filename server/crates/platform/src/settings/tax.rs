@@ -4,7 +4,7 @@
 
 use super::{TaxRule, company, store, wall_clock};
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -47,17 +47,17 @@ pub fn issue_text(at: DateTime<Utc>) -> String {
 /// Locks the tax rules against changes until the end of the transaction, for issuing a document under them. Others that issue documents
 /// do not wait; changes of the rules do, and then see the document.
 pub async fn lock_rules_shared(tx: &mut Tx) -> Result<()> {
-    Ok(company::lock_shared(tx).await?)
+    Ok(company::lock_company_shared(tx).await?)
 }
 
 /// Loads the rule for a document that is issued at `at`.
-pub async fn rule_at(tx: &mut Tx, at: DateTime<Utc>) -> Result<TaxRule> {
-    store::tax_rule(tx, issue_date(at)).await
+pub async fn load_rule_at(tx: &mut Tx, at: DateTime<Utc>) -> Result<TaxRule> {
+    store::load_tax_rule(tx, issue_date(at)).await
 }
 
 /// Loads the rule for a supplier's document with the date `day`.
-pub async fn rule_on(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
-    store::tax_rule(tx, day).await
+pub async fn load_rule_on(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
+    store::load_tax_rule(tx, day).await
 }
 
 /// A rate and its first day; it is valid until the next one begins.
@@ -113,13 +113,13 @@ pub struct ListedRate {
 }
 
 /// Lists all rates, the latest first.
-pub async fn rates(tx: &mut Tx) -> Result<Vec<TaxRate>> {
-    Ok(store::rates(tx).await?)
+pub async fn list_rates(tx: &mut Tx) -> Result<Vec<TaxRate>> {
+    Ok(store::list_rates(tx).await?)
 }
 
 /// Lists all rates with their state at `now`, the latest first.
-pub async fn listed_rates(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedRate>> {
-    let (rates, today) = (rates(tx).await?, issue_date(now));
+pub async fn list_rates_with_state(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedRate>> {
+    let (rates, today) = (list_rates(tx).await?, issue_date(now));
     let current = rates.iter().find(|rate| rate.valid_from <= today).map(|rate| rate.id);
     let state = |rate: &TaxRate| RateState::on(today, rate.valid_from, Some(rate.id) == current);
     Ok(rates.into_iter().map(|rate| ListedRate { state: state(&rate), rate }).collect())
@@ -135,7 +135,7 @@ pub struct ChangeRate {
 }
 
 /// Adds a rate that begins after the last issue date that has documents.
-pub async fn add(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDate>) -> Result<TaxRate> {
+pub async fn add_rate(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDate>) -> Result<TaxRate> {
     let name = new.name.as_deref().unwrap_or("General");
     let mut rate =
         TaxRate { id: TaxRateId(0), valid_from: new.valid_from, percent: new.percent, name: name.to_owned() };
@@ -146,13 +146,13 @@ pub async fn add(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDa
 }
 
 /// Changes a rate that has not begun; returns it before and after the change.
-pub async fn change(
+pub async fn change_rate(
     work: &mut Work<'_>,
     id: TaxRateId,
     body: &ChangeRate,
     last_issued: Option<NaiveDate>,
 ) -> Result<(TaxRate, TaxRate)> {
-    let was: TaxRate = store::rate(work.tx, id).await.or_not_found("la tasa")?;
+    let was: TaxRate = store::find_rate(work.tx, id).await.or_not_found("la tasa")?;
     check_not_begun(work, &was, last_issued)?;
     let mut rate = TaxRate {
         id,
@@ -167,8 +167,8 @@ pub async fn change(
 }
 
 /// Removes a rate that has not begun, or that begins today and under which nothing was issued yet.
-pub async fn remove(work: &mut Work<'_>, id: TaxRateId, last_issued: Option<NaiveDate>) -> Result<TaxRate> {
-    let rate: TaxRate = store::rate(work.tx, id).await.or_not_found("la tasa")?;
+pub async fn remove_rate(work: &mut Work<'_>, id: TaxRateId, last_issued: Option<NaiveDate>) -> Result<TaxRate> {
+    let rate: TaxRate = store::find_rate(work.tx, id).await.or_not_found("la tasa")?;
     check_not_begun(work, &rate, last_issued)?;
     store::delete_rate(work.tx, id).await?;
     log_and_announce_change(work, "TAX_RATE_REMOVED", Some(&rate), None).await?;
@@ -213,7 +213,7 @@ async fn log_and_announce_change(
 ) -> Result<()> {
     let Some(id) = is.or(was).map(|rate| rate.id) else { return Ok(()) };
     let shown = |rate: &TaxRate| json!({"valid_from": rate.valid_from, "percent": rate.percent, "name": rate.name});
-    let entry = Entry::new(action).entity("tax_rate", id.0).change(was.map(shown), is.map(shown));
+    let entry = AuditEntry::new(action).entity("tax_rate", id.0).change(was.map(shown), is.map(shown));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())

@@ -16,19 +16,19 @@ const NEVER_IN_A_WORD: &str = "¥¤„‡¢£§";
 const WINDOWS_SIGNS: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 
 /// The decoded text, and a word that shows the encoding is uncertain.
-pub(super) struct Decoded<'b> {
+pub(super) struct DecodedText<'b> {
     pub text: Cow<'b, str>,
     pub doubtful: Option<String>,
 }
 
 /// Decodes UTF-8, UTF-16 with a byte order mark, Windows-1252, DOS code page 850 or Mac OS Roman.
-pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
+pub(super) fn decode_text(bytes: &[u8]) -> DecodedText<'_> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        return Decoded { text: Cow::Borrowed(text), doubtful: None };
+        return DecodedText { text: Cow::Borrowed(text), doubtful: None };
     }
     if Encoding::for_bom(bytes).is_some() {
-        return Decoded { text: WINDOWS_1252.decode(bytes).0, doubtful: None };
+        return DecodedText { text: WINDOWS_1252.decode(bytes).0, doubtful: None };
     }
     let windows = WINDOWS_1252.decode_without_bom_handling(bytes).0;
     let others = [code_page_850(bytes), MACINTOSH.decode_without_bom_handling(bytes).0.into_owned()];
@@ -37,12 +37,12 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     let best = others.into_iter().map(|text| (spanish_score(&text), text)).max_by_key(|(score, _)| *score);
     let (score, other) = best.unwrap_or_default();
     if !is_clean && score > windows_score && score > 0 {
-        return Decoded { text: Cow::Owned(other), doubtful: None };
+        return DecodedText { text: Cow::Owned(other), doubtful: None };
     }
     let is_doubtful = !is_clean || score > windows_score;
     let doubtful =
         words(&windows).find(|word| !word.is_ascii()).filter(|_| is_doubtful && windows_score < score.max(1));
-    Decoded { doubtful: doubtful.map(str::to_owned), text: windows }
+    DecodedText { doubtful: doubtful.map(str::to_owned), text: windows }
 }
 
 /// Returns a word that was decoded with the wrong code page before the file was saved.
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> (String, Option<String>) {
-        let Decoded { text, doubtful } = decode(bytes);
+        let DecodedText { text, doubtful } = decode_text(bytes);
         (text.into_owned(), doubtful)
     }
     fn in_850(text: &str) -> Vec<u8> {

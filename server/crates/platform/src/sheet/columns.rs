@@ -8,7 +8,7 @@ pub type Cells<C> = BTreeMap<C, String>;
 
 /// The type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnType {
     Text,
     /// A single line of text.
     Name,
@@ -42,7 +42,7 @@ pub trait Column: Copy + Debug + Ord + Hash + Send + Sync + 'static {
     /// The explanation on the help sheet.
     fn help(self) -> &'static str;
     /// The type of its cells.
-    fn kind(self) -> Kind;
+    fn kind(self) -> ColumnType;
     /// The column width in the workbook, in characters.
     fn width(self) -> u16;
     /// Whether an empty cell keeps the current value. Otherwise it clears the value.

@@ -8,7 +8,7 @@ use super::{
     write::{self, FileFormat},
 };
 use crate::{
-    http::{Write, download, ok},
+    http::{Write, download_response, ok},
     idempotent_write,
     settings::Settings,
     use_case::{Actor, Work},
@@ -53,7 +53,7 @@ pub struct Preview {
 }
 
 /// Exports all rows as a file that can be imported again. The filename contains the business day.
-pub async fn export<B: SheetRecords>(actor: &Actor, name: &str, wanted: &Format) -> Result<Response>
+pub async fn export_file<B: SheetRecords>(actor: &Actor, name: &str, wanted: &Format) -> Result<Response>
 where
     B::Column: 'static,
 {
@@ -62,18 +62,18 @@ where
     let rows = B::load(&mut tx, &actor.company.uuid_channel).await?.rows();
     drop(tx);
     let format = wanted.format;
-    let written = tokio::task::spawn_blocking(move || write::write(&rows, format));
+    let written = tokio::task::spawn_blocking(move || write::write_rows(&rows, format));
     Ok(file(&format!("{name}-{day}"), format, written.await.map_err(anyhow::Error::from)??))
 }
 
 /// Returns a small example file. The .xlsx format has a help sheet.
-pub fn example<C: Column>(name: &str, wanted: &Format, rows: &[Cells<C>]) -> Result<Response> {
-    Ok(file(&format!("{name}-ejemplo"), wanted.format, write::write(rows, wanted.format)?))
+pub fn example_file<C: Column>(name: &str, wanted: &Format, rows: &[Cells<C>]) -> Result<Response> {
+    Ok(file(&format!("{name}-ejemplo"), wanted.format, write::write_rows(rows, wanted.format)?))
 }
 
 fn file(name: &str, format: FileFormat, bytes: Vec<u8>) -> Response {
-    let (kind, end) = format.kind();
-    download(bytes, kind, &format!("{name}.{end}"))
+    let (kind, end) = format.media_type_and_extension();
+    download_response(bytes, kind, &format!("{name}.{end}"))
 }
 
 /// Imports a file, or only previews the changes.
@@ -84,12 +84,12 @@ pub async fn import_file<B: SheetRecords>(
 ) -> Result<Response> {
     let bytes = STANDARD.decode(write.body.content.trim());
     let bytes = bytes.map_err(|_| invalid("content", "El archivo no llegó entero. Vuelve a elegirlo."))?;
-    let grid = read::read::<B::Column>(bytes).await?;
+    let grid = read::read_grid::<B::Column>(bytes).await?;
     if query.preview.0 {
         return Ok(ok(preview::<B>(actor, &grid).await?).into_response());
     }
     let answer = idempotent_write!(*actor, *write, |work, _body| {
-        let report = import::import::<B>(work, &grid).await?;
+        let report = import::import_lines::<B>(work, &grid).await?;
         match report.refusal() {
             Some(refusal) => refusal.err(),
             None => Ok(report),
@@ -103,7 +103,7 @@ async fn preview<B: SheetRecords>(actor: &Actor, grid: &read::Grid<B::Column>) -
     let mut previewed = None;
     let undone: Result<()> = transact!(actor.company.db, |tx| {
         let mut work = Work::new(tx, actor, actor.app.clock().now());
-        let report = import::import::<B>(&mut work, grid).await?;
+        let report = import::import_lines::<B>(&mut work, grid).await?;
         previewed = Some(report);
         refuse(Code::Conflict, "only tried").err()
     });

@@ -8,7 +8,7 @@ use super::{
     report::{CellChange, CellError, ImportLine, ImportReport, LineOutcome},
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use comanda_base::{
@@ -54,7 +54,7 @@ pub trait SheetRecords: Sized + Send {
     const MANY: &'static str;
 
     /// Returns the action log entry.
-    fn log_entry() -> Entry;
+    fn log_entry() -> AuditEntry;
     /// Loads the records in a fixed number of statements. `company_key` is a value that differs between companies.
     fn load(tx: &mut Tx, company_key: &str) -> impl Future<Output = Result<Self>> + Send;
     /// Returns the rows of all records, in order.
@@ -108,13 +108,13 @@ struct PlannedLine<'g, B: SheetRecords> {
 }
 
 /// Imports the lines. The caller rolls back if a line failed or if this is a preview.
-pub async fn import<B: SheetRecords>(work: &mut Work<'_>, grid: &Grid<B::Column>) -> Result<ImportReport> {
+pub async fn import_lines<B: SheetRecords>(work: &mut Work<'_>, grid: &Grid<B::Column>) -> Result<ImportReport> {
     let mut book = B::load(work.tx, &work.actor.company.uuid_channel).await?;
     let mut report = ImportReport::default();
     let failed = book.prepare(work, grid, &mut report).await?;
     let planned = plan(&book, grid, failed, &mut report);
     import_all(work, &mut book, planned, &mut report).await?;
-    report.add_up();
+    report.sort_and_count();
     let counts = json!({"created": report.created, "changed": report.changed, "same": report.same});
     audit::log(work.tx, work.actor, work.now, B::log_entry().change(None, Some(counts))).await?;
     Ok(report)
@@ -142,12 +142,12 @@ fn plan<'g, B: SheetRecords>(
         errors.extend(book.check(cells, known));
         let twice = key.as_ref().and_then(|(column, key)| Some((*column, keys.insert(key.clone(), line)?)));
         if let Some((column, first)) = twice {
-            errors.push(CellError::at(column, format!("{label} ya está en la línea {first}. Deja una sola.")));
+            errors.push(CellError::in_column(column, format!("{label} ya está en la línea {first}. Deja una sola.")));
         } else if let Some(first) = known.and_then(|id| ids.insert(id, line)) {
             let one = B::Column::ONE.split_once(' ').map_or("", |(_, one)| one);
             let text = format!("Es el mismo {one} de la línea {first}. Deja una sola, o borra el Id para crear otro.");
             let id = B::Column::ALL.iter().copied().find(|c| c.is_id());
-            errors.extend(id.map(|id| CellError::at(id, text)));
+            errors.extend(id.map(|id| CellError::in_column(id, text)));
         }
         if !errors.is_empty() && !book.is_deferred(cells) {
             errors.extend(read_errors(book, cells, known));
@@ -155,7 +155,7 @@ fn plan<'g, B: SheetRecords>(
         if errors.is_empty() {
             planned.push(PlannedLine { line, label, cells, key, known });
         } else {
-            report.lines.push(ImportLine::failed(line, &label, errors));
+            report.lines.push(ImportLine::with_errors(line, &label, errors));
         }
     }
     planned.sort_by_key(|p| (book.is_deferred(p.cells), p.line));
@@ -201,8 +201,8 @@ async fn import_all<B: SheetRecords>(
 fn cycle_error<B: SheetRecords>(plan: &PlannedLine<'_, B>) -> ImportLine {
     let text =
         "Otra línea de esta hoja lo deja recién al tomar el de esta. Hazlo en dos hojas: primero con uno provisional.";
-    let error = plan.key.as_ref().map(|(column, _)| CellError::at(*column, text));
-    ImportLine::failed(plan.line, &plan.label, error.into_iter().collect())
+    let error = plan.key.as_ref().map(|(column, _)| CellError::in_column(*column, text));
+    ImportLine::with_errors(plan.line, &plan.label, error.into_iter().collect())
 }
 
 /// Whether a cell is ignored: id columns, and empty cells that keep the current value or leave a new record at its default.
@@ -213,7 +213,7 @@ fn is_ignored<B: SheetRecords>(column: B::Column, text: &str, is_new: bool) -> b
 /// Returns the further parse errors of a line that already has errors.
 fn read_errors<B: SheetRecords>(book: &B, cells: &Cells<B::Column>, known: Option<B::Id>) -> Vec<CellError> {
     let said = cells.iter().filter(|(column, text)| !is_ignored::<B>(**column, text, known.is_none()));
-    said.filter_map(|(column, text)| Some(CellError::at(*column, book.read(*column, text).err()?))).collect()
+    said.filter_map(|(column, text)| Some(CellError::in_column(*column, book.read(*column, text).err()?))).collect()
 }
 
 /// The parsed values of a line.
@@ -232,7 +232,7 @@ fn read_line<B: SheetRecords>(
     let said = plan.cells.iter().filter(|(column, text)| !is_ignored::<B>(**column, text, now.is_none()));
     for (column, text) in said.filter(|(column, _)| now.is_none_or(|row| row.contains_key(column))) {
         match book.read(*column, text) {
-            Err(message) => errors.push(CellError::at(*column, message)),
+            Err(message) => errors.push(CellError::in_column(*column, message)),
             Ok(cell) => {
                 let before = now.and_then(|cells| cells.get(column)).cloned().unwrap_or_default();
                 if now.is_some() && cell.text == before {
@@ -262,7 +262,7 @@ async fn import_line<B: SheetRecords>(
     let (line, name) = (plan.line, plan.label.clone());
     let LineChange { body, changes } = match read_line(book, plan) {
         Ok(change) => change,
-        Err(errors) => return Ok(ImportLine::failed(line, &name, errors)),
+        Err(errors) => return Ok(ImportLine::with_errors(line, &name, errors)),
     };
     let errors = Vec::new();
     if plan.known.is_some() && changes.is_empty() {
@@ -275,7 +275,7 @@ async fn import_line<B: SheetRecords>(
             let outcome = if plan.known.is_some() { LineOutcome::Change } else { LineOutcome::Create };
             Ok(ImportLine { line, name, outcome, changes, errors })
         }
-        Err(Error::Refused(r)) => Ok(ImportLine::failed(line, &name, CellError::all_of::<B::Column>(*r))),
+        Err(Error::Refused(r)) => Ok(ImportLine::with_errors(line, &name, CellError::from_refusal::<B::Column>(*r))),
         Err(e) => Err(e),
     }
 }

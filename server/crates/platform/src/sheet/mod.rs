@@ -15,8 +15,8 @@ mod write;
 mod xls;
 
 pub use columns::columns;
-pub use columns::{Cells, Column, Kind};
-pub use http::{Format, ImportFile, MAX_BODY_BYTES, Preview, example, export, import_file};
+pub use columns::{Cells, Column, ColumnType};
+pub use http::{Format, ImportFile, MAX_BODY_BYTES, Preview, example_file, export_file, import_file};
 pub use import::{ParsedCell, SheetRecords};
-pub use read::{Grid, MAX_FILE_BYTES, foreign_rows};
+pub use read::{Grid, MAX_FILE_BYTES, read_foreign_rows};
 pub use report::{CellError, ImportReport};

@@ -13,7 +13,7 @@ sheet_columns! {
     const ONE: &'static str = "un producto";
     const IDENTIFIES: &'static [Self] = &[Test::Name];
     const HELP: &'static [&'static str] = &[];
-    fn kind(self) -> Kind { Kind::Name }
+    fn kind(self) -> ColumnType { ColumnType::Name }
     fn width(self) -> u16 { 14 }
     fn keeps_when_empty(self) -> bool { false }
     fn is_needed(self) -> bool { false }
@@ -21,7 +21,7 @@ sheet_columns! {
 }
 
 fn read(bytes: &[u8]) -> Vec<(i64, Vec<(Test, String)>)> {
-    let grid = to_grid(csv(&code_page::decode(bytes).text, |_| true).unwrap()).unwrap();
+    let grid = to_grid(csv(&code_page::decode_text(bytes).text, |_| true).unwrap()).unwrap();
     grid.0.into_iter().map(|(n, cells)| (n, cells.into_iter().collect())).collect()
 }
 
@@ -48,7 +48,7 @@ fn distant_cells_do_not_allocate_a_rectangle() {
         sheet.write_string(row, column, text).unwrap();
     }
     sheet.write_string(1_048_575, 16_383, "lejos").unwrap();
-    let rows = workbook(&book.save_to_buffer().unwrap(), "Productos", day_text, Merged::OnEachLine).unwrap();
+    let rows = read_workbook(&book.save_to_buffer().unwrap(), "Productos", day_text, MergedRows::OnEachLine).unwrap();
     assert_eq!(rows.iter().map(|r| (r.0, r.1.len())).collect::<Vec<_>>(), [(3, 3), (5, 3), (1_048_576, 61)]);
     let lines: Vec<_> =
         to_grid::<Test>(rows).unwrap().0.into_iter().map(|(n, cells)| (n, cells[&Test::Name].clone())).collect();
@@ -65,10 +65,10 @@ fn other_files_are_refused_with_a_message() {
         (b"Producto;PRODUCTO\nX;Y", "dos veces"),
         (b"\x89PNG\0\0\0", "no es una hoja"),
     ] {
-        let refusal = csv(&code_page::decode(bytes).text, |_| true).and_then(to_grid::<Test>).unwrap_err();
+        let refusal = csv(&code_page::decode_text(bytes).text, |_| true).and_then(to_grid::<Test>).unwrap_err();
         assert!(refusal.message.contains(says), "{}", refusal.message);
     }
-    assert!(workbook(b"PK nothing", "Productos", day_text, Merged::OnEachLine).is_err());
+    assert!(read_workbook(b"PK nothing", "Productos", day_text, MergedRows::OnEachLine).is_err());
 }
 
 /// A workbook with numbers, a date, a formula and merged cells.
@@ -98,9 +98,9 @@ fn a_corrupted_sheet_never_panics() {
         include_bytes!("../../../../tests/fixtures/files/strings-4-billion.xlsx"),
     ];
     comanda_test_support::hostile::assert_survives_mutations("sheet", &corpus, |file| {
-        drop(foreign_rows(file, |_| true));
+        drop(read_foreign_rows(file, |_| true));
         if let Ok(Format::Workbook) = Format::detect(file) {
-            let rows = catching_panics(|| workbook(file, Test::PAGE, day_text, Merged::OnEachLine));
+            let rows = catching_panics(|| read_workbook(file, Test::PAGE, day_text, MergedRows::OnEachLine));
             drop(rows.and_then(to_grid::<Test>));
         }
     });
@@ -127,7 +127,7 @@ fn with_part(part: &str, bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn shared_strings_in_other_encodings_are_refused() {
     let texts = b"<?xml version=\"1.0\" encoding=\"ISO-2022-JP\"?><sst unique\x1b(BCount=\"4000000000\"><si/></sst>";
-    assert!(workbook(&with_part("sharedStrings.xml", texts), "", day_text, Merged::OnTheFirst).is_err());
+    assert!(read_workbook(&with_part("sharedStrings.xml", texts), "", day_text, MergedRows::OnTheFirst).is_err());
 }
 
 /// A file of 80 KB took almost 2 GB of memory.
@@ -136,5 +136,5 @@ fn millions_of_styles_are_refused() {
     let looks = ["<styleSheet><cellXfs>", &"<xf/>".repeat(5_000_000), "</cellXfs></styleSheet>"].concat();
     let file = with_part("styles.xml", looks.as_bytes());
     assert!(file.len() < 1_000_000);
-    assert!(workbook(&file, "", day_text, Merged::OnTheFirst).is_err());
+    assert!(read_workbook(&file, "", day_text, MergedRows::OnTheFirst).is_err());
 }

@@ -62,14 +62,14 @@ pub struct CellError {
 
 impl CellError {
     /// Returns an error in a column.
-    pub fn at(column: impl Column, message: impl Into<String>) -> Self {
+    pub fn in_column(column: impl Column, message: impl Into<String>) -> Self {
         Self { column: column.title().to_owned(), message: message.into() }
     }
     fn of_field<C: Column>(field: &str, message: String) -> Self {
         Self { column: C::from_field(field).map_or_else(String::new, |c| c.title().to_owned()), message }
     }
     /// Converts a refusal to errors in the columns of its fields.
-    pub fn all_of<C: Column>(refusal: Refusal) -> Vec<Self> {
+    pub fn from_refusal<C: Column>(refusal: Refusal) -> Vec<Self> {
         if refusal.errors.is_empty() {
             return vec![Self { column: String::new(), message: refusal.message }];
         }
@@ -82,14 +82,14 @@ impl CellError {
 
 impl ImportLine {
     /// Returns the result of a line with errors.
-    pub fn failed(line: i64, name: &str, errors: Vec<CellError>) -> Self {
+    pub fn with_errors(line: i64, name: &str, errors: Vec<CellError>) -> Self {
         Self { line, name: name.to_owned(), outcome: LineOutcome::Error, changes: Vec::new(), errors }
     }
 }
 
 impl ImportReport {
     /// Sorts the lines and counts them by outcome.
-    pub fn add_up(&mut self) {
+    pub fn sort_and_count(&mut self) {
         self.lines.sort_by_key(|l| l.line);
         let count = |outcome| self.lines.iter().filter(|l| l.outcome == outcome).count() as i64;
         (self.created, self.changed) = (count(LineOutcome::Create), count(LineOutcome::Change));

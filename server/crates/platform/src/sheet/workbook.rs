@@ -2,7 +2,7 @@
 
 use super::{
     cells,
-    read::{MAX_COLUMNS, MAX_LINES, Row, broken_workbook},
+    read::{MAX_COLUMNS, MAX_LINES, NumberedRow, broken_workbook_refusal},
 };
 use calamine::{Data, Dimensions, ExcelDateTime, Reader as _, Xlsx};
 use comanda_base::error::Refusal;
@@ -22,26 +22,31 @@ const DECLARATION_BYTES: usize = 400;
 const MAX_LOOKS: usize = 400_000;
 
 /// Formats a date and time cell as text.
-pub(super) type Moment = fn(&ExcelDateTime) -> String;
+pub(super) type MomentFormat = fn(&ExcelDateTime) -> String;
 
 /// The rows of a vertically merged range that get its text. Excel stores the text in the first row only.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Merged {
+pub(super) enum MergedRows {
     OnEachLine,
     OnTheFirst,
 }
 
 /// Returns the rows of the sheet named `page`, or of the first sheet if no sheet has that name.
-pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> Result<Vec<Row>, Refusal> {
-    let broken = broken_workbook;
+pub(super) fn read_workbook(
+    bytes: &[u8],
+    page: &str,
+    moment: MomentFormat,
+    merged: MergedRows,
+) -> Result<Vec<NumberedRow>, Refusal> {
+    let broken = broken_workbook_refusal;
     check_unpacked_size(bytes).ok_or_else(broken)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
     let names = book.sheet_names();
     let ours = names.iter().find(|n| n.eq_ignore_ascii_case(page)).or(names.first()).cloned();
     let ours = ours.ok_or_else(broken)?;
     let merges = match merged {
-        Merged::OnEachLine => book.merge_cells_by_sheet_name(&ours).map_err(|_| broken())?,
-        Merged::OnTheFirst => Vec::new(),
+        MergedRows::OnEachLine => book.merge_cells_by_sheet_name(&ours).map_err(|_| broken())?,
+        MergedRows::OnTheFirst => Vec::new(),
     };
     let mut cells = book.worksheet_cells_reader(&ours).map_err(|_| broken())?;
     // Cells are read one by one, not as a rectangle: two cells in opposite corners would make one of 17 billion cells.
@@ -50,7 +55,7 @@ pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged)
     let mut remaining_bytes = MAX_UNFOLDED_BYTES;
     while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
         let (row, column) = cell.get_position();
-        let text = text_of(&cell.get_value().clone().into(), moment);
+        let text = cell_text(&cell.get_value().clone().into(), moment);
         if text.trim().is_empty() {
             continue;
         }
@@ -67,12 +72,12 @@ pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged)
             break;
         }
     }
-    go_on_below(&mut rows, &merges, remaining_bytes).ok_or_else(broken)?;
+    copy_merged_cells_down(&mut rows, &merges, remaining_bytes).ok_or_else(broken)?;
     Ok(rows.into_iter().map(|(row, cells)| (i64::from(row) + 1, cells)).collect())
 }
 
 /// Copies the text of vertically merged cells to each row of the range that has other cells. Returns `None` if that exceeds the limits.
-pub(super) fn go_on_below(
+pub(super) fn copy_merged_cells_down(
     rows: &mut BTreeMap<u32, Vec<String>>,
     merges: &[Dimensions],
     mut remaining_bytes: u64,
@@ -151,7 +156,7 @@ fn promised_texts(xml: &[u8]) -> u64 {
     text.split("uniqueCount").skip(1).map(number).max().unwrap_or_default()
 }
 
-pub(super) fn text_of(cell: &Data, moment: Moment) -> String {
+pub(super) fn cell_text(cell: &Data, moment: MomentFormat) -> String {
     match cell {
         Data::Empty => String::new(),
         Data::String(text) => text.clone(),

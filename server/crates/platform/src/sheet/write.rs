@@ -2,7 +2,7 @@
 
 use super::{
     cells::escape_formula,
-    columns::{Cells, Column, Kind},
+    columns::{Cells, Column, ColumnType},
 };
 use comanda_base::error::{Error, Result};
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
@@ -18,7 +18,7 @@ pub enum FileFormat {
 
 impl FileFormat {
     /// Returns the media type and the file extension.
-    pub fn kind(self) -> (&'static str, &'static str) {
+    pub fn media_type_and_extension(self) -> (&'static str, &'static str) {
         match self {
             FileFormat::Xlsx => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
             FileFormat::Csv => ("text/csv; charset=utf-8", "csv"),
@@ -27,7 +27,7 @@ impl FileFormat {
 }
 
 /// Writes the rows in the given format.
-pub fn write<C: Column>(rows: &[Cells<C>], format: FileFormat) -> Result<Vec<u8>> {
+pub fn write_rows<C: Column>(rows: &[Cells<C>], format: FileFormat) -> Result<Vec<u8>> {
     match format {
         FileFormat::Csv => csv(rows).map_err(|e| Error::Internal(e.into())),
         FileFormat::Xlsx => workbook(rows).map_err(|e| Error::Internal(e.into())),
@@ -63,16 +63,16 @@ fn table<C: Column>(sheet: &mut Worksheet, rows: &[Cells<C>], head: &Format) -> 
     // The text format also applies to cells filled in later, so that their leading zeros are kept.
     let digits = Format::new().set_num_format("@");
     for (column, at) in C::ALL.iter().zip(0_u16..) {
-        if column.kind() == Kind::Digits {
+        if column.kind() == ColumnType::Digits {
             sheet.set_column_format(at, &digits)?;
         }
         sheet.write_with_format(0, at, column.title(), head)?.set_column_width(at, column.width())?;
         for (row, n) in rows.iter().zip(1_u32..) {
             let text = text(row, *column);
             match (column.kind(), text.parse::<f64>()) {
-                (Kind::Whole, Ok(number)) => sheet.write_number(n, at, number)?,
-                (Kind::Amount, Ok(number)) => sheet.write_number_with_format(n, at, number, &amount)?,
-                (Kind::Digits, _) => sheet.write_string_with_format(n, at, text, &digits)?,
+                (ColumnType::Whole, Ok(number)) => sheet.write_number(n, at, number)?,
+                (ColumnType::Amount, Ok(number)) => sheet.write_number_with_format(n, at, number, &amount)?,
+                (ColumnType::Digits, _) => sheet.write_string_with_format(n, at, text, &digits)?,
                 _ => sheet.write_string(n, at, text)?,
             };
         }

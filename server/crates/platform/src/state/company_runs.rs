@@ -29,19 +29,19 @@ impl<T: Send + 'static> CompanyRuns<T> {
         Self { what, tasks: JoinSet::new(), slugs: HashMap::new(), asked_again: HashMap::new() }
     }
 
-    pub fn is_under_way(&self, slug: &str) -> bool {
+    pub fn is_running(&self, slug: &str) -> bool {
         self.asked_again.contains_key(slug)
     }
 
     /// Notes that another run of the company is wanted after the one under way; returns whether there is one.
-    pub fn ask_again(&mut self, slug: &str) -> bool {
+    pub fn request_another_run(&mut self, slug: &str) -> bool {
         let asked = self.asked_again.get_mut(slug);
         asked.map(|asked| *asked = true).is_some()
     }
 
     /// Begins a run of a company that has none under way; otherwise asks for another one.
-    pub fn begin(&mut self, slug: &str, run: impl Future<Output = T> + Send + 'static) {
-        if self.ask_again(slug) {
+    pub fn begin_run(&mut self, slug: &str, run: impl Future<Output = T> + Send + 'static) {
+        if self.request_another_run(slug) {
             return;
         }
         let task = self.tasks.spawn(run);
@@ -72,25 +72,25 @@ mod tests {
     async fn a_company_has_one_run_at_a_time() {
         let mut runs = CompanyRuns::new("counting");
         assert!(runs.next_ended().await.is_none());
-        runs.begin("a", async { 1 });
-        runs.begin("a", async { 2 });
-        runs.begin("b", async { 3 });
+        runs.begin_run("a", async { 1 });
+        runs.begin_run("a", async { 2 });
+        runs.begin_run("b", async { 3 });
         let mut ended = Vec::new();
         while let Some(run) = runs.next_ended().await {
             ended.push((run.slug, run.outcome, run.asked_again));
         }
         ended.sort();
         assert_eq!(ended, [("a".to_owned(), Some(1), true), ("b".to_owned(), Some(3), false)]);
-        runs.begin("a", async { 4 });
-        assert!(runs.is_under_way("a") && !runs.is_under_way("b"));
+        runs.begin_run("a", async { 4 });
+        assert!(runs.is_running("a") && !runs.is_running("b"));
     }
 
     #[tokio::test]
     async fn a_company_whose_run_panicked_may_run_again() {
         let mut runs = CompanyRuns::new("failing");
-        runs.begin("a", async { panic!("on purpose") });
+        runs.begin_run("a", async { panic!("on purpose") });
         let ended = runs.next_ended().await.map(|run| (run.slug, run.outcome));
         assert_eq!(ended, Some(("a".to_owned(), None::<()>)));
-        assert!(!runs.is_under_way("a"));
+        assert!(!runs.is_running("a"));
     }
 }

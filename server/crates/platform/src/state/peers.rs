@@ -18,7 +18,7 @@ const LIST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Handles events of other servers for as long as the app lives. Each second the list of companies is read again, even where no request
 /// arrives, and sockets that may not listen any more are closed.
-pub(super) async fn follow(app: WeakApp, mut events: mpsc::UnboundedReceiver<PeerEvent>) {
+pub(super) async fn follow_peers(app: WeakApp, mut events: mpsc::UnboundedReceiver<PeerEvent>) {
     let mut beat = interval(CHECK_INTERVAL);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut companies = 0;
@@ -48,12 +48,12 @@ pub(super) async fn follow(app: WeakApp, mut events: mpsc::UnboundedReceiver<Pee
 async fn handle_event(app: &App, event: PeerEvent) {
     match event {
         PeerEvent::Message(message) => {
-            if let Some(socket) = message.read::<SocketMessage>() {
+            if let Some(socket) = message.parse_body::<SocketMessage>() {
                 apply_socket_message(app, &message.server, socket).await;
-            } else if let Some(count) = message.read::<TryMessage>() {
-                app.limits().apply(count);
-            } else if let Some(duplicates) = message.read::<DuplicatesMessage>() {
-                app.duplicate_writes().receive(duplicates);
+            } else if let Some(count) = message.parse_body::<TryMessage>() {
+                app.limits().apply_message(count);
+            } else if let Some(duplicates) = message.parse_body::<DuplicatesMessage>() {
+                app.duplicate_writes().handle_message(duplicates);
             }
         }
         PeerEvent::Joined => app.limits().broadcast_all(),
@@ -76,7 +76,7 @@ async fn handle_event(app: &App, event: PeerEvent) {
 async fn apply_socket_message(app: &App, server: &str, message: SocketMessage) {
     if matches!(message, SocketMessage::Recheck) {
         note_identity_changes(app);
-        match tokio::time::timeout(LIST_TIMEOUT, app.companies().refresh()).await {
+        match tokio::time::timeout(LIST_TIMEOUT, app.companies().refresh_list()).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "the list of companies could not be read again"),
             // The list is read again each second anyway; messages of others must not wait for it.
@@ -90,7 +90,7 @@ async fn apply_socket_message(app: &App, server: &str, message: SocketMessage) {
             company.db.note_identity_change();
         }
     }
-    app.realtime().apply(server, message, company.as_deref()).await;
+    app.realtime().apply_message(server, message, company.as_deref()).await;
 }
 
 /// Invalidates cached identities of all companies, whose sessions and rights may have changed.
@@ -115,7 +115,7 @@ async fn catch_up(app: &App) {
 /// Wakes the workers of all companies, to do what a server that left may not have done.
 fn wake_workers(app: &App) {
     for company in app.companies().all() {
-        app.sender().wake(&company.slug, WakePriority::New);
-        app.valuer().wake(&company.slug);
+        app.document_sender_wake().wake(&company.slug, WakePriority::New);
+        app.stock_valuer_wake().wake(&company.slug);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{App, company_runs::CompanyRuns};
 use crate::companies::Company;
-use comanda_base::{db::run_as_round, error::Result};
+use comanda_base::{db::run_as_background_work, error::Result};
 use futures::future::BoxFuture;
 use std::{
     sync::{Arc, LazyLock},
@@ -27,19 +27,19 @@ const TURN_TIMEOUT: Duration = Duration::from_secs(10);
 const ALL_WITHIN_S: u64 = 2 * 60;
 
 /// The work of a round for one company.
-pub type Round = for<'a> fn(&'a App, &'a Company) -> BoxFuture<'a, Result<()>>;
+pub type RoundWork = for<'a> fn(&'a App, &'a Company) -> BoxFuture<'a, Result<()>>;
 
 /// Runs a round for every company in this interval, for as long as the process lives; of several servers only the one with the lease
 /// `what` does. For quiet companies it runs every five minutes, one kind of round after the other. A round that takes long, because a mail
 /// server does not answer, does not delay other companies; its company's next round begins when it is over. Errors are logged as `what`.
-pub fn run_for_every_company(app: App, every: Duration, what: &'static str, round: Round) {
+pub fn run_for_every_company(app: App, every: Duration, what: &'static str, round: RoundWork) {
     tokio::spawn(async move {
         let mut beat = interval(every);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut rounds = Rounds::of(what, round);
         loop {
             tokio::select! {
-                _ = beat.tick() => if app.leases().holds(what).await {
+                _ = beat.tick() => if app.leases().holds_lease(what).await {
                     rounds.begin(&app);
                 },
                 Some(_) = rounds.runs.next_ended() => {}
@@ -50,7 +50,7 @@ pub fn run_for_every_company(app: App, every: Duration, what: &'static str, roun
 
 struct Rounds {
     what: &'static str,
-    round: Round,
+    round: RoundWork,
     turns: Arc<Semaphore>,
     /// The second of the process up to which rounds of quiet companies have begun.
     begun: u64,
@@ -58,7 +58,7 @@ struct Rounds {
 }
 
 impl Rounds {
-    fn of(what: &'static str, round: Round) -> Self {
+    fn of(what: &'static str, round: RoundWork) -> Self {
         Self { what, round, turns: Arc::new(Semaphore::new(MAX_AT_ONCE)), begun: 0, runs: CompanyRuns::new(what) }
     }
 
@@ -70,21 +70,21 @@ impl Rounds {
             if is_quiet && !is_due(company.id, before, now) {
                 continue;
             }
-            if self.runs.is_under_way(&company.slug) {
+            if self.runs.is_running(&company.slug) {
                 continue;
             }
             let slug = company.slug.clone();
             let (app, turns, what, round) = (app.clone(), self.turns.clone(), self.what, self.round);
             let run = async move {
                 // Taken before the semaphore, which must not be held while waiting for this.
-                let _alone = if is_quiet { company.db.background_turn(TURN_TIMEOUT).await } else { None };
+                let _alone = if is_quiet { company.db.wait_for_background_turn(TURN_TIMEOUT).await } else { None };
                 // The semaphore is never closed.
                 let Ok(_turn) = turns.acquire().await else { return };
-                if let Err(e) = run_as_round(round(&app, &company)).await {
+                if let Err(e) = run_as_background_work(round(&app, &company)).await {
                     tracing::error!(error = %e, company = company.slug, "{what}");
                 }
             };
-            self.runs.begin(&slug, run);
+            self.runs.begin_run(&slug, run);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The actor of a request: a signed-in user and their company. `people` makes one from a session.
 
-use super::permission::{Action, Grant, Role, grant};
+use super::permission::{Action, Grant, Role, grant_for_role};
 use crate::{companies::Company, state::App};
 use comanda_base::{
     error::{Code, Result, refuse},
@@ -33,12 +33,12 @@ pub struct Actor {
 impl Actor {
     /// Returns what the roles table grants this user.
     pub fn grant(&self, action: Action) -> Grant {
-        grant(self.role, action)
+        grant_for_role(self.role, action)
     }
     /// Refuses an action that the role may not do even with a PIN.
     pub fn require(&self, action: Action) -> Result<()> {
         match self.grant(action) {
-            Grant::No => not_permitted().err(),
+            Grant::No => not_permitted_refusal().err(),
             Grant::Yes | Grant::Pin => Ok(()),
         }
     }
@@ -49,6 +49,6 @@ impl Actor {
 }
 
 /// Makes the refusal of an action that the role may not do.
-pub fn not_permitted() -> comanda_base::error::Refusal {
+pub fn not_permitted_refusal() -> comanda_base::error::Refusal {
     refuse(Code::NotPermitted, "Tu usuario no tiene permiso para esto. Pídeselo a un supervisor.")
 }

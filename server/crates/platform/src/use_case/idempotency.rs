@@ -2,7 +2,7 @@
 
 use super::{
     Actor,
-    idempotency_store::{self as store, Kept},
+    idempotency_store::{self as store, StoredAnswer},
 };
 use comanda_base::{
     db::{self, Tx},
@@ -37,13 +37,13 @@ fn scope(actor: &Actor, key: &WriteKey) -> String {
 
 /// Claims the key for this transaction, or returns the answer that is stored for it. A concurrent write with the same key waits here
 /// (for the row on PostgreSQL, for the writer on SQLite) and then finds the first one's answer.
-pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<WriteAnswer>> {
+pub async fn claim_key(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<WriteAnswer>> {
     let Some(key) = key else { return Ok(None) };
     let scope = scope(actor, key);
-    if store::claim(tx, &scope, key, actor.app.clock().now()).await? {
+    if store::insert_key(tx, &scope, key, actor.app.clock().now()).await? {
         return Ok(None);
     }
-    let kept = store::kept(tx, &scope, &key.key).await?.ok_or(db::Error::NotFound)?;
+    let kept = store::find_answer(tx, &scope, &key.key).await?.ok_or(db::Error::NotFound)?;
     tx.flush_at_commit().await?;
     replayed_answer(key, kept).map(Some)
 }
@@ -51,10 +51,10 @@ pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result
 /// Returns the answer of a write that was done already; for work that has to happen before the write's transaction begins.
 pub async fn find_answer(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<WriteAnswer>> {
     let Some(key) = key else { return Ok(None) };
-    store::kept(tx, &scope(actor, key), &key.key).await?.map(|kept| replayed_answer(key, kept)).transpose()
+    store::find_answer(tx, &scope(actor, key), &key.key).await?.map(|kept| replayed_answer(key, kept)).transpose()
 }
 
-fn replayed_answer(key: &WriteKey, kept: Kept) -> Result<WriteAnswer> {
+fn replayed_answer(key: &WriteKey, kept: StoredAnswer) -> Result<WriteAnswer> {
     if kept.body_hash != key.body_hash {
         return refuse(
             Code::IdempotencyMismatch,
@@ -68,11 +68,11 @@ fn replayed_answer(key: &WriteKey, kept: Kept) -> Result<WriteAnswer> {
 /// Stores the answer with the claimed key.
 pub async fn store_answer(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, answer: &WriteAnswer) -> Result<()> {
     let Some(key) = key else { return Ok(()) };
-    Ok(store::keep(tx, &scope(actor, key), &key.key, answer).await?)
+    Ok(store::store_answer(tx, &scope(actor, key), &key.key, answer).await?)
 }
 
 /// Adds the hours that the server ran since the last call, and deletes answers that are older than seven such days.
 pub async fn delete_old_keys(tx: &mut Tx, hours_passed: i64) -> Result<u64> {
     store::advance_running_hours(tx, hours_passed).await?;
-    Ok(store::forget_older_than(tx, KEPT_HOURS).await?)
+    Ok(store::delete_older_than(tx, KEPT_HOURS).await?)
 }

@@ -8,8 +8,8 @@ mod permission;
 mod work;
 mod write;
 
-pub use actor::{Actor, not_permitted};
+pub use actor::{Actor, not_permitted_refusal};
 pub use idempotency::{WriteAnswer, WriteKey};
-pub use permission::{Action, Grant, Role, grant, permissions};
-pub use work::{Memo, Work};
+pub use permission::{Action, Grant, Role, grant_for_role, list_permitted_actions};
+pub use work::{TypeMap, Work};
 pub use write::{FinishedWrite, StartedWrite, finish_write, publish_write, start_write};

@@ -112,7 +112,7 @@ pub enum Grant {
 }
 
 /// Looks up whether `role` may do `action`.
-pub fn grant(role: Role, action: Action) -> Grant {
+pub fn grant_for_role(role: Role, action: Action) -> Grant {
     use Action::*;
     use Grant::{No, Pin, Yes};
     use Role::*;
@@ -205,6 +205,6 @@ pub fn grant(role: Role, action: Action) -> Grant {
 }
 
 /// Lists all actions that `role` may do, with or without a PIN, for the screens.
-pub fn permissions(role: Role) -> Vec<Action> {
-    Action::ALL.iter().copied().filter(|a| grant(role, *a) != Grant::No).collect()
+pub fn list_permitted_actions(role: Role) -> Vec<Action> {
+    Action::ALL.iter().copied().filter(|a| grant_for_role(role, *a) != Grant::No).collect()
 }

@@ -11,9 +11,9 @@ use std::{
 
 /// A map with one value of each type.
 #[derive(Default)]
-pub struct Memo(HashMap<TypeId, Box<dyn Any + Send>>);
+pub struct TypeMap(HashMap<TypeId, Box<dyn Any + Send>>);
 
-impl Memo {
+impl TypeMap {
     /// Returns the value of this type, if there is one.
     pub fn get<T: Any + Send>(&self) -> Option<&T> {
         self.0.get(&TypeId::of::<T>())?.downcast_ref()
@@ -24,9 +24,9 @@ impl Memo {
     }
 }
 
-impl std::fmt::Debug for Memo {
+impl std::fmt::Debug for TypeMap {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Memo({})", self.0.len())
+        write!(f, "TypeMap({})", self.0.len())
     }
 }
 
@@ -46,7 +46,7 @@ pub struct Work<'t> {
     /// Whether to wake the valuation of stock after the commit, because this write moved stock.
     pub wakes_valuer: bool,
     /// Values that slices cache for this write, one of each type, such as the loaded settings.
-    pub memo: Memo,
+    pub memo: TypeMap,
     before_commit: BTreeMap<&'static str, Sql>,
 }
 
@@ -61,7 +61,7 @@ impl<'t> Work<'t> {
             wakes_agents: WokenAgents::Nobody,
             wakes_sender: false,
             wakes_valuer: false,
-            memo: Memo::default(),
+            memo: TypeMap::default(),
             before_commit: BTreeMap::new(),
         }
     }

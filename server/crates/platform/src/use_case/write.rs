@@ -28,14 +28,14 @@ pub struct FinishedWrite {
 
 impl FinishedWrite {
     /// Wraps a replayed answer, for which nothing is published again.
-    pub fn replayed(answer: WriteAnswer) -> Self {
+    pub fn from_replay(answer: WriteAnswer) -> Self {
         Self { answer, events: Vec::new(), wakes_agents: WokenAgents::Nobody, wakes_sender: false, wakes_valuer: false }
     }
 }
 
 /// Claims the key and begins the work, or returns the stored answer.
 pub async fn start_write<'t>(tx: &'t mut Tx, actor: &'t Actor, key: Option<&WriteKey>) -> Result<StartedWrite<'t>> {
-    Ok(match idempotency::claim(tx, actor, key).await? {
+    Ok(match idempotency::claim_key(tx, actor, key).await? {
         Some(answer) => StartedWrite::Replayed(answer),
         None => StartedWrite::New(Work::new(tx, actor, actor.app.clock().now())),
     })
@@ -52,11 +52,11 @@ pub async fn finish_write(mut work: Work<'_>, key: Option<&WriteKey>, answer: Wr
 /// Notifies browsers, print agents, the sender of documents and the valuation of stock after the commit, and returns the answer.
 pub async fn publish_write(actor: &Actor, finished: FinishedWrite) -> WriteAnswer {
     if finished.wakes_sender {
-        actor.app.sender().wake(&actor.company.slug, WakePriority::New);
+        actor.app.document_sender_wake().wake(&actor.company.slug, WakePriority::New);
     }
     if finished.wakes_valuer {
-        actor.app.valuer().wake(&actor.company.slug);
+        actor.app.stock_valuer_wake().wake(&actor.company.slug);
     }
-    actor.app.realtime().publish(&actor.company, finished.events, finished.wakes_agents).await;
+    actor.app.realtime().publish_events(&actor.company, finished.events, finished.wakes_agents).await;
     finished.answer
 }

@@ -17,7 +17,7 @@ use comanda_base::{
     listing::Rows,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     http::{Answer, CompanyOfHost, Empty, Write, address::server_address, ok, rows, write::small_body_limit},
     idempotent_write,
     realtime::{EventKind, Room},
@@ -159,7 +159,7 @@ async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<Empty>
         if !store::revoke(work.tx, id, work.now).await? {
             return not_found("el agente de impresión").err();
         }
-        audit::log(work.tx, work.actor, work.now, Entry::new("AGENT_REVOKED").entity("print_agent", id.0)).await?;
+        audit::log(work.tx, work.actor, work.now, AuditEntry::new("AGENT_REVOKED").entity("print_agent", id.0)).await?;
         work.add_event(Room::Printing, EventKind::AgentChanged, json!({"agent_id": id}));
         Ok(true)
     })?;

@@ -11,7 +11,7 @@ use comanda_base::{
     transact,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     companies::Company,
     people::session,
     state::App,
@@ -40,7 +40,7 @@ pub(super) async fn make_code(actor: &Actor, name: &str, user_ids: &[UserId]) ->
         store::delete_used_codes(tx, now).await?;
         let new = NewCode { name, user_ids: user_ids.to_vec(), by: actor.user_id, now, expires_at };
         let code = fresh_code(tx, &new).await?;
-        audit::log(tx, actor, now, Entry::new("PAIRING_CODE_MADE")).await?;
+        audit::log(tx, actor, now, AuditEntry::new("PAIRING_CODE_MADE")).await?;
         Ok(code)
     });
     Ok(FreshCode { code: code?, expires_at })

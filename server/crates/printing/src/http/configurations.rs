@@ -30,7 +30,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 async fn list_configurations(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Configuration>> {
     actor.require(Action::SeeSettings)?;
     let mut tx = actor.company.db.read().await?;
-    configurations::page(&mut tx, &paging).await
+    configurations::load_page(&mut tx, &paging).await
 }
 
 /// One configuration.
@@ -38,14 +38,14 @@ async fn list_configurations(actor: Actor, Query(paging): Query<Paging>) -> Resu
 async fn get_configuration(actor: Actor, Path(id): Path<ConfigurationId>) -> Result<Json<Answer<Configuration>>> {
     actor.require(Action::SeeSettings)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(configurations::configuration(&mut tx, id).await?))
+    Ok(ok(configurations::load_configuration(&mut tx, id).await?))
 }
 
 /// Adds a configuration.
 #[utoipa::path(post, path = "/configurations", tag = "settings", request_body = ConfigurationForm, responses((status = 200, body = Answer<Configuration>)))]
 async fn add_configuration(actor: Actor, write: Write<ConfigurationForm>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, form| configurations::add(work, form).await)
+    idempotent_write!(actor, write, |work, form| configurations::add_configuration(work, form).await)
 }
 
 /// Updates only the fields sent; `{"value": 1}` is enough.
@@ -58,7 +58,7 @@ async fn change_configuration(
     actor.require(Action::Settings)?;
     let mut moves_agents = false;
     let answer = idempotent_write!(actor, write, |work, form| {
-        let now = configurations::change(work, id, form).await?;
+        let now = configurations::change_configuration(work, id, form).await?;
         moves_agents = now.is_server() && form.value.is_some();
         Ok(now)
     })?;
@@ -77,7 +77,7 @@ async fn delete_configuration(
 ) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
-        configurations::delete(work, id).await?;
+        configurations::delete_configuration(work, id).await?;
         Ok(true)
     })
 }

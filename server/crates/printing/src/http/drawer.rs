@@ -29,7 +29,7 @@ struct OpenDrawer {
 /// Opens the drawer at the printer of the user's cash box.
 #[utoipa::path(post, path = "/cash-drawer/open", tag = "printing", request_body = OpenDrawer, responses((status = 200, body = Answer<Queued>)))]
 async fn open_drawer(actor: Actor, write: Write<OpenDrawer>) -> Result<WriteAnswer> {
-    let approval = pin::approve(&actor, Action::OpenDrawer, &write.body.pin).await?;
+    let approval = pin::approve_action(&actor, Action::OpenDrawer, &write.body.pin).await?;
     let reason = drawer::check_reason(&write.body.reason)?.to_owned();
     idempotent_write!(actor, write, |work, _body| {
         Ok(Queued { print_job_id: drawer::open(work, &reason, approval.approver_id).await? })

@@ -16,9 +16,9 @@ use comanda_base::{
     ids::{AgentId, CycleId, PrinterId, RequestId, UserId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::WokenAgents,
-    use_case::{Action, Work, not_permitted},
+    use_case::{Action, Work, not_permitted_refusal},
 };
 use comanda_ticket::{
     Ticket,
@@ -157,7 +157,7 @@ async fn load_decidable(work: &mut Work<'_>, id: &str) -> Result<JobToDecide> {
         return if is_own { Ok(job) } else { not_found("el documento").err() };
     }
     if !may_decide(work, job.printer_id).await? {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
     Ok(job)
 }
@@ -267,7 +267,7 @@ pub(super) fn with_mark(mut marks: Vec<Mark>, mark: Mark) -> Vec<Mark> {
 
 pub(super) async fn log(work: &mut Work<'_>, job: &JobToDecide, action: &'static str) -> Result<()> {
     let shown = json!({"print_job_id": job.id, "document": job.document, "source": job.source, "state": job.state});
-    let mut entry = Entry::new(action).entity("printer", job.printer_id.0).change(Some(shown), None);
+    let mut entry = AuditEntry::new(action).entity("printer", job.printer_id.0).change(Some(shown), None);
     if let Some(request) = job.client_request_id {
         entry = entry.request(request);
     }

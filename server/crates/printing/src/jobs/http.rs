@@ -15,7 +15,7 @@ use comanda_base::{
 };
 use comanda_pdf as pdf;
 use comanda_platform::{
-    http::{Answer, Empty, Query, Write, ok, rows, show_pdf},
+    http::{Answer, Empty, Query, Write, inline_pdf_response, ok, rows},
     idempotent_write,
     settings::Logo,
     state::App,
@@ -89,8 +89,8 @@ async fn job_pdf(actor: Actor, Path(id): Path<String>) -> Result<Response> {
     let mut tx = actor.company.db.read().await?;
     let paper: PaperRow = list_store::find_paper(&mut tx, &actor, &id).await.or_not_found("el documento")?;
     let logo = Logo::load(&mut tx).await?;
-    let bytes = pdf::render(&paper.ticket(&logo)?, paper.columns())?;
-    Ok(show_pdf(bytes, &list::file_name(paper.document, &paper.id)))
+    let bytes = pdf::render_ticket(&paper.ticket(&logo)?, paper.columns())?;
+    Ok(inline_pdf_response(bytes, &list::file_name(paper.document, &paper.id)))
 }
 
 /// The result of a decision about a job.

@@ -38,7 +38,8 @@ impl JobFilter {
 /// Loads a page of jobs, the newest first unless another order is asked for.
 pub async fn load_page(tx: &mut Tx, actor: &Actor, filter: &JobFilter, paging: &Paging) -> Result<Rows<JobView>> {
     let filters = paging.parse_filters()?;
-    let (states, documents, printers) = (filters.texts("state"), filters.texts("document"), filters.ids("printer_id")?);
+    let (states, documents, printers) =
+        (filters.column_texts("state"), filters.column_texts("document"), filters.column_ids("printer_id")?);
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
     let narrow = |sql: Sql| {
         let sql = add_visibility(filter.narrow(sql), actor).when(

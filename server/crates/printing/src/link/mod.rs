@@ -20,7 +20,7 @@ use comanda_base::{
 use comanda_platform::{
     companies::Company,
     people::{self, session},
-    realtime::{Auth, Event, EventKind, Presence, Realtime, Room, WokenAgents},
+    realtime::{ClientCredentials, Event, EventKind, Presence, Realtime, Room, WokenAgents},
     settings,
     state::App,
     use_case::{Action, Actor},
@@ -86,7 +86,7 @@ pub fn local_presence(realtime: &Realtime) -> Presence {
 }
 
 fn connections_in(realtime: &Realtime, room: String) -> Vec<AgentConnection> {
-    let sockets = realtime.sockets().map(|all| all.within(room).sockets()).unwrap_or_default();
+    let sockets = realtime.local_sockets().map(|all| all.within(room).sockets()).unwrap_or_default();
     sockets.iter().filter(|s| s.connected()).filter_map(|s| s.extensions.get::<AgentConnection>()).collect()
 }
 
@@ -122,7 +122,7 @@ async fn wake(realtime: &Realtime, rooms: &[String], channel: String) {
 
 /// Notifies the browsers that show printers, outside of a write.
 pub(super) async fn notify_browsers(app: &App, company: &Company, kind: EventKind, ids: serde_json::Value) {
-    app.realtime().publish(company, vec![Event { room: Room::Printing, kind, ids }], WokenAgents::Nobody).await;
+    app.realtime().publish_events(company, vec![Event { room: Room::Printing, kind, ids }], WokenAgents::Nobody).await;
 }
 
 /// Ends the connections of an agent whose token was revoked.
@@ -151,8 +151,14 @@ pub fn company_of(socket: &SocketRef) -> Option<Arc<Company>> {
 }
 
 /// Admits an agent by its token; without a licence the agent is recognised but refused.
-pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: Auth, licensed: bool) -> Result<()> {
-    let slot = company.db.agent_slot().await?;
+pub async fn admit(
+    app: &App,
+    socket: &SocketRef,
+    company: Arc<Company>,
+    auth: ClientCredentials,
+    licensed: bool,
+) -> Result<()> {
+    let slot = company.db.acquire_agent_slot().await?;
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
     let found = agents::store::find_by_token(&mut tx, &session::token_hash(&auth.token)).await?;
@@ -199,7 +205,7 @@ pub async fn serve_agent(app: &App, socket: &SocketRef) {
     for channel in &link.channels {
         socket.join([print_channel(&link.company, channel), list_channel(&link.company, channel)]);
     }
-    app.realtime().presence_changed().await;
+    app.realtime().broadcast_presence_change().await;
     notify_browsers(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }
 

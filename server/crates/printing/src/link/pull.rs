@@ -25,7 +25,7 @@ const COMMAND_DAYS: i64 = 2;
 
 /// Answers an agent's pull.
 pub(super) async fn pull(app: &App, link: &AgentConnection, request: PullRequest) -> Result<PullResponse> {
-    let slot = link.company.db.agent_slot().await?;
+    let slot = link.company.db.acquire_agent_slot().await?;
     let now = app.clock().now();
     let (agent, since) = (link.agent, link.since);
     if request.held.is_empty()
@@ -37,7 +37,7 @@ pub(super) async fn pull(app: &App, link: &AgentConnection, request: PullRequest
         agents::store::update_last_seen(tx, agent, now).await?;
         let mut changes = compare(tx, agent, &request.held, since, now).await?;
         let (jobs, more) = offer(tx, agent, &request.held, now, &mut changes).await?;
-        let logo = Logo::for_papers(tx, jobs.iter().map(|job| &job.ticket)).await?;
+        let logo = Logo::load_for_tickets(tx, jobs.iter().map(|job| &job.ticket)).await?;
         let (jobs, logo) = with_logo(jobs, &logo, request.logos.as_deref());
         let printers = printers::list_setups(tx, agent).await?;
         let commands = offer_store::list_commands(tx, agent, now - Duration::days(COMMAND_DAYS)).await?;
@@ -45,7 +45,7 @@ pub(super) async fn pull(app: &App, link: &AgentConnection, request: PullRequest
     });
     let (pulled, changes) = outcome?;
     drop(slot);
-    app.realtime().publish(&link.company, jobs::events(&changes), WokenAgents::Nobody).await;
+    app.realtime().publish_events(&link.company, jobs::events(&changes), WokenAgents::Nobody).await;
     Ok(pulled)
 }
 

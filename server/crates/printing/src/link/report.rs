@@ -23,7 +23,7 @@ pub(super) async fn record_spooled(app: &App, link: &AgentConnection, report: &J
         let ids = offer_store::find_not_spooled(tx, link.agent, reported).await?;
         Ok(jobs::set_state(tx, JobState::Spooled, ids, now).await?)
     });
-    app.realtime().publish(&link.company, jobs::events(&changes?), WokenAgents::Nobody).await;
+    app.realtime().publish_events(&link.company, jobs::events(&changes?), WokenAgents::Nobody).await;
     Ok(())
 }
 
@@ -54,7 +54,7 @@ pub(super) async fn record_job_state(app: &App, link: &AgentConnection, report: 
         Ok((jobs::set_state(tx, state, vec![id.clone()], now).await?, WokenAgents::Nobody))
     });
     let (changes, wakes) = moved?;
-    app.realtime().publish(&link.company, jobs::events(&changes), wakes).await;
+    app.realtime().publish_events(&link.company, jobs::events(&changes), wakes).await;
     Ok(())
 }
 
@@ -79,6 +79,6 @@ pub(super) async fn record_disconnected(app: &App, link: &AgentConnection) {
     if let Err(e) = recorded {
         tracing::warn!(error = %e, agent = %link.agent, "when the agent went is not kept");
     }
-    app.realtime().presence_changed().await;
+    app.realtime().broadcast_presence_change().await;
     notify_browsers(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }

@@ -53,7 +53,7 @@ async fn tend(app: &App, company: &Company) -> Result<()> {
     });
     let (changes, wakes) = changes?;
     app.realtime()
-        .publish(company, jobs::events(&changes), if wakes { WokenAgents::All } else { WokenAgents::Nobody })
+        .publish_events(company, jobs::events(&changes), if wakes { WokenAgents::All } else { WokenAgents::Nobody })
         .await;
     Ok(())
 }

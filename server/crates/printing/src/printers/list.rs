@@ -10,7 +10,7 @@ use comanda_base::{
     db::{self, Tx},
     error::Result,
     ids::{AgentId, AreaId, CashboxId, PrinterId},
-    listing::{Paging, Rows, SortKey, short_list},
+    listing::{Paging, Rows, SortKey, search_sort_and_page},
     words::Status,
 };
 use serde::Serialize;
@@ -123,7 +123,7 @@ pub fn filter_page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<Pr
         ("size", |p| p.size.as_str()),
     ];
     for (name, value) in texts {
-        if let Some(wanted) = filters.texts(name) {
+        if let Some(wanted) = filters.column_texts(name) {
             all.retain(|p| wanted.iter().any(|w| w == value(p)));
         }
     }
@@ -133,7 +133,7 @@ pub fn filter_page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<Pr
         ("cashbox_id", |p| p.cashbox_ids.iter().map(|id| id.0).collect()),
     ];
     for (name, values) in ids {
-        if let Some(wanted) = filters.ids(name)? {
+        if let Some(wanted) = filters.column_ids(name)? {
             all.retain(|p| values(p).iter().any(|id| wanted.contains(id)));
         }
     }
@@ -148,7 +148,7 @@ pub fn filter_page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<Pr
         ("state", |p| p.state.to_string()),
         ("status", |p| p.status.to_string()),
     ];
-    short_list(all, paging, text, &columns)
+    search_sort_and_page(all, paging, text, &columns)
 }
 
 /// Returns the state that the agent reported last, or OFFLINE if the agent is gone; a virtual printer without an agent is always ready.

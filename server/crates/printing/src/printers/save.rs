@@ -11,7 +11,7 @@ use comanda_base::{
     ids::{CashboxId, PrinterId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room, WokenAgents},
     use_case::Work,
 };
@@ -110,7 +110,7 @@ async fn log_and_announce_change(
     after: &SetUp,
 ) -> Result<()> {
     let shown = |s: &SetUp| json!({"name": s.name, "type": s.kind, "address": s.address, "status": s.status});
-    let entry = Entry::new(action).entity("printer", id.0).change(before.map(shown), Some(shown(after)));
+    let entry = AuditEntry::new(action).entity("printer", id.0).change(before.map(shown), Some(shown(after)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Printing, EventKind::PrinterChanged, json!({"printer_id": id}));
     // Agents get their printers with each pull, so the agent has to be woken.

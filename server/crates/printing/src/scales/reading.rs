@@ -43,7 +43,7 @@ impl ScaleReports {
             "trouble": reading.trouble,
         });
         let event = Event { room: Room::Scales, kind: EventKind::ScaleReading, ids };
-        realtime.publish(company, vec![event], WokenAgents::Nobody).await;
+        realtime.publish_events(company, vec![event], WokenAgents::Nobody).await;
     }
 
     fn is_due(&self, id: ScaleId, state: ScaleState) -> bool {

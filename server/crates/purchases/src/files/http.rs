@@ -11,7 +11,7 @@ use comanda_base::{error::Result, ids::PurchaseId};
 use comanda_platform::{
     http::{
         Answer, Write,
-        upload::{FileForm, Sent, WRAPPING_BYTES},
+        upload::{FileForm, UploadBody, WRAPPING_BYTES},
         write::Empty,
     },
     idempotent_write,
@@ -30,9 +30,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Attaches a file to a purchase: XML, PDF, JPG, PNG or WebP, up to 5 MB, at most ten files.
 #[utoipa::path(post, path = "/purchase/{id}/files", tag = "purchases", params(("id" = PurchaseId, Path)), request_body(content = FileForm, content_type = "multipart/form-data"), responses((status = 200, body = Answer<PurchaseFile>)))]
-async fn add_file(actor: Actor, Path(id): Path<PurchaseId>, sent: Sent) -> Result<WriteAnswer> {
+async fn add_file(actor: Actor, Path(id): Path<PurchaseId>, sent: UploadBody) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    let write = sent.file(MAX_FILE_BYTES).await?;
+    let write = sent.parse_file(MAX_FILE_BYTES).await?;
     idempotent_write!(actor, write, |work, file| {
         attach_file(work, id, NewFile { name: &file.name, bytes: &file.bytes }).await
     })

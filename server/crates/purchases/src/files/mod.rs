@@ -15,7 +15,7 @@ use comanda_base::{
     words::text_enum,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -100,13 +100,13 @@ async fn attach_file(work: &mut Work<'_>, id: PurchaseId, file: NewFile<'_>) -> 
         return invalid("file", "Se adjuntan XML, PDF y fotos JPG, PNG o WebP que se abran bien.").err();
     };
     let purchase = read::load_row(work.tx, id).await?;
-    super::store::lock(work.tx, id).await?;
+    super::store::lock_purchase(work.tx, id).await?;
     if store::load_files(work.tx, id).await?.len() >= MAX_FILES {
         let text = format!("La compra ya tiene {MAX_FILES} archivos. Quita uno para adjuntar otro.");
         return refuse(Code::Conflict, text).err();
     }
     let name = file_name(file.name, kind, &purchase.full_number);
-    let stored = store::insert(work, id, (&name, kind), file.bytes).await?;
+    let stored = store::insert_file(work, id, (&name, kind), file.bytes).await?;
     log_and_announce_change(work, id, "PURCHASE_FILE_ADDED", &stored.name).await?;
     Ok(stored)
 }
@@ -114,17 +114,17 @@ async fn attach_file(work: &mut Work<'_>, id: PurchaseId, file: NewFile<'_>) -> 
 /// Deletes the file from a purchase.
 async fn delete_file(work: &mut Work<'_>, id: PurchaseId, file: i64) -> Result<PurchaseFile> {
     read::load_row(work.tx, id).await?;
-    super::store::lock(work.tx, id).await?;
+    super::store::lock_purchase(work.tx, id).await?;
     let found = store::load_files(work.tx, id).await?.into_iter().find(|f| f.id == file);
     let Some(found) = found else { return not_found("ese archivo").err() };
-    store::delete(work.tx, file).await?;
+    store::delete_file(work.tx, file).await?;
     log_and_announce_change(work, id, "PURCHASE_FILE_REMOVED", &found.name).await?;
     Ok(found)
 }
 
 /// Loads a file with its content.
 async fn load_content(tx: &mut Tx, id: PurchaseId, file: i64) -> Result<(PurchaseFile, Vec<u8>)> {
-    match store::load_content(tx, id, file).await? {
+    match store::load_file_content(tx, id, file).await? {
         Some(found) => Ok(found),
         None => not_found("ese archivo").err(),
     }
@@ -140,7 +140,7 @@ fn file_name(uploaded_name: &str, kind: FileKind, paper: &str) -> String {
 }
 
 async fn log_and_announce_change(work: &mut Work<'_>, id: PurchaseId, action: &'static str, name: &str) -> Result<()> {
-    let entry = Entry::new(action).entity("purchase", id.0).change(None, Some(json!({ "file": name })));
+    let entry = AuditEntry::new(action).entity("purchase", id.0).change(None, Some(json!({ "file": name })));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
     Ok(())

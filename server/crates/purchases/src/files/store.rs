@@ -11,7 +11,7 @@ pub(crate) async fn load_files(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<Pu
     tx.query("SELECT id, name, kind, size FROM purchase_files WHERE purchase_id = $1 ORDER BY id").bind(id).all().await
 }
 
-pub(super) async fn load_content(
+pub(super) async fn load_file_content(
     tx: &mut Tx,
     id: PurchaseId,
     file: i64,
@@ -25,7 +25,7 @@ pub(super) async fn load_content(
     Ok(found.map(|(id, name, kind, size, bytes)| (PurchaseFile { id, name, kind, size }, bytes)))
 }
 
-pub(super) async fn insert(
+pub(super) async fn insert_file(
     work: &mut Work<'_>,
     id: PurchaseId,
     (name, kind): (&str, FileKind),
@@ -40,6 +40,6 @@ pub(super) async fn insert(
     Ok(PurchaseFile { id, name: name.to_owned(), kind, size })
 }
 
-pub(super) async fn delete(tx: &mut Tx, file: i64) -> db::Result<u64> {
+pub(super) async fn delete_file(tx: &mut Tx, file: i64) -> db::Result<u64> {
     tx.query("DELETE FROM purchase_files WHERE id = $1").bind(file).run().await
 }

@@ -18,7 +18,7 @@ pub(super) enum BoundsError {
 }
 
 /// Checks the whole text.
-pub(super) fn check(xml: &str) -> Result<(), BoundsError> {
+pub(super) fn check_bounds(xml: &str) -> Result<(), BoundsError> {
     let (mut rest, mut depth, mut elements) = (xml, 0_usize, 0_usize);
     while let Some(at) = rest.find('<') {
         rest = &rest[at..];
@@ -86,7 +86,7 @@ mod tests {
             ("<a><b", Err(BoundsError::Cut)),
             ("<a><!-- ", Err(BoundsError::Cut)),
         ] {
-            assert_eq!(check(xml), found, "{}", &xml[..xml.len().min(60)]);
+            assert_eq!(check_bounds(xml), found, "{}", &xml[..xml.len().min(60)]);
         }
     }
 }

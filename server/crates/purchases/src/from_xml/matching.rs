@@ -17,7 +17,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item, ItemKind,
-    goods::{self, Good, MAX_QUANTITY},
+    goods::{self, MAX_QUANTITY, StockGood},
     units::Unit,
 };
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ const FREIGHT: [&str; 8] = ["flete", "fletes", "transporte", "envio", "despacho"
 /// The data in which lines are looked up.
 #[derive(Debug)]
 pub(super) struct MatchingData {
-    goods: Vec<(Good, Words)>,
+    goods: Vec<(StockGood, Words)>,
     places: HashMap<Item, usize>,
     units: Vec<Unit>,
     remembered: Vec<RememberedMatch>,
@@ -49,7 +49,7 @@ pub(super) async fn load_matching_data(
     };
     let codes: Vec<String> = lines.iter().flat_map(package_codes).collect();
     let codes = goods::find_products_by_code(tx, &codes).await?;
-    let goods: Vec<(Good, Words)> =
+    let goods: Vec<(StockGood, Words)> =
         goods::list_buyable(tx).await?.into_iter().map(|g| (g.clone(), Words::parse(&g.name))).collect();
     let places = goods.iter().enumerate().map(|(at, (good, _))| (good.item, at)).collect();
     Ok(MatchingData { goods, places, units: comanda_ledgers::stock::units::list_units(tx).await?, remembered, codes })
@@ -119,7 +119,7 @@ impl MatchingData {
         self.match_with_guessed_unit(line, best?.1, MatchedBy::Likeness, false)
     }
 
-    fn find_good(&self, item: Item) -> Option<&Good> {
+    fn find_good(&self, item: Item) -> Option<&StockGood> {
         self.places.get(&item).map(|at| &self.goods[*at].0)
     }
 
@@ -127,7 +127,7 @@ impl MatchingData {
     fn match_with_guessed_unit(
         &self,
         line: &InvoiceLine,
-        good: &Good,
+        good: &StockGood,
         how: MatchedBy,
         is_certain: bool,
     ) -> Option<LineMatch> {
@@ -138,7 +138,7 @@ impl MatchingData {
     fn build_match(
         &self,
         line: &InvoiceLine,
-        good: &Good,
+        good: &StockGood,
         conversion: Conversion,
         how: MatchedBy,
         is_confirmed: bool,

@@ -51,33 +51,33 @@ use sums::DocumentSums;
 pub(super) fn is_readable(bytes: &[u8]) -> bool {
     open::extract_xml(bytes).is_ok_and(|xml| {
         let xml = xml.trim_start();
-        bounds::check(xml).is_ok() && roxmltree::Document::parse(xml).is_ok()
+        bounds::check_bounds(xml).is_ok() && roxmltree::Document::parse(xml).is_ok()
     })
 }
 
 /// Reads a file on a blocking thread.
 async fn read_file(bytes: Vec<u8>) -> Result<Invoice> {
-    let read = move || open::extract_xml(&bytes).and_then(|xml| ubl::read(&xml));
+    let read = move || open::extract_xml(&bytes).and_then(|xml| ubl::read_ubl(&xml));
     let read = tokio::task::spawn_blocking(read).await.map_err(anyhow::Error::from)?;
     Ok(read.map_err(|problem| problem.at("file"))?)
 }
 
 /// Reads the text of a QR.
 fn read_qr(text: &str) -> Result<Invoice> {
-    Ok(qr::read(text).map_err(|problem| problem.at("qr"))?)
+    Ok(qr::read_qr(text).map_err(|problem| problem.at("qr"))?)
 }
 
 /// Builds the draft of the purchase for this document.
 async fn build_draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft> {
     let warnings = check_customer(&CompanyInfo::load(tx).await?, &invoice).map_err(|problem| problem.at(field))?;
     let provider = match invoice.supplier.document_type {
-        Some(kind) => providers::find_by_document(tx, kind, &invoice.supplier.document).await?,
+        Some(kind) => providers::find_provider_by_document(tx, kind, &invoice.supplier.document).await?,
         None => None,
     };
     let existing = match &provider {
         Some(provider) => {
             let paper =
-                DocumentNumber::validate(invoice.document, &invoice.serie, &invoice.number, &mut Faults::default());
+                DocumentNumber::normalize(invoice.document, &invoice.serie, &invoice.number, &mut Faults::default());
             purchases::find_by_document(tx, provider.id, &paper).await?
         }
         None => None,
@@ -162,7 +162,7 @@ async fn find_modified_purchase(
     provider: ProviderId,
     note: &ModifiedReference,
 ) -> Result<Option<PurchaseRow>> {
-    let paper = DocumentNumber::validate(note.document, &note.serie, &note.number, &mut Faults::default());
+    let paper = DocumentNumber::normalize(note.document, &note.serie, &note.number, &mut Faults::default());
     Ok(purchases::find_by_document(tx, provider, &paper).await?)
 }
 
@@ -217,7 +217,7 @@ fn collect_warnings(
 fn deductible_igv(invoice: &Invoice, sums: &DocumentSums) -> Option<PaperIgv> {
     let modified = invoice.modifies.as_ref().map(|note| note.document);
     let is_deducted = invoice.document.is_deducted(modified) && invoice.lines.iter().any(|line| !line.is_exempt());
-    is_deducted.then(|| PaperIgv { base: sums.subtotal, igv: sums.igv, percent: sums::percent(invoice) })
+    is_deducted.then(|| PaperIgv { base: sums.subtotal, igv: sums.igv, percent: sums::igv_percent(invoice) })
 }
 
 fn find_differences(invoice: &Invoice, sums: &DocumentSums) -> Vec<Difference> {
@@ -253,7 +253,7 @@ mod tests {
         zip.write_all(paper).unwrap();
         let zip = zip.finish().unwrap().into_inner();
         comanda_test_support::hostile::assert_survives_mutations("supplier", &[paper, note, &zip], |file| {
-            drop(open::extract_xml(file).and_then(|xml| ubl::read(&xml)));
+            drop(open::extract_xml(file).and_then(|xml| ubl::read_ubl(&xml)));
         });
         comanda_test_support::hostile::assert_survives_mutations(
             "qr",

@@ -11,19 +11,23 @@ use comanda_base::purchase_document::PurchaseDocument;
 use roxmltree::Node;
 
 /// Reads the modified document; `None` when the document is no note.
-pub(super) fn read(root: Node<'_, '_>, document: PurchaseDocument) -> Result<Option<ModifiedReference>, Problem> {
+pub(super) fn read_modified_document(
+    root: Node<'_, '_>,
+    document: PurchaseDocument,
+) -> Result<Option<ModifiedReference>, Problem> {
     if !document.is_note() {
         return Ok(None);
     }
-    let id = tree::text(root, "BillingReference/InvoiceDocumentReference/ID");
-    let id = if id.is_empty() { tree::text(root, "DiscrepancyResponse/ReferenceID") } else { id };
+    let id = tree::element_text(root, "BillingReference/InvoiceDocumentReference/ID");
+    let id = if id.is_empty() { tree::element_text(root, "DiscrepancyResponse/ReferenceID") } else { id };
     let (serie, number) = split_paper_number(&id).map_err(|_| missing_problem("el comprobante que la nota corrige"))?;
-    let modified = match tree::text(root, "BillingReference/InvoiceDocumentReference/DocumentTypeCode").as_str() {
+    let modified = match tree::element_text(root, "BillingReference/InvoiceDocumentReference/DocumentTypeCode").as_str()
+    {
         "03" => PurchaseDocument::Boleta,
         "14" => PurchaseDocument::UtilityBill,
         _ => PurchaseDocument::Factura,
     };
-    let reason = tree::text(root, "DiscrepancyResponse/ResponseCode");
+    let reason = tree::element_text(root, "DiscrepancyResponse/ResponseCode");
     let (effect, has_items) = effect(document, &reason);
     Ok(Some(ModifiedReference { document: modified, serie, number, effect, has_items }))
 }

@@ -16,7 +16,7 @@ const MAX_DECLARATION_BYTES: usize = 200;
 
 /// Returns the text of the XML in these bytes.
 pub(super) fn extract_xml(bytes: &[u8]) -> Result<String, Problem> {
-    if let Some(kind) = file_kind::spanish_name(bytes) {
+    if let Some(kind) = file_kind::spanish_file_kind(bytes) {
         return Err(problem::other_file(kind));
     }
     if bytes.starts_with(b"PK\x03\x04") { unzip(bytes) } else { decode(bytes) }

@@ -23,31 +23,31 @@ pub(super) fn wrong_kind_problem(root: Node<'_, '_>) -> Option<Problem> {
 /// SUNAT's own system writes receipts of fees with the code of a factura and without a version; tests and other programs use code 02 of
 /// table 10.
 fn is_receipt_of_fees(root: Node<'_, '_>) -> bool {
-    if matches!(tree::text(root, "InvoiceTypeCode").as_str(), "02" | "R1") {
+    if matches!(tree::element_text(root, "InvoiceTypeCode").as_str(), "02" | "R1") {
         return true;
     }
     let mut categories = root.descendants().filter(|node| node.tag_name().name() == "TaxCategory");
-    let is_withheld = |category| tree::text(category, "ID").replace(' ', "").eq_ignore_ascii_case("RET4TA");
+    let is_withheld = |category| tree::element_text(category, "ID").replace(' ', "").eq_ignore_ascii_case("RET4TA");
     categories.any(is_withheld) || (has_receipt_of_fees_form(root) && !has_tax_code(root))
 }
 
 /// Whether the document has the form of a receipt of fees (recibo por honorarios): numbered by SUNAT (E001) for a natural person (RUC 10…).
 fn has_receipt_of_fees_form(root: Node<'_, '_>) -> bool {
     root.tag_name().name() == "Invoice"
-        && tree::text(root, "UBLVersionID").is_empty()
-        && tree::text(root, "ID").starts_with('E')
+        && tree::element_text(root, "UBLVersionID").is_empty()
+        && tree::element_text(root, "ID").starts_with('E')
         && old_ruc(root).starts_with("10")
 }
 
 /// Whether a tax is identified by its code (1000, 9997…), as in all documents of the register.
 fn has_tax_code(root: Node<'_, '_>) -> bool {
-    root.descendants().any(|node| node.tag_name().name() == "TaxScheme" && !tree::text(node, "ID").is_empty())
+    root.descendants().any(|node| node.tag_name().name() == "TaxScheme" && !tree::element_text(node, "ID").is_empty())
 }
 
 /// Recognizes UBL 2.0 by its version, or else by the place of the supplier's RUC.
 fn is_of_ubl_2_0(root: Node<'_, '_>) -> bool {
-    let is_old_form = matches!(tree::text(root, "CustomizationID").as_str(), "" | "1.0");
-    match tree::text(root, "UBLVersionID").as_str() {
+    let is_old_form = matches!(tree::element_text(root, "CustomizationID").as_str(), "" | "1.0");
+    match tree::element_text(root, "UBLVersionID").as_str() {
         "2.0" => is_old_form,
         "" => is_old_form && !old_ruc(root).is_empty(),
         _ => false,
@@ -56,7 +56,7 @@ fn is_of_ubl_2_0(root: Node<'_, '_>) -> bool {
 
 /// The supplier's RUC in the place used before UBL 2.1.
 fn old_ruc(root: Node<'_, '_>) -> String {
-    tree::text(root, "AccountingSupplierParty/CustomerAssignedAccountID")
+    tree::element_text(root, "AccountingSupplierParty/CustomerAssignedAccountID")
 }
 
 #[cfg(test)]

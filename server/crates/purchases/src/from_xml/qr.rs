@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use comanda_base::{identity::is_ruc, money::Money, purchase_document::PurchaseDocument, words::IdentityDocument};
 
 /// Reads a document without lines.
-pub(super) fn read(text: &str) -> Result<Invoice, Problem> {
+pub(super) fn read_qr(text: &str) -> Result<Invoice, Problem> {
     let parts: Vec<&str> = text.trim().split('|').map(str::trim).collect();
     let [ruc, kind, serie, number, igv, total, date, rest @ ..] = parts.as_slice() else { return Err(problem::QR) };
     let document = match *kind {
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn a_qr_identifies_the_document() {
         let qr = "20100055237|01|F002|00009914|265.27|1739.00|2026-11-21|6|20601234565|pLxV8sA=|";
-        let read = read(qr).unwrap();
+        let read = read_qr(qr).unwrap();
         assert_eq!(
             (read.serie.as_str(), read.number.as_str(), read.document),
             ("F002", "9914", PurchaseDocument::Factura)
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn the_number_of_a_bill_of_public_services_keeps_its_zeros() {
-        let bill = read("20269985900|14|S100|0001234567|36.00|236.00|2026-11-21|6|20601234565|").unwrap();
+        let bill = read_qr("20269985900|14|S100|0001234567|36.00|236.00|2026-11-21|6|20601234565|").unwrap();
         assert_eq!((bill.document, bill.number.as_str()), (PurchaseDocument::UtilityBill, "0001234567"));
     }
 
@@ -90,11 +90,11 @@ mod tests {
             "20100055237|09|T002|1|1|1|2026-11-21|",
             "20100055238|01|F002|1|1|1|2026-11-21|",
         ] {
-            assert_eq!(read(bad), Err(problem::QR), "{bad}");
+            assert_eq!(read_qr(bad), Err(problem::QR), "{bad}");
         }
         for note in ["07", "08"] {
             let qr = format!("20100055237|{note}|F002|1|1|1|2026-11-21|");
-            assert_eq!(read(&qr), Err(problem::QR_OF_NOTE));
+            assert_eq!(read_qr(&qr), Err(problem::QR_OF_NOTE));
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct DocumentSums {
 pub(super) fn compute_sums(invoice: &Invoice) -> DocumentSums {
     let (lines, paper, all) = (&invoice.lines, invoice.totals, invoice.adjustments);
     let base: Money = taxed_lines(lines).map(|line| line.net).sum();
-    let percent = percent(invoice);
+    let percent = igv_percent(invoice);
     let igv_of = |amount: Money| amount.percent(percent).unwrap_or_default();
     let (charged, discounted) = taxed_parts(invoice, base - all.base_advance);
     let advance = match all.advance.is_zero() {
@@ -67,7 +67,7 @@ fn taxed_lines(lines: &[InvoiceLine]) -> impl Iterator<Item = &InvoiceLine> {
 }
 
 /// Returns the rate of the document's IGV, or of its IVAP, in per cent.
-pub(super) fn percent(invoice: &Invoice) -> Quantity {
+pub(super) fn igv_percent(invoice: &Invoice) -> Quantity {
     taxed_lines(&invoice.lines).map(|line| line.percent).max().unwrap_or(Quantity::ZERO)
 }
 

@@ -35,7 +35,7 @@ fn xml(lines: &[(&str, &str)], base: &str, igv: &str, total: &str) -> String {
 }
 
 fn read(lines: &[(&str, &str)], base: &str, igv: &str, total: &str) -> Invoice {
-    let invoice = ubl::read(&xml(lines, base, igv, total)).unwrap();
+    let invoice = ubl::read_ubl(&xml(lines, base, igv, total)).unwrap();
     assert_eq!(invoice.document, PurchaseDocument::Factura);
     invoice
 }
@@ -84,6 +84,6 @@ fn a_rate_above_100_per_cent_is_refused() {
     let right = xml(&[("100.00", "18.00")], "100.00", "18.00", "118.00");
     for (percent, is_read) in [("100", true), ("100.01", false), ("10000000", false), ("-1", false)] {
         let xml = right.replace("<Percent>18.00<", &format!("<Percent>{percent}<"));
-        assert_eq!(ubl::read(&xml).is_ok(), is_read, "{percent}");
+        assert_eq!(ubl::read_ubl(&xml).is_ok(), is_read, "{percent}");
     }
 }

@@ -24,23 +24,23 @@ pub(super) struct PaymentTerms {
     pub detraction: Option<Money>,
 }
 
-pub(super) fn read(root: Node<'_, '_>) -> Result<PaymentTerms, Problem> {
+pub(super) fn read_payment_terms(root: Node<'_, '_>) -> Result<PaymentTerms, Problem> {
     let mut all = PaymentTerms::default();
-    for terms in tree::children(root, "PaymentTerms") {
-        let means = tree::text(terms, "PaymentMeansID");
-        match tree::text(terms, "ID").to_lowercase().as_str() {
+    for terms in tree::child_elements(root, "PaymentTerms") {
+        let means = tree::element_text(terms, "PaymentMeansID");
+        match tree::element_text(terms, "ID").to_lowercase().as_str() {
             "formapago" if means.eq_ignore_ascii_case("Credito") || means.eq_ignore_ascii_case("Crédito") => {
                 all.kind = PurchaseType::Credito;
-                all.pending = tree::amount(terms, "Amount")?;
+                all.pending = tree::read_amount(terms, "Amount")?;
             }
             "formapago" if means.to_lowercase().starts_with("cuota") => {
-                let amount = tree::amount(terms, "Amount")?;
-                match (tree::date(terms, "PaymentDueDate")?, amount) {
+                let amount = tree::read_amount(terms, "Amount")?;
+                match (tree::read_date(terms, "PaymentDueDate")?, amount) {
                     (Some(day), Some(amount)) if amount > Money::ZERO => all.quotes.push((day, amount)),
                     _ => return Err(missing_problem("la fecha o el importe de una cuota")),
                 }
             }
-            "detraccion" => all.detraction = Some(tree::amount(terms, "Amount")?.unwrap_or_default()),
+            "detraccion" => all.detraction = Some(tree::read_amount(terms, "Amount")?.unwrap_or_default()),
             _ => {}
         }
     }

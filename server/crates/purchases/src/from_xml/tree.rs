@@ -11,18 +11,18 @@ use rust_decimal::{Decimal, RoundingStrategy};
 const MAX_TEXT_CHARS: usize = 500;
 
 /// Iterates over the direct children of this name.
-pub(super) fn children<'n, 'x: 'n>(node: Node<'n, 'x>, name: &'static str) -> impl Iterator<Item = Node<'n, 'x>> {
+pub(super) fn child_elements<'n, 'x: 'n>(node: Node<'n, 'x>, name: &'static str) -> impl Iterator<Item = Node<'n, 'x>> {
     node.children().filter(move |child| child.is_element() && child.tag_name().name() == name)
 }
 
 /// Returns the first element at a path of local names such as `Party/PartyIdentification/ID`.
-pub(super) fn find<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Option<Node<'n, 'x>> {
-    path.split('/').try_fold(node, |node, name| children(node, name).next())
+pub(super) fn find_element<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Option<Node<'n, 'x>> {
+    path.split('/').try_fold(node, |node, name| child_elements(node, name).next())
 }
 
 /// Returns the text of the element on one line; empty where there is none.
-pub(super) fn text<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> String {
-    find(node, path).map(plain_text).unwrap_or_default()
+pub(super) fn element_text<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> String {
+    find_element(node, path).map(plain_text).unwrap_or_default()
 }
 
 /// Returns the text of an element on one line, cut to the length that forms accept.
@@ -33,25 +33,25 @@ pub(super) fn plain_text(node: Node<'_, '_>) -> String {
 }
 
 /// Reads an amount in soles, rounded to six decimals; `None` where the element is missing.
-pub(super) fn amount<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Money>, Problem> {
-    let Some(found) = find(node, path) else { return Ok(None) };
+pub(super) fn read_amount<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Money>, Problem> {
+    let Some(found) = find_element(node, path) else { return Ok(None) };
     let currency = found.attribute("currencyID").unwrap_or("PEN");
     if !currency.eq_ignore_ascii_case("PEN") {
-        return Err(foreign_currency(currency));
+        return Err(foreign_currency_problem(currency));
     }
     let text = plain_text(found);
     let millionths = parse_millionths(&text).ok_or_else(|| not_a_number(&text))?;
     Ok(Some(Money::from_millionths(millionths)))
 }
 
-pub(super) fn quantity<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Quantity>, Problem> {
-    let Some(found) = find(node, path) else { return Ok(None) };
+pub(super) fn read_quantity<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Quantity>, Problem> {
+    let Some(found) = find_element(node, path) else { return Ok(None) };
     let text = plain_text(found);
     let millionths = parse_millionths(&text).ok_or_else(|| not_a_number(&text))?;
     Ok(Some(Quantity::from_millionths(millionths)))
 }
 
-pub(super) fn foreign_currency(currency: &str) -> Problem {
+pub(super) fn foreign_currency_problem(currency: &str) -> Problem {
     let name: String = currency.chars().take(8).collect();
     Problem::new(format!(
         "El comprobante está en {name} y las compras se registran en soles. Regístralo a mano con su tipo de cambio."
@@ -64,8 +64,8 @@ fn not_a_number(text: &str) -> Problem {
 }
 
 /// Reads a date; `None` where the element is missing. A time zone may follow as in `xs:date`: `2026-05-19-05:00`.
-pub(super) fn date<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<NaiveDate>, Problem> {
-    let text = text(node, path);
+pub(super) fn read_date<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<NaiveDate>, Problem> {
+    let text = element_text(node, path);
     if text.is_empty() {
         return Ok(None);
     }
@@ -97,7 +97,7 @@ mod tests {
         let read = |text: &str| {
             let xml = format!("<a><d>{text}</d></a>");
             let document = roxmltree::Document::parse(&xml).unwrap();
-            date(document.root_element(), "d").map_err(|problem| problem.at("file").message)
+            read_date(document.root_element(), "d").map_err(|problem| problem.at("file").message)
         };
         let day = NaiveDate::from_ymd_opt(2026, 5, 19);
         for text in ["2026-05-19", " 2026-05-19-05:00\n", "2026-05-19Z", "2026-05-19+00:00", "2026-05-19T10:00:00"] {

@@ -19,12 +19,12 @@ const MAX_NODES: u32 = 200_000;
 const MAX_LINES: usize = 500;
 
 /// Reads a document from the text of its XML.
-pub(super) fn read(xml: &str) -> Result<Invoice, Problem> {
+pub(super) fn read_ubl(xml: &str) -> Result<Invoice, Problem> {
     let xml = xml.trim_start();
     if !xml.starts_with('<') {
         return Err(problem::NOT_XML);
     }
-    bounds::check(xml).map_err(|found| match found {
+    bounds::check_bounds(xml).map_err(|found| match found {
         BoundsError::DocumentType if is_web_page(xml) => problem::NOT_XML,
         BoundsError::DocumentType => problem::DOCUMENT_TYPE,
         BoundsError::TooMuch => problem::TOO_MUCH,
@@ -45,20 +45,20 @@ fn parse_invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
     let found = match root.tag_name().name() {
         "Invoice" | "CreditNote" | "DebitNote" => Some(root),
         "AttachedDocument" => None,
-        _ => ["Invoice", "CreditNote", "DebitNote"].iter().find_map(|name| tree::children(root, name).next()),
+        _ => ["Invoice", "CreditNote", "DebitNote"].iter().find_map(|name| tree::child_elements(root, name).next()),
     };
     if let Some(other) = other_kind::wrong_kind_problem(found.unwrap_or(root)) {
         return Err(other);
     }
     let Some(root) = found else { return Err(other_document_problem(root.tag_name().name())) };
-    let currency = tree::text(root, "DocumentCurrencyCode");
+    let currency = tree::element_text(root, "DocumentCurrencyCode");
     if !currency.is_empty() && !currency.eq_ignore_ascii_case("PEN") {
-        return Err(tree::foreign_currency(&currency));
+        return Err(tree::foreign_currency_problem(&currency));
     }
     let document = document_kind(root)?;
-    let modifies = note::read(root, document)?;
-    let (serie, number) = split_number(document, &tree::text(root, "ID"))?;
-    let date = tree::date(root, "IssueDate")?.ok_or_else(|| missing_problem("la fecha de emisión"))?;
+    let modifies = note::read_modified_document(root, document)?;
+    let (serie, number) = split_number(document, &tree::element_text(root, "ID"))?;
+    let date = tree::read_date(root, "IssueDate")?.ok_or_else(|| missing_problem("la fecha de emisión"))?;
     let supplier = party(root, "AccountingSupplierParty").ok_or_else(|| missing_problem("el RUC del proveedor"))?;
     if supplier.document.is_empty() || supplier.name.is_empty() {
         return Err(missing_problem("el RUC o el nombre del proveedor"));
@@ -66,7 +66,7 @@ fn parse_invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
     let lines = ubl_line::read_lines(root, MAX_LINES)?;
     let (adjustments, retention, mut warnings) = adjustments(root)?;
     let totals = totals(root)?;
-    let terms = terms::read(root)?;
+    let terms = terms::read_payment_terms(root)?;
     warnings.extend(terms.detraction.is_some().then_some(InvoiceWarning::Withheld));
     warnings.extend(terms.lacks_quotes().then_some(InvoiceWarning::NoInstalments));
     warnings.sort_unstable();
@@ -80,7 +80,7 @@ fn parse_invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
         serie,
         number,
         date,
-        time: time(&tree::text(root, "IssueTime")),
+        time: time(&tree::element_text(root, "IssueTime")),
         modifies,
         lines,
         adjustments,
@@ -95,7 +95,7 @@ fn parse_invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
 }
 
 fn document_kind(root: Node<'_, '_>) -> Result<PurchaseDocument, Problem> {
-    match (root.tag_name().name(), tree::text(root, "InvoiceTypeCode").as_str()) {
+    match (root.tag_name().name(), tree::element_text(root, "InvoiceTypeCode").as_str()) {
         ("CreditNote", _) => Ok(PurchaseDocument::CreditNote),
         ("DebitNote", _) => Ok(PurchaseDocument::DebitNote),
         (_, "01") => Ok(PurchaseDocument::Factura),
@@ -156,9 +156,10 @@ fn time(text: &str) -> Option<String> {
 }
 
 fn party(root: Node<'_, '_>, parent: &'static str) -> Option<Party> {
-    let party = tree::find(tree::find(root, parent)?, "Party")?;
+    let party = tree::find_element(tree::find_element(root, parent)?, "Party")?;
     // Some suppliers are identified only in the tax scheme.
-    let id = tree::find(party, "PartyIdentification/ID").or_else(|| tree::find(party, "PartyTaxScheme/CompanyID"));
+    let id = tree::find_element(party, "PartyIdentification/ID")
+        .or_else(|| tree::find_element(party, "PartyTaxScheme/CompanyID"));
     let document_type = match id.and_then(|id| id.attribute("schemeID")).unwrap_or_default() {
         "6" => Some(IdentityDocument::Ruc),
         "1" => Some(IdentityDocument::Dni),
@@ -168,17 +169,18 @@ fn party(root: Node<'_, '_>, parent: &'static str) -> Option<Party> {
     };
     let document = id.map(tree::plain_text).unwrap_or_default();
     let names = ["PartyLegalEntity/RegistrationName", "PartyName/Name", "PartyTaxScheme/RegistrationName"];
-    let name = names.iter().map(|path| tree::text(party, path)).find(|name| !name.is_empty()).unwrap_or_default();
+    let name =
+        names.iter().map(|path| tree::element_text(party, path)).find(|name| !name.is_empty()).unwrap_or_default();
     Some(Party { document_type, document, name })
 }
 
 /// Reads the charges and discounts of the whole document, the amount retained, and warnings.
 fn adjustments(root: Node<'_, '_>) -> Result<(Adjustments, Money, Vec<InvoiceWarning>), Problem> {
     let (mut all, mut retention, mut warnings) = (Adjustments::default(), Money::ZERO, Vec::new());
-    for one in tree::children(root, "AllowanceCharge") {
-        let amount = require_not_negative(tree::amount(one, "Amount")?.unwrap_or_default())?;
-        let is_charge = tree::text(one, "ChargeIndicator").eq_ignore_ascii_case("true");
-        match (tree::text(one, "AllowanceChargeReasonCode").as_str(), is_charge) {
+    for one in tree::child_elements(root, "AllowanceCharge") {
+        let amount = require_not_negative(tree::read_amount(one, "Amount")?.unwrap_or_default())?;
+        let is_charge = tree::element_text(one, "ChargeIndicator").eq_ignore_ascii_case("true");
+        match (tree::element_text(one, "AllowanceChargeReasonCode").as_str(), is_charge) {
             ("51" | "52" | "53", _) => warnings.push(InvoiceWarning::Perception),
             ("61" | "62", _) => {
                 warnings.push(InvoiceWarning::Withheld);
@@ -210,16 +212,17 @@ fn advance(root: Node<'_, '_>) -> Result<Money, Problem> {
         return Ok(whole);
     }
     let mut sum = Money::ZERO;
-    for paper in tree::children(root, "PrepaidPayment") {
-        sum += require_not_negative(tree::amount(paper, "PaidAmount")?.unwrap_or_default())?;
+    for paper in tree::child_elements(root, "PrepaidPayment") {
+        sum += require_not_negative(tree::read_amount(paper, "PaidAmount")?.unwrap_or_default())?;
     }
     Ok(sum)
 }
 
 /// Reads a figure of the document's totals; debit notes have another element for them.
 fn total_figure(root: Node<'_, '_>, name: &'static str) -> Result<Option<Money>, Problem> {
-    let sums = tree::find(root, "LegalMonetaryTotal").or_else(|| tree::find(root, "RequestedMonetaryTotal"));
-    sums.map_or(Ok(None), |sums| tree::amount(sums, name))
+    let sums =
+        tree::find_element(root, "LegalMonetaryTotal").or_else(|| tree::find_element(root, "RequestedMonetaryTotal"));
+    sums.map_or(Ok(None), |sums| tree::read_amount(sums, name))
 }
 
 fn totals(root: Node<'_, '_>) -> Result<PaperTotals, Problem> {
@@ -229,10 +232,10 @@ fn totals(root: Node<'_, '_>) -> Result<PaperTotals, Problem> {
     }
     let rounding = total_figure(root, "PayableRoundingAmount")?.unwrap_or_default();
     let mut all = PaperTotals { total, rounding, ..PaperTotals::default() };
-    for tax in tree::children(root, "TaxTotal").flat_map(|total| tree::children(total, "TaxSubtotal")) {
-        let base = tree::amount(tax, "TaxableAmount")?.unwrap_or_default();
-        let amount = tree::amount(tax, "TaxAmount")?.unwrap_or_default();
-        match tree::text(tax, "TaxCategory/TaxScheme/ID").as_str() {
+    for tax in tree::child_elements(root, "TaxTotal").flat_map(|total| tree::child_elements(total, "TaxSubtotal")) {
+        let base = tree::read_amount(tax, "TaxableAmount")?.unwrap_or_default();
+        let amount = tree::read_amount(tax, "TaxAmount")?.unwrap_or_default();
+        match tree::element_text(tax, "TaxCategory/TaxScheme/ID").as_str() {
             "1000" | "1016" => {
                 all.taxed += base;
                 all.igv += amount;

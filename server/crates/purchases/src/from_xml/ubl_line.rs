@@ -18,7 +18,7 @@ pub(super) fn read_lines(root: Node<'_, '_>, most: usize) -> Result<Vec<InvoiceL
         "DebitNote" => ("DebitNoteLine", "DebitedQuantity"),
         _ => ("InvoiceLine", "InvoicedQuantity"),
     };
-    let found: Vec<Node<'_, '_>> = tree::children(root, name).take(most + 1).collect();
+    let found: Vec<Node<'_, '_>> = tree::child_elements(root, name).take(most + 1).collect();
     if found.is_empty() {
         return Err(missing_problem("el detalle de lo vendido"));
     }
@@ -30,10 +30,10 @@ pub(super) fn read_lines(root: Node<'_, '_>, most: usize) -> Result<Vec<InvoiceL
 
 fn read_line(number: i64, node: Node<'_, '_>, counted: &'static str) -> Result<InvoiceLine, Problem> {
     let text = description(node);
-    let quantity = tree::quantity(node, counted)?;
+    let quantity = tree::read_quantity(node, counted)?;
     // A line of a note that only describes something has no quantity.
     let quantity = if counted == "InvoicedQuantity" { quantity } else { quantity.or(Some(Quantity::units(1))) };
-    let net = tree::amount(node, "LineExtensionAmount")?;
+    let net = tree::read_amount(node, "LineExtensionAmount")?;
     let (Some(quantity), Some(net)) = (quantity, net) else {
         return Err(missing_problem(&format!("la cantidad o el importe de la línea {number}")));
     };
@@ -46,12 +46,12 @@ fn read_line(number: i64, node: Node<'_, '_>, counted: &'static str) -> Result<I
         );
         return Err(Problem::new(text));
     }
-    let unit = tree::find(node, counted).and_then(|q| q.attribute("unitCode")).unwrap_or(PIECES);
+    let unit = tree::find_element(node, counted).and_then(|q| q.attribute("unitCode")).unwrap_or(PIECES);
     let tax = read_taxes(node)?;
     Ok(InvoiceLine {
         number,
-        code: tree::text(node, "Item/SellersItemIdentification/ID"),
-        barcode: tree::text(node, "Item/StandardItemIdentification/ID"),
+        code: tree::element_text(node, "Item/SellersItemIdentification/ID"),
+        barcode: tree::element_text(node, "Item/StandardItemIdentification/ID"),
         text,
         unit_code: unit.trim().to_uppercase().chars().take(8).collect(),
         quantity,
@@ -70,8 +70,8 @@ fn read_line(number: i64, node: Node<'_, '_>, counted: &'static str) -> Result<I
 
 /// Joins the descriptions of the item; a long text comes in several elements.
 fn description(node: Node<'_, '_>) -> String {
-    let item = tree::children(node, "Item").next();
-    let all = item.into_iter().flat_map(|item| tree::children(item, "Description"));
+    let item = tree::child_elements(node, "Item").next();
+    let all = item.into_iter().flat_map(|item| tree::child_elements(item, "Description"));
     let texts: Vec<String> = all.map(|one| one.text().unwrap_or_default().to_owned()).collect();
     texts.join(" ").split_whitespace().collect::<Vec<_>>().join(" ").chars().take(250).collect()
 }
@@ -91,19 +91,19 @@ struct Taxes {
 
 fn read_taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
     let mut all = Taxes::default();
-    for tax in tree::children(node, "TaxTotal").flat_map(|total| tree::children(total, "TaxSubtotal")) {
-        let amount = require_not_negative(tree::amount(tax, "TaxAmount")?.unwrap_or_default())?;
-        let scheme = tree::text(tax, "TaxCategory/TaxScheme/ID");
+    for tax in tree::child_elements(node, "TaxTotal").flat_map(|total| tree::child_elements(total, "TaxSubtotal")) {
+        let amount = require_not_negative(tree::read_amount(tax, "TaxAmount")?.unwrap_or_default())?;
+        let scheme = tree::element_text(tax, "TaxCategory/TaxScheme/ID");
         match scheme.as_str() {
             "1000" | "1016" | "9995" | "9996" | "9997" | "9998" => {
-                let base = tree::amount(tax, "TaxableAmount")?.unwrap_or_default();
+                let base = tree::read_amount(tax, "TaxableAmount")?.unwrap_or_default();
                 // SUNAT evaluates the subtotal that has a base; others may be present with zeros.
                 if !all.scheme.is_empty() && base <= Money::ZERO {
                     continue;
                 }
-                let code = tree::text(tax, "TaxCategory/TaxExemptionReasonCode");
+                let code = tree::element_text(tax, "TaxCategory/TaxExemptionReasonCode");
                 all.code = if code.is_empty() { all.code } else { code };
-                all.percent = check_rate(tree::quantity(tax, "TaxCategory/Percent")?.unwrap_or_default())?;
+                all.percent = check_rate(tree::read_quantity(tax, "TaxCategory/Percent")?.unwrap_or_default())?;
                 (all.scheme, all.base, all.igv) = (scheme, base, amount);
             }
             "2000" => all.isc += amount,
@@ -142,9 +142,9 @@ fn affectation(scheme: &str, code: &str) -> Affectation {
 /// already.
 fn untaxed_adjustment(node: Node<'_, '_>) -> Result<Money, Problem> {
     let mut sum = Money::ZERO;
-    for one in tree::children(node, "AllowanceCharge") {
-        let amount = require_not_negative(tree::amount(one, "Amount")?.unwrap_or_default())?;
-        match tree::text(one, "AllowanceChargeReasonCode").as_str() {
+    for one in tree::child_elements(node, "AllowanceCharge") {
+        let amount = require_not_negative(tree::read_amount(one, "Amount")?.unwrap_or_default())?;
+        match tree::element_text(one, "AllowanceChargeReasonCode").as_str() {
             "01" => sum += -amount,
             "48" => sum += amount,
             _ => {}

@@ -78,7 +78,7 @@ impl Note {
 }
 
 /// Reads the document that a note modifies; `None` for a purchase that is no note, and for a faulty note.
-pub(super) async fn read(
+pub(super) async fn read_note(
     work: &mut Work<'_>,
     body: &NewPurchase,
     provider: Option<ProviderId>,
@@ -125,7 +125,7 @@ fn modified_paper(body: &NewPurchase, faults: &mut Faults) -> Option<(DocumentNu
     };
     let mut reference_faults = Faults::default();
     let paper =
-        DocumentNumber::validate(reference.document, &reference.serie, &reference.number, &mut reference_faults);
+        DocumentNumber::normalize(reference.document, &reference.serie, &reference.number, &mut reference_faults);
     if reference_faults.finish().is_err() || !reference.document.can_be_modified() {
         faults.add("modifies", "Escribe la serie y el número de la factura, la boleta o el recibo que corrige.");
         return None;
@@ -139,7 +139,7 @@ async fn find_modified_purchase(
     paper: &DocumentNumber,
 ) -> Result<Option<ModifiedPurchase>> {
     let Some(found) = purchases::find_by_document(work.tx, provider, paper).await? else { return Ok(None) };
-    purchases::lock(work.tx, found.id).await?;
+    purchases::lock_purchase(work.tx, found.id).await?;
     // In the meantime it may have been voided or moved to another provider, which frees its number.
     let row = read::load_row(work.tx, found.id).await?;
     if !row.status.is_active() || row.provider_id != provider {

@@ -43,7 +43,7 @@ fn sort_detractions_last(quotes: &mut [PurchaseQuote]) {
 /// then the other instalments from the last one on, and deposited detractions at the end.
 pub(crate) async fn restore_debt(work: &mut Work<'_>, note_id: PurchaseId) -> Result<()> {
     let Some((id, amount)) = store::find_debt_reduction(work.tx, note_id).await? else { return Ok(()) };
-    purchases::lock(work.tx, id).await?;
+    purchases::lock_purchase(work.tx, id).await?;
     let mut quotes = read_store::load_quotes(work.tx, id).await?;
     let deposited = read_store::list_deposited_detractions(work.tx, id).await?;
     quotes.reverse();

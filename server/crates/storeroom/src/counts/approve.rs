@@ -19,7 +19,7 @@ use comanda_ledgers::stock::{
     documents::{self, DocumentMove, StockDocument},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people::pin::Approval,
     use_case::Work,
 };
@@ -28,7 +28,7 @@ use std::collections::HashMap;
 
 /// Approves a count. Sales since a line was counted stay sold: the stock moves by the counted quantity less the quantity expected at that
 /// moment.
-pub(super) async fn approve(
+pub(super) async fn approve_count(
     work: &mut Work<'_>,
     id: CountId,
     body: &ApproveStockCount,
@@ -65,10 +65,10 @@ pub(super) async fn approve(
     let (moves, names) = difference_moves(work, &lines).await?;
     let source = format!("count:{id}");
     let document = StockDocument { source: &source, reason: MoveReason::Count, name: &number, at: now };
-    let warnings = documents::record(work, document, &moves, &names).await?;
+    let warnings = documents::record_document(work, document, &moves, &names).await?;
     store::mark_approved(work, id, (client, value)).await?;
     let after = json!({"count": number, "name": stored.name, "moves": moves.len(), "value": value, "uncounted": body.uncounted});
-    let entry = Entry::new("STOCK_COUNT_APPROVED")
+    let entry = AuditEntry::new("STOCK_COUNT_APPROVED")
         .entity("stock_count", id.0)
         .approver(approval.approver_id)
         .reason(stored.name.as_str())
@@ -87,7 +87,7 @@ async fn set_uncounted_to_zero(work: &mut Work<'_>, id: CountId) -> Result<()> {
     let states = counting::load_ledger_stock(work.tx, &items).await?;
     let on_hand = |line: &&StoredLine| states.get(&line.item()).copied().unwrap_or_default().on_hand;
     let zeros: Vec<(CountLineId, Quantity)> = uncounted.iter().map(|line| (line.id, on_hand(line))).collect();
-    store::set_zero(work, &zeros).await
+    store::set_lines_to_zero(work, &zeros).await
 }
 
 /// Stores the current unit costs with the lines.

@@ -23,7 +23,7 @@ pub(super) async fn record_count(
     line_id: CountLineId,
     body: &CountStockLine,
 ) -> Result<StockCountSaved> {
-    store::lock(work.tx, id).await.or_not_found("el conteo")?;
+    store::lock_count(work.tx, id).await.or_not_found("el conteo")?;
     let stored = read::load_stored(work.tx, id).await?;
     let line: StoredLine = store::find_line(work.tx, id, line_id).await.or_not_found("el ítem en este conteo")?;
     let client = parse_client_id(&body.client_id)?;

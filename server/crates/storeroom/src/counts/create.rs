@@ -15,10 +15,10 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item,
-    counting::{self, CountScope, Countable},
+    counting::{self, CountScope, CountableItem},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -29,7 +29,7 @@ pub(super) const MAX_LINES: usize = 2_000;
 pub(super) const MAX_NAME_CHARS: usize = 120;
 
 /// Creates a count; a repeated request returns the count that exists.
-pub(super) async fn create(work: &mut Work<'_>, body: &NewStockCount) -> Result<StockCount> {
+pub(super) async fn create_count(work: &mut Work<'_>, body: &NewStockCount) -> Result<StockCount> {
     let client = parse_client_id(&body.client_id)?;
     if let Some(existing) = store::find_by_client(work.tx, client).await? {
         return read::load_count(work.tx, work.actor, existing, (true, work.now)).await;
@@ -55,9 +55,10 @@ pub(super) async fn create(work: &mut Work<'_>, body: &NewStockCount) -> Result<
     };
     let search_key = search_key(&format!("{} {name} {place}", full_number(number)));
     let new = NewCount { client, number, name: &name, place: &place, search_key: &search_key };
-    let id = store::insert(work, &new, &items).await?;
+    let id = store::insert_count(work, &new, &items).await?;
     let after = json!({"count": full_number(number), "name": name, "lines": items.len()});
-    let entry = Entry::new("STOCK_COUNT_CREATED").entity("stock_count", id.0).reason(&name).change(None, Some(after));
+    let entry =
+        AuditEntry::new("STOCK_COUNT_CREATED").entity("stock_count", id.0).reason(&name).change(None, Some(after));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     notify_changed(work, id);
     read::load_count(work.tx, work.actor, id, (false, now)).await
@@ -85,7 +86,7 @@ fn selected_items(body: &NewStockCount, faults: &mut Faults) -> CountScope {
     CountScope { kind: body.item_type, categories: categories.map(|ids| ids.iter().map(|id| id.0).collect()), items }
 }
 
-async fn load_items(work: &mut Work<'_>, body: &NewStockCount, selection: &CountScope) -> Result<Vec<Countable>> {
+async fn load_items(work: &mut Work<'_>, body: &NewStockCount, selection: &CountScope) -> Result<Vec<CountableItem>> {
     let limit = i64::try_from(MAX_LINES).unwrap_or(i64::MAX);
     let items = counting::list_countable(work.tx, selection, limit + 1).await?;
     let field = if selection.items.is_some() {
@@ -109,7 +110,7 @@ async fn load_items(work: &mut Work<'_>, body: &NewStockCount, selection: &Count
 }
 
 /// Refuses items that are in another unfinished count: their difference would be moved twice.
-async fn require_not_in_other_count(work: &mut Work<'_>, items: &[Countable]) -> Result<()> {
+async fn require_not_in_other_count(work: &mut Work<'_>, items: &[CountableItem]) -> Result<()> {
     let items: Vec<Item> = items.iter().map(|c| c.item).collect();
     let conflicts = store::find_items_in_unfinished_counts(work.tx, &items).await?;
     let Some(first) = conflicts.first() else { return Ok(()) };

@@ -14,7 +14,7 @@ use comanda_base::{
     listing::{Flag, Paging, Rows},
 };
 use comanda_platform::{
-    http::{Answer, Empty, Query, Write, ok, show_pdf},
+    http::{Answer, Empty, Query, Write, inline_pdf_response, ok},
     idempotent_write,
     people::pin,
     state::App,
@@ -64,7 +64,7 @@ async fn list_stock_counts(actor: Actor, Query(paging): Query<Paging>) -> Result
 #[utoipa::path(post, path = "/stock-counts", tag = "stock", request_body = NewStockCount, responses((status = 200, body = Answer<StockCount>)))]
 async fn create_stock_count(actor: Actor, write: Write<NewStockCount>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| create::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| create::create_count(work, body).await)
 }
 
 /// Returns a count with its lines. Nobody sees the expected stock while the count is open.
@@ -95,21 +95,21 @@ async fn count_stock_line(
 #[utoipa::path(post, path = "/stock-counts/{id}/recount", tag = "stock", params(("id" = CountId, Path)), request_body = AskRecount, responses((status = 200, body = Answer<StockCount>)))]
 async fn ask_stock_recount(actor: Actor, Path(id): Path<CountId>, write: Write<AskRecount>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| recount::ask_recount(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| recount::request_recount(work, id, body).await)
 }
 
 /// Ends counting and shows the differences.
 #[utoipa::path(post, path = "/stock-counts/{id}/review", tag = "stock", params(("id" = CountId, Path)), responses((status = 200, body = Answer<StockCount>)))]
 async fn review_stock_count(actor: Actor, Path(id): Path<CountId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| status::review(work, id).await)
+    idempotent_write!(actor, write, |work, _body| status::begin_review(work, id).await)
 }
 
 /// Reopens a count in review for counting.
 #[utoipa::path(post, path = "/stock-counts/{id}/reopen", tag = "stock", params(("id" = CountId, Path)), responses((status = 200, body = Answer<StockCount>)))]
 async fn reopen_stock_count(actor: Actor, Path(id): Path<CountId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| status::reopen(work, id).await)
+    idempotent_write!(actor, write, |work, _body| status::reopen_count(work, id).await)
 }
 
 /// Moves stock by the differences, with a PIN, once.
@@ -119,8 +119,8 @@ async fn approve_stock_count(
     Path(id): Path<CountId>,
     write: Write<ApproveStockCount>,
 ) -> Result<WriteAnswer> {
-    let approval = pin::approve(&actor, Action::ApproveCount, &write.body.pin).await?;
-    idempotent_write!(actor, write, |work, body| approve::approve(work, id, body, approval).await)
+    let approval = pin::approve_action(&actor, Action::ApproveCount, &write.body.pin).await?;
+    idempotent_write!(actor, write, |work, body| approve::approve_count(work, id, body, approval).await)
 }
 
 /// Cancels a count that is not approved; no stock moves.
@@ -131,7 +131,7 @@ async fn cancel_stock_count(
     write: Write<CancelStockCount>,
 ) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| status::cancel(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| status::cancel_count(work, id, body).await)
 }
 
 /// Returns the result of a count as a PDF; 409 while the count is open.
@@ -141,7 +141,7 @@ async fn get_stock_count_pdf(actor: Actor, Path(id): Path<CountId>) -> Result<Re
     let mut tx = actor.company.db.read().await?;
     let count = read::load_count(&mut tx, &actor, id, (true, actor.app.clock().now())).await?;
     let bytes = paper::render_pdf(&mut tx, &count).await?;
-    Ok(show_pdf(bytes, &count.row.full_number))
+    Ok(inline_pdf_response(bytes, &count.row.full_number))
 }
 
 /// Lists the use of all items with tracked stock: by recipes and by counts, with the missing quantity and its value. `filters` accepts
@@ -157,7 +157,7 @@ async fn list_stock_use(
     let mut tx = actor.company.db.read().await?;
     let used = usage::load_page(&mut tx, &paging, span, actor.app.clock().now()).await?;
     if used.totals.pending > 0 {
-        actor.app.valuer().wake(&actor.company.slug);
+        actor.app.stock_valuer_wake().wake(&actor.company.slug);
     }
     Ok(Json(used))
 }

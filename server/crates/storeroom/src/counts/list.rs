@@ -18,7 +18,7 @@ pub(super) async fn load_page(tx: &mut Tx, actor: &Actor, paging: &Paging) -> Re
     let state = |text: String| -> Result<CountStatus> {
         Ok(text.parse().map_err(|_| invalid("filters", "El estado es OPEN, REVIEW, APPROVED o CANCELLED."))?)
     };
-    let states = paging.parse_filters()?.texts("status");
+    let states = paging.parse_filters()?.column_texts("status");
     let states = states.map(|all| all.into_iter().map(state).collect::<Result<Vec<_>>>()).transpose()?;
     let found = store::load_page(tx, &CountFilter { states, term: paging.term.as_deref() }, paging).await?;
     let ids: Vec<CountId> = found.rows.iter().map(|row| row.id).collect();

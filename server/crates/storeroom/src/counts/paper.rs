@@ -29,7 +29,8 @@ fn build_ticket(p: &CountTicketData<'_>) -> Ticket {
         CountStatus::Approved => None,
         CountStatus::Open | CountStatus::Review => Some("SIN APROBAR"),
     };
-    let mut ticket = signed_paper::begin(p.company, "CONTEO DE ALMACÉN", &row.full_number, mark).rule().text(&row.name);
+    let mut ticket =
+        signed_paper::begin_paper(p.company, "CONTEO DE ALMACÉN", &row.full_number, mark).rule().text(&row.name);
     for time in p.times {
         ticket = ticket.text(time);
     }
@@ -52,7 +53,7 @@ fn build_ticket(p: &CountTicketData<'_>) -> Ticket {
     if let Some(approver) = &row.approved_by {
         ticket = ticket.text(format!("Aprobó: {approver}"));
     }
-    signed_paper::end(ticket, ["Contó: ", "Revisó: "])
+    signed_paper::end_paper(ticket, ["Contó: ", "Revisó: "])
 }
 
 fn has_difference(line: &StockCountLine) -> bool {
@@ -65,7 +66,7 @@ fn ticket_item(line: &StockCountLine) -> Item {
     let difference = review.and_then(|review| review.difference).unwrap_or_default();
     let sign = if difference.is_negative() { "" } else { "+" };
     let quantity = format!("{sign}{difference} {}", line.measurement);
-    signed_paper::item(quantity, &line.name, review.and_then(|review| review.value))
+    signed_paper::paper_item(quantity, &line.name, review.and_then(|review| review.value))
 }
 
 /// Renders the result as a PDF; refuses with 409 while the count is open.

@@ -13,14 +13,14 @@ use comanda_base::{
     ids::{CountId, UserId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
-    use_case::{Action, Grant, Role, Work, grant},
+    audit::{self, AuditEntry},
+    use_case::{Action, Grant, Role, Work, grant_for_role},
 };
 use serde_json::json;
 
 /// Asks to recount lines; the first count of each stays until its recount.
-pub(super) async fn ask_recount(work: &mut Work<'_>, id: CountId, body: &AskRecount) -> Result<StockCount> {
-    store::lock(work.tx, id).await.or_not_found("el conteo")?;
+pub(super) async fn request_recount(work: &mut Work<'_>, id: CountId, body: &AskRecount) -> Result<StockCount> {
+    store::lock_count(work.tx, id).await.or_not_found("el conteo")?;
     let stored = read::load_stored(work.tx, id).await?;
     if !stored.status.is_unfinished() {
         return refuse(Code::Conflict, "Este conteo ya terminó: no se puede recontar.")
@@ -44,7 +44,7 @@ pub(super) async fn ask_recount(work: &mut Work<'_>, id: CountId, body: &AskReco
     let ids: Vec<_> = selected.iter().map(|line| line.id).collect();
     store::mark_for_recount(work, &ids, body.user_id).await?;
     let names: Vec<String> = selected.iter().map(|line| line.name.clone()).collect();
-    let entry = Entry::new("STOCK_COUNT_RECOUNT")
+    let entry = AuditEntry::new("STOCK_COUNT_RECOUNT")
         .entity("stock_count", id.0)
         .reason(form::summarize_names(&names).unwrap_or_default())
         .change(None, Some(json!({"count": full_number(stored.number), "items": names, "user_id": body.user_id})));
@@ -56,7 +56,7 @@ pub(super) async fn ask_recount(work: &mut Work<'_>, id: CountId, body: &AskReco
 
 async fn require_may_count(work: &mut Work<'_>, user: UserId) -> Result<()> {
     let role = store::find_role(work.tx, user).await?.and_then(Role::from_id);
-    match role.filter(|role| grant(*role, Action::CountStock) == Grant::Yes) {
+    match role.filter(|role| grant_for_role(*role, Action::CountStock) == Grant::Yes) {
         Some(_) => Ok(()),
         None => invalid("user_id", "Elige a alguien que cuente el almacén.").err(),
     }

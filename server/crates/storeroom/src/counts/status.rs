@@ -13,7 +13,7 @@ use comanda_base::{
     ids::CountId,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
@@ -21,7 +21,7 @@ use serde_json::json;
 const MAX_REASON_CHARS: usize = 300;
 
 /// Ends counting and starts the review of the differences.
-pub(super) async fn review(work: &mut Work<'_>, id: CountId) -> Result<StockCount> {
+pub(super) async fn begin_review(work: &mut Work<'_>, id: CountId) -> Result<StockCount> {
     let stored = lock_and_load(work, id).await?;
     match stored.status {
         CountStatus::Review => {}
@@ -36,7 +36,7 @@ pub(super) async fn review(work: &mut Work<'_>, id: CountId) -> Result<StockCoun
 }
 
 /// Reopens the count; the expected stock is hidden again.
-pub(super) async fn reopen(work: &mut Work<'_>, id: CountId) -> Result<StockCount> {
+pub(super) async fn reopen_count(work: &mut Work<'_>, id: CountId) -> Result<StockCount> {
     let stored = lock_and_load(work, id).await?;
     match stored.status {
         CountStatus::Open => {}
@@ -50,7 +50,7 @@ pub(super) async fn reopen(work: &mut Work<'_>, id: CountId) -> Result<StockCoun
 }
 
 /// Cancels the count without moving stock.
-pub(super) async fn cancel(work: &mut Work<'_>, id: CountId, body: &CancelStockCount) -> Result<StockCount> {
+pub(super) async fn cancel_count(work: &mut Work<'_>, id: CountId, body: &CancelStockCount) -> Result<StockCount> {
     let stored = lock_and_load(work, id).await?;
     if !stored.status.is_unfinished() {
         return refuse_finished(&stored);
@@ -63,7 +63,7 @@ pub(super) async fn cancel(work: &mut Work<'_>, id: CountId, body: &CancelStockC
 
 /// Locks the count for this transaction and loads it.
 pub(super) async fn lock_and_load(work: &mut Work<'_>, id: CountId) -> Result<StoredCount> {
-    store::lock(work.tx, id).await.or_not_found("el conteo")?;
+    store::lock_count(work.tx, id).await.or_not_found("el conteo")?;
     read::load_stored(work.tx, id).await
 }
 
@@ -81,7 +81,7 @@ async fn log_and_announce_change(
     stored: &StoredCount,
     (status, action): (CountStatus, &'static str),
 ) -> Result<()> {
-    let entry = Entry::new(action).entity("stock_count", stored.id.0).reason(stored.name.as_str()).change(
+    let entry = AuditEntry::new(action).entity("stock_count", stored.id.0).reason(stored.name.as_str()).change(
         Some(json!({"status": stored.status})),
         Some(json!({"count": full_number(stored.number), "status": status})),
     );

@@ -11,7 +11,7 @@ use comanda_base::{
     money::{Money, Quantity},
     update,
 };
-use comanda_ledgers::stock::{Item, ItemKind, counting::Countable};
+use comanda_ledgers::stock::{Item, ItemKind, counting::CountableItem};
 use comanda_platform::use_case::Work;
 use uuid::Uuid;
 
@@ -70,7 +70,7 @@ pub(super) async fn find_line(tx: &mut Tx, count: CountId, line: CountLineId) ->
 }
 
 /// Locks the count until the end of the transaction.
-pub(super) async fn lock(tx: &mut Tx, count: CountId) -> db::Result<CountId> {
+pub(super) async fn lock_count(tx: &mut Tx, count: CountId) -> db::Result<CountId> {
     tx.query("SELECT id FROM stock_counts WHERE id = $1").bind(count).for_update().scalar().await
 }
 
@@ -113,7 +113,7 @@ pub(super) struct NewCount<'n> {
     pub search_key: &'n str,
 }
 
-pub(super) async fn insert(work: &mut Work<'_>, new: &NewCount<'_>, items: &[Countable]) -> Result<CountId> {
+pub(super) async fn insert_count(work: &mut Work<'_>, new: &NewCount<'_>, items: &[CountableItem]) -> Result<CountId> {
     let (now, user) = (work.now, work.actor.user_id);
     let id: CountId = work
         .query(
@@ -129,7 +129,7 @@ pub(super) async fn insert(work: &mut Work<'_>, new: &NewCount<'_>, items: &[Cou
         .bind(user)
         .scalar()
         .await?;
-    let placed: Vec<(i64, &Countable)> = (1_i64..).zip(items).collect();
+    let placed: Vec<(i64, &CountableItem)> = (1_i64..).zip(items).collect();
     for part in placed.chunks(MAX_ROWS) {
         let rows = part.iter().map(|(position, c)| {
             args![
@@ -248,7 +248,7 @@ pub(super) async fn set_status(
 }
 
 /// Sets these lines to zero, each with its expected stock.
-pub(super) async fn set_zero(work: &mut Work<'_>, lines: &[(CountLineId, Quantity)]) -> Result<()> {
+pub(super) async fn set_lines_to_zero(work: &mut Work<'_>, lines: &[(CountLineId, Quantity)]) -> Result<()> {
     let (now, user) = (work.now, work.actor.user_id);
     for part in lines.chunks(MAX_ROWS) {
         let sql = Sql::new(

@@ -106,9 +106,9 @@ pub async fn load_page(tx: &mut Tx, paging: &Paging, span: UseSpan, now: DateTim
         return invalid("date_end", "La fecha final no puede ser antes de la inicial.").err();
     }
     let filters = paging.parse_filters()?;
-    let states: Vec<UseState> = parse_words(filters.texts("state"))?.unwrap_or_default();
-    let kinds = parse_words(filters.texts("item_type"))?;
-    let categories = filters.ids("category_id")?;
+    let states: Vec<UseState> = parse_words(filters.column_texts("state"))?.unwrap_or_default();
+    let kinds = parse_words(filters.column_texts("item_type"))?;
+    let categories = filters.column_ids("category_id")?;
     let used = usage::list_item_use(tx, (first, last), paging.term.as_deref(), kinds, categories, now).await?;
     let span = (settings.day_begins(first), settings.day_span(last).1);
     let counted = store::load_last_counted(tx, span).await?;
@@ -122,7 +122,7 @@ pub async fn load_page(tx: &mut Tx, paging: &Paging, span: UseSpan, now: DateTim
     let totals = sum_totals(&all);
     all.retain(|row| states.is_empty() || states.contains(&row.state));
     sort(&mut all, paging.sort.as_deref())?;
-    let page = paging.slice(all)?;
+    let page = paging.slice_page(all)?;
     let (total_rows, total_pages) = (page.total_rows, page.total_pages);
     Ok(StockUses {
         success: true,

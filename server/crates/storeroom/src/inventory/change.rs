@@ -17,10 +17,10 @@ use comanda_base::{
 use comanda_ledgers::stock::{
     Item, ItemKind,
     documents::{self, DocumentMove},
-    goods::{self, EnteredLine, GivenLine},
+    goods::{self, EnteredLine, FormLine},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
@@ -29,7 +29,7 @@ use std::collections::HashMap;
 const MAX_REASON_CHARS: usize = 300;
 
 /// Approves or rejects a movement; setting the current status again has no effect.
-pub(super) async fn set_status(
+pub(super) async fn set_movement_status(
     work: &mut Work<'_>,
     kind: ItemKind,
     id: MovementId,
@@ -47,7 +47,7 @@ pub(super) async fn set_status(
         }
         InventoryStatus::Approved => ("INVENTORY_APPROVED", approve(work, &was, &items).await?),
     };
-    let entry = Entry::new(action)
+    let entry = AuditEntry::new(action)
         .entity(audit_entity(kind), id.0)
         .reason(reason)
         .change(Some(json!({"status": was.row.status})), Some(json!({"status": body.status})));
@@ -57,7 +57,7 @@ pub(super) async fn set_status(
 }
 
 /// Corrects the texts of a movement.
-pub(super) async fn update_texts(
+pub(super) async fn update_movement_texts(
     work: &mut Work<'_>,
     kind: ItemKind,
     id: MovementId,
@@ -85,11 +85,12 @@ pub(super) async fn update_texts(
     let responsible = optional("responsible", body.responsible.as_ref(), &was.row.responsible, MAX_NAME_CHARS)?;
     faults.finish()?;
     let key = build_search_key(&name, &responsible, items.iter().map(|i| i.name.as_str()));
-    store::set_texts(work.tx, id, [&name, &description, &responsible, &key]).await?;
+    store::set_movement_texts(work.tx, id, [&name, &description, &responsible, &key]).await?;
     let before = json!({"name": was.row.name, "description": was.row.description, "responsible": was.row.responsible});
     let after = json!({"name": name, "description": description, "responsible": responsible});
     if before != after {
-        let entry = Entry::new("INVENTORY_CHANGED").entity(audit_entity(kind), id.0).change(Some(before), Some(after));
+        let entry =
+            AuditEntry::new("INVENTORY_CHANGED").entity(audit_entity(kind), id.0).change(Some(before), Some(after));
         audit::log(work.tx, work.actor, work.now, entry).await?;
         notify_changed(work);
     }
@@ -97,7 +98,7 @@ pub(super) async fn update_texts(
 }
 
 /// Deletes a movement that never moved stock.
-pub(super) async fn delete(work: &mut Work<'_>, kind: ItemKind, id: MovementId) -> Result<bool> {
+pub(super) async fn delete_movement(work: &mut Work<'_>, kind: ItemKind, id: MovementId) -> Result<bool> {
     let (was, items) = lock_and_load(work, kind, id).await?;
     let was = InventoryMovement::from_stored(was, items);
     if !was.can_delete {
@@ -111,8 +112,8 @@ pub(super) async fn delete(work: &mut Work<'_>, kind: ItemKind, id: MovementId) 
         };
         return refuse(Code::Conflict, text).with_current(was).err();
     }
-    store::delete(work.tx, id).await?;
-    let entry = Entry::new("INVENTORY_DELETED").entity(audit_entity(kind), id.0).change(Some(json!(was)), None);
+    store::delete_movement(work.tx, id).await?;
+    let entry = AuditEntry::new("INVENTORY_DELETED").entity(audit_entity(kind), id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     notify_changed(work);
     Ok(true)
@@ -124,11 +125,11 @@ async fn lock_and_load(
     kind: ItemKind,
     id: MovementId,
 ) -> Result<(StoredMovement, Vec<StoredItem>)> {
-    if !store::lock(work.tx, kind, id).await? {
+    if !store::lock_movement(work.tx, kind, id).await? {
         return Err(not_found("el movimiento").into());
     }
     let stored =
-        store::find_movement(work.tx, kind, id, read::own_only(work.actor)).await.or_not_found("el movimiento")?;
+        store::find_movement(work.tx, kind, id, read::visible_user(work.actor)).await.or_not_found("el movimiento")?;
     let items = store::load_items(work.tx, id).await?;
     Ok((stored, items))
 }
@@ -142,7 +143,7 @@ async fn reject(
     let names: HashMap<Item, String> =
         items.iter().map(|i| (Item::from_row(was.item_kind, i.item_id), i.name.clone())).collect();
     let warnings = match was.moved_as.as_deref() {
-        Some(source) => documents::reverse(work, source, &names).await?,
+        Some(source) => documents::reverse_document(work, source, &names).await?,
         None => Vec::new(),
     };
     let (user, at) = (work.actor.user_id, work.now);
@@ -152,13 +153,13 @@ async fn reject(
 
 /// Records the stock moves again as they were entered: the month must be open, and the items must still be tracked in the same units.
 async fn approve(work: &mut Work<'_>, was: &StoredMovement, items: &[StoredItem]) -> Result<Vec<String>> {
-    let to_given_line = |i: &StoredItem| GivenLine {
+    let to_given_line = |i: &StoredItem| FormLine {
         kind: was.item_kind,
         id: i.item_id,
         measurement: Some(i.measurement_id),
         quantity: i.quantity,
     };
-    let given_lines: Vec<GivenLine> = items.iter().map(to_given_line).collect();
+    let given_lines: Vec<FormLine> = items.iter().map(to_given_line).collect();
     let entered = check_lines_again(work, was.row.date, &given_lines, "otro movimiento").await?;
     if let Some(good) = entered.iter().map(|e| &e.good).find(|good| !good.has_stock) {
         return refuse(Code::Conflict, not_tracked_message(&good.name)).err();
@@ -185,7 +186,7 @@ async fn approve(work: &mut Work<'_>, was: &StoredMovement, items: &[StoredItem]
 pub async fn check_lines_again(
     work: &mut Work<'_>,
     at: DateTime<Utc>,
-    lines: &[GivenLine],
+    lines: &[FormLine],
     remedy: &str,
 ) -> Result<Vec<EnteredLine>> {
     documents::check_date_open(work, "date", at).await?;

@@ -13,7 +13,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     ItemKind, documents,
-    goods::{self, EnteredLine, GivenLine},
+    goods::{self, EnteredLine, FormLine},
     opening::too_expensive_message,
 };
 use comanda_platform::{settings::Settings, use_case::Work};
@@ -38,7 +38,11 @@ pub(super) struct Line {
 }
 
 /// Validates the form.
-pub(super) async fn validate(work: &mut Work<'_>, kind: ItemKind, body: &NewInventoryMovement) -> Result<NewMovement> {
+pub(super) async fn validate_movement(
+    work: &mut Work<'_>,
+    kind: ItemKind,
+    body: &NewInventoryMovement,
+) -> Result<NewMovement> {
     let mut faults = Faults::default();
     if let Some(text) = body.reason.direction_fault(body.direction) {
         faults.add("reason", text);
@@ -89,13 +93,13 @@ async fn lines(
         return Ok(Vec::new());
     }
     // A line without an id gets id 0, which is found nowhere.
-    let to_given_line = |item: &NewInventoryItem| GivenLine {
+    let to_given_line = |item: &NewInventoryItem| FormLine {
         kind,
         id: item.id(kind).unwrap_or_default(),
         measurement: item.measurement_id,
         quantity: item.quantity,
     };
-    let given_lines: Vec<GivenLine> = body.items.iter().map(to_given_line).collect();
+    let given_lines: Vec<FormLine> = body.items.iter().map(to_given_line).collect();
     let mut found = Faults::default();
     let entered = goods::check_lines(work.tx, &given_lines, &mut found).await?;
     rename_fault_fields(found, kind, faults)?;

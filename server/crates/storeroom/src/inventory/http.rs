@@ -15,7 +15,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::ItemKind::{self, Product, Supply};
 use comanda_platform::{
-    http::{Answer, Empty, Query, Write, ok, rows, show_pdf},
+    http::{Answer, Empty, Query, Write, inline_pdf_response, ok, rows},
     idempotent_write,
     state::App,
     use_case::{Action, Actor, WriteAnswer},
@@ -55,7 +55,7 @@ async fn load_movement(actor: &Actor, kind: ItemKind, id: MovementId) -> Result<
 async fn load_page(actor: &Actor, kind: ItemKind, paging: &Paging, days: Days) -> Result<Rows<InventoryMovementRow>> {
     actor.require(action_to_read(kind))?;
     let mut tx = actor.company.db.read().await?;
-    read::load_page(&mut tx, actor, kind, paging, days).await
+    read::load_movement_page(&mut tx, actor, kind, paging, days).await
 }
 
 async fn render_pdf(actor: &Actor, kind: ItemKind, id: MovementId) -> Result<Response> {
@@ -63,7 +63,7 @@ async fn render_pdf(actor: &Actor, kind: ItemKind, id: MovementId) -> Result<Res
     let mut tx = actor.company.db.read().await?;
     let movement = read::load_movement(&mut tx, actor, kind, id).await?;
     let bytes = paper::render_pdf(&mut tx, &movement).await?;
-    Ok(show_pdf(bytes, &movement.row.full_number))
+    Ok(inline_pdf_response(bytes, &movement.row.full_number))
 }
 
 /// Returns what a user must be allowed to do who reads movements; cooks, who record waste, read those of supplies.
@@ -89,7 +89,7 @@ async fn list_product_movements(
 #[utoipa::path(post, path = "/inventory", tag = "stock", request_body = NewInventoryMovement, responses((status = 200, body = Answer<InventoryMovement>)))]
 async fn create_product_movement(actor: Actor, write: Write<NewInventoryMovement>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| record::create(work, Product, body, None).await)
+    idempotent_write!(actor, write, |work, body| record::create_movement(work, Product, body, None).await)
 }
 
 /// Returns a movement of products.
@@ -112,7 +112,7 @@ async fn change_product_movement(
     write: Write<ChangeInventoryMovement>,
 ) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| change::update_texts(work, Product, id, body).await)
+    idempotent_write!(actor, write, |work, body| change::update_movement_texts(work, Product, id, body).await)
 }
 
 /// Rejects a movement, which reverses its stock moves, or approves it again, which records them again. Setting the current status has no
@@ -124,14 +124,14 @@ async fn set_product_movement_status(
     write: Write<SetInventoryStatus>,
 ) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| change::set_status(work, Product, id, body).await)
+    idempotent_write!(actor, write, |work, body| change::set_movement_status(work, Product, id, body).await)
 }
 
 /// Deletes a rejected movement of products that never moved stock; any other is 409.
 #[utoipa::path(delete, path = "/inventory/{id}", tag = "stock", params(("id" = MovementId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_product_movement(actor: Actor, Path(id): Path<MovementId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| change::delete(work, Product, id).await)
+    idempotent_write!(actor, write, |work, _body| change::delete_movement(work, Product, id).await)
 }
 
 /// Returns the printed form of a movement of products, to be signed, as a PDF.
@@ -157,7 +157,7 @@ async fn list_supply_movements(
 async fn create_supply_movement(actor: Actor, write: Write<NewInventoryMovement>) -> Result<WriteAnswer> {
     actor.require(Action::RecordWaste)?;
     let approval = limit::verify_pin_if_given(&actor, &write.body.pin_given()).await?;
-    idempotent_write!(actor, write, |work, body| record::create(work, Supply, body, approval).await)
+    idempotent_write!(actor, write, |work, body| record::create_movement(work, Supply, body, approval).await)
 }
 
 /// Returns a movement of supplies.
@@ -180,7 +180,7 @@ async fn change_supply_movement(
     write: Write<ChangeInventoryMovement>,
 ) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| change::update_texts(work, Supply, id, body).await)
+    idempotent_write!(actor, write, |work, body| change::update_movement_texts(work, Supply, id, body).await)
 }
 
 /// Rejects a movement, which reverses its stock moves, or approves it again, which records them again. Setting the current status has no
@@ -192,14 +192,14 @@ async fn set_supply_movement_status(
     write: Write<SetInventoryStatus>,
 ) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| change::set_status(work, Supply, id, body).await)
+    idempotent_write!(actor, write, |work, body| change::set_movement_status(work, Supply, id, body).await)
 }
 
 /// Deletes a rejected movement of supplies that never moved stock; any other is 409.
 #[utoipa::path(delete, path = "/supply-movements/{id}", tag = "stock", params(("id" = MovementId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_supply_movement(actor: Actor, Path(id): Path<MovementId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| change::delete(work, Supply, id).await)
+    idempotent_write!(actor, write, |work, _body| change::delete_movement(work, Supply, id).await)
 }
 
 /// Returns the printed form of a movement of supplies, to be signed, as a PDF.

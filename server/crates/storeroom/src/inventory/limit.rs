@@ -23,7 +23,7 @@ pub(super) async fn verify_pin_if_given(actor: &Actor, entered_pin: &PinGiven) -
     if actor.can_without_pin(Action::EditCatalog) || !entered_pin.is_given() {
         return Ok(None);
     }
-    Ok(Some(pin::verify(actor, Action::RecordWaste, entered_pin).await?))
+    Ok(Some(pin::verify_pin(actor, Action::RecordWaste, entered_pin).await?))
 }
 
 /// Refuses anything but waste and staff meals from users who may not edit the catalog.
@@ -62,7 +62,11 @@ pub async fn require_pin_for_supplies_above_limit(
     if work.actor.can_without_pin(Action::EditCatalog) || approval.is_some() {
         return Ok(());
     }
-    if capped_value(work, quantities).await? > MAX_VALUE_WITHOUT_PIN { pin::pin_required().err() } else { Ok(()) }
+    if capped_value(work, quantities).await? > MAX_VALUE_WITHOUT_PIN {
+        pin::pin_required_refusal().err()
+    } else {
+        Ok(())
+    }
 }
 
 /// Adds up the value of these supplies, each capped at twice the free value. A supply of unknown cost counts as zero.

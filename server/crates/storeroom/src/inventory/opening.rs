@@ -65,7 +65,7 @@ pub(super) async fn enter_opening_stock(work: &mut Work<'_>, body: &OpeningList)
             faults.add(&format!("items.{}.quantity", line.at), text);
         }
     }
-    let costs = opening_list::enter(work, &lines, faults).await?;
+    let costs = opening_list::enter_opening_list(work, &lines, faults).await?;
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     Ok(OpeningEntered {
         items: count(costs.len()),

@@ -25,7 +25,7 @@ fn build_ticket(p: &MovementTicketData<'_>) -> Ticket {
         InventoryDirection::Out => "SALIDA DE ALMACÉN",
     };
     let mark = (row.status == InventoryStatus::Rejected).then_some("RECHAZADO");
-    let mut ticket = signed_paper::begin(p.company, title, &row.full_number, mark)
+    let mut ticket = signed_paper::begin_paper(p.company, title, &row.full_number, mark)
         .rule()
         .text(format!("Fecha: {}", p.at))
         .text(format!("Motivo: {}", row.reason.label()))
@@ -39,14 +39,14 @@ fn build_ticket(p: &MovementTicketData<'_>) -> Ticket {
     ticket = ticket.rule();
     for item in &p.movement.items {
         let quantity = format!("{} {}", item.quantity, item.measurement);
-        ticket = ticket.item(signed_paper::item(quantity, &item.name, item.total));
+        ticket = ticket.item(signed_paper::paper_item(quantity, &item.name, item.total));
     }
     ticket = ticket.rule();
     if let Some(total) = row.total {
         let total = total.to_centimos().to_string();
         ticket = ticket.total(Total::new("VALOR", total).currency("S/").bold());
     }
-    signed_paper::end(ticket.text(format!("Registró: {}", row.user)), ["Entregó: ", "Recibió: "])
+    signed_paper::end_paper(ticket.text(format!("Registró: {}", row.user)), ["Entregó: ", "Recibió: "])
 }
 
 /// Renders the form as a PDF.

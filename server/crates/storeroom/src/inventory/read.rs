@@ -14,12 +14,12 @@ use comanda_ledgers::stock::ItemKind;
 use comanda_platform::use_case::{Action, Actor};
 
 /// Returns the user to whose own movements the view is limited; `None` for users who may edit the catalog.
-pub(super) fn own_only(actor: &Actor) -> Option<UserId> {
+pub(super) fn visible_user(actor: &Actor) -> Option<UserId> {
     (!actor.can_without_pin(Action::EditCatalog)).then_some(actor.user_id)
 }
 
 /// Loads a page of the movements of a kind. Filters: `type`, `status`, `reason`.
-pub(super) async fn load_page(
+pub(super) async fn load_movement_page(
     tx: &mut Tx,
     actor: &Actor,
     kind: ItemKind,
@@ -29,10 +29,10 @@ pub(super) async fn load_page(
     let filters = paging.parse_filters()?;
     let filter = MovementFilter {
         kind,
-        by: own_only(actor),
-        directions: filters.texts("type"),
-        reasons: filters.texts("reason"),
-        states: filters.texts("status"),
+        by: visible_user(actor),
+        directions: filters.column_texts("type"),
+        reasons: filters.column_texts("reason"),
+        states: filters.column_texts("status"),
         days,
         term: paging.term.as_deref(),
     };
@@ -47,8 +47,8 @@ pub(super) async fn load_movement(
     kind: ItemKind,
     id: MovementId,
 ) -> Result<InventoryMovement> {
-    let stored = store::find_movement(tx, kind, id, own_only(actor)).await.or_not_found("el movimiento")?;
+    let stored = store::find_movement(tx, kind, id, visible_user(actor)).await.or_not_found("el movimiento")?;
     let items = store::load_items(tx, id).await?;
     let movement = InventoryMovement::from_stored(stored, items);
-    Ok(if own_only(actor).is_some() { movement.without_costs() } else { movement })
+    Ok(if visible_user(actor).is_some() { movement.without_costs() } else { movement })
 }

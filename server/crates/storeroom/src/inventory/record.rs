@@ -15,7 +15,7 @@ use comanda_ledgers::stock::{
     documents::{self, DocumentMove, StockDocument},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people::pin::Approval,
     realtime::{EventKind, Room},
     use_case::Work,
@@ -36,13 +36,13 @@ pub(super) struct NewMovement {
 }
 
 /// Records a movement; one created as rejected moves no stock.
-pub(super) async fn create(
+pub(super) async fn create_movement(
     work: &mut Work<'_>,
     kind: ItemKind,
     body: &NewInventoryMovement,
     approval: Option<Approval>,
 ) -> Result<InventoryMovement> {
-    let new = form::validate(work, kind, body).await?;
+    let new = form::validate_movement(work, kind, body).await?;
     limit::require_pin_above_limit(work, &new.lines, approval).await?;
     let number = counters::next_number(work.tx, number_counter(kind), "").await?;
     let id = insert(work, kind, &new, number).await?;
@@ -60,7 +60,7 @@ pub(super) async fn create(
         }
     };
     let movement = read::load_movement(work.tx, work.actor, kind, id).await?;
-    let entry = Entry::new("INVENTORY_MOVEMENT")
+    let entry = AuditEntry::new("INVENTORY_MOVEMENT")
         .entity(audit_entity(kind), id.0)
         .approver(approval.and_then(|a| a.approver_id))
         .reason(new.name)
@@ -130,7 +130,7 @@ async fn insert(work: &mut Work<'_>, kind: ItemKind, new: &NewMovement, number: 
         cost: l.cost,
     };
     let items: Vec<NewItem> = new.lines.iter().map(item).collect();
-    Ok(store::insert(work.tx, &row, &items).await?)
+    Ok(store::insert_movement(work.tx, &row, &items).await?)
 }
 
 /// A movement whose stock is to be moved.
@@ -156,7 +156,7 @@ pub(super) async fn move_stock(
     let name = full_number(movement.kind, movement.number);
     let document =
         StockDocument { source: &source, reason: movement.reason.move_reason(), name: &name, at: movement.at };
-    let warnings = documents::record(work, document, &moves, &names).await?;
+    let warnings = documents::record_document(work, document, &moves, &names).await?;
     store::mark_approved(work.tx, movement.id, &source).await?;
     Ok(warnings)
 }

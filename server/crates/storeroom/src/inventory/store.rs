@@ -103,7 +103,7 @@ pub(super) async fn find_movement(
 }
 
 /// Locks the movement until the end of the transaction; returns whether it exists.
-pub(super) async fn lock(tx: &mut Tx, kind: ItemKind, id: MovementId) -> db::Result<bool> {
+pub(super) async fn lock_movement(tx: &mut Tx, kind: ItemKind, id: MovementId) -> db::Result<bool> {
     let found: Option<(MovementId,)> = tx
         .query("SELECT id FROM inventory_movements WHERE id = $1 AND item_kind = $2")
         .bind(id)
@@ -161,7 +161,11 @@ pub(super) struct NewItem {
     pub cost: Option<Money>,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewMovementRow<'_>, items: &[NewItem]) -> db::Result<MovementId> {
+pub(super) async fn insert_movement(
+    tx: &mut Tx,
+    new: &NewMovementRow<'_>,
+    items: &[NewItem],
+) -> db::Result<MovementId> {
     let id: MovementId = tx
         .query(insert!("inventory_movements" {
             item_kind: new.kind,
@@ -231,7 +235,7 @@ pub(super) async fn mark_rejected(
 }
 
 /// Updates the texts and the search key.
-pub(super) async fn set_texts(
+pub(super) async fn set_movement_texts(
     tx: &mut Tx,
     id: MovementId,
     [name, description, responsible, search_key]: [&str; 4],
@@ -248,7 +252,7 @@ pub(super) async fn set_texts(
     .await
 }
 
-pub(super) async fn delete(tx: &mut Tx, id: MovementId) -> db::Result<u64> {
+pub(super) async fn delete_movement(tx: &mut Tx, id: MovementId) -> db::Result<u64> {
     tx.query("DELETE FROM inventory_movement_items WHERE movement_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM inventory_movements WHERE id = $1").bind(id).run().await
 }

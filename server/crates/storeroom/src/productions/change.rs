@@ -15,10 +15,10 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item, ItemKind, documents,
-    goods::{EnteredLine, GivenLine},
+    goods::{EnteredLine, FormLine},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
@@ -33,11 +33,11 @@ pub(super) async fn set_status(
     body: &SetProductionStatus,
 ) -> Result<Production> {
     let reason = form::optional_text("reason", body.reason.as_ref(), String::new(), MAX_REASON_CHARS)?;
-    if !store::lock(work.tx, id).await? {
+    if !store::lock_production(work.tx, id).await? {
         return Err(not_found("la producción").into());
     }
     let was: StoredProduction =
-        store::find_production(work.tx, id, read::own_only(work.actor)).await.or_not_found("la producción")?;
+        store::find_production(work.tx, id, read::visible_user(work.actor)).await.or_not_found("la producción")?;
     if was.row.status == body.status {
         return read::load_production(work.tx, work.actor, id).await;
     }
@@ -50,7 +50,7 @@ pub(super) async fn set_status(
         }
         ProductionStatus::Approved => ("PRODUCTION_APPROVED", approve_again(work, &was, &items).await?),
     };
-    let entry = Entry::new(action)
+    let entry = AuditEntry::new(action)
         .entity("production", id.0)
         .reason(reason)
         .change(Some(json!({"status": before})), Some(json!({"status": body.status})));
@@ -69,7 +69,7 @@ async fn reject(
     let names: HashMap<Item, String> =
         items.iter().map(|i| (Item::Supply(i.item.supply_id), i.item.name.clone())).chain([produced_supply]).collect();
     let warnings = match was.moved_as.as_deref() {
-        Some(source) => documents::reverse(work, source, &names).await?,
+        Some(source) => documents::reverse_document(work, source, &names).await?,
         None => Vec::new(),
     };
     let (user, at) = (work.actor.user_id, work.now);
@@ -79,15 +79,11 @@ async fn reject(
 
 /// Records the stock moves again as they were entered: the month must be open, and the items must still be tracked in the same units.
 async fn approve_again(work: &mut Work<'_>, was: &StoredProduction, items: &[StoredItem]) -> Result<Vec<String>> {
-    let to_given_line = |(id, measurement, quantity)| GivenLine {
-        kind: ItemKind::Supply,
-        id,
-        measurement: Some(measurement),
-        quantity,
-    };
+    let to_given_line =
+        |(id, measurement, quantity)| FormLine { kind: ItemKind::Supply, id, measurement: Some(measurement), quantity };
     let produced_line = (was.row.supply_id.0, was.row.measurement_id, was.row.produced);
     let ingredients = items.iter().map(|i| (i.item.supply_id.0, i.item.measurement_id, i.item.quantity));
-    let given_lines: Vec<GivenLine> = [produced_line].into_iter().chain(ingredients).map(to_given_line).collect();
+    let given_lines: Vec<FormLine> = [produced_line].into_iter().chain(ingredients).map(to_given_line).collect();
     let entered = inventory::check_lines_again(work, was.row.date, &given_lines, "otra producción").await?;
     let bases = [was.produced_base].into_iter().chain(items.iter().map(|i| i.item.base_quantity));
     let mut as_they_were = entered.into_iter().zip(bases).map(|(e, base)| EnteredLine { base, ..e });

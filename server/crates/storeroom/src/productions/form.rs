@@ -14,7 +14,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item, ItemKind, documents,
-    goods::{self, EnteredLine, GivenLine},
+    goods::{self, EnteredLine, FormLine},
     recipe::{IngredientCatalog, RecipeItem},
 };
 use comanda_platform::use_case::Work;
@@ -50,7 +50,7 @@ pub(super) struct TakenIngredient {
 }
 
 /// Validates the form.
-pub(super) async fn validate(work: &mut Work<'_>, body: &NewProduction) -> Result<ProductionToRecord> {
+pub(super) async fn validate_production(work: &mut Work<'_>, body: &NewProduction) -> Result<ProductionToRecord> {
     let mut faults = Faults::default();
     let text = |field: &str, value: Option<&String>, most| form::optional_text(field, value, String::new(), most);
     let responsible = faults.or_default(text("responsible", body.responsible.as_ref(), MAX_RESPONSIBLE_CHARS))?;
@@ -100,7 +100,7 @@ async fn check_produced(
     faults: &mut Faults,
 ) -> Result<Option<EnteredLine>> {
     let Some(quantity) = requested_quantity else { return Ok(None) };
-    let item = GivenLine {
+    let item = FormLine {
         kind: ItemKind::Supply,
         id: make.entered.good.item.id(),
         measurement: Some(make.entered.measurement),
@@ -125,7 +125,7 @@ async fn check_ingredients(
         None => {
             let ids: Vec<SupplyId> = make.recipe.portions.iter().map(|p| p.supply_id).collect();
             let catalog = IngredientCatalog::load_for(work.tx, ids).await?;
-            recipe_items = faults.or_default(quote::ingredients(make, &catalog))?;
+            recipe_items = faults.or_default(quote::compute_ingredients(make, &catalog))?;
             &recipe_items
         }
     };
@@ -134,13 +134,13 @@ async fn check_ingredients(
         faults.check(body.items.is_none(), "items", &text);
         return Ok(Vec::new());
     }
-    let to_given_line = |item: &RecipeItem| GivenLine {
+    let to_given_line = |item: &RecipeItem| FormLine {
         kind: ItemKind::Supply,
         id: item.supply_id.0,
         measurement: item.measurement_id,
         quantity: item.quantity,
     };
-    let given_lines: Vec<GivenLine> = items.iter().map(to_given_line).collect();
+    let given_lines: Vec<FormLine> = items.iter().map(to_given_line).collect();
     let mut found = Faults::default();
     let entered = goods::check_lines(work.tx, &given_lines, &mut found).await?;
     goods::move_faults(found, faults, |field| match field.strip_suffix(".item_id") {

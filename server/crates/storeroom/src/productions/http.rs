@@ -15,7 +15,7 @@ use comanda_base::{
     listing::{Days, Paging, Rows},
 };
 use comanda_platform::{
-    http::{Answer, Query, Write, ok, show_pdf},
+    http::{Answer, Query, Write, inline_pdf_response, ok},
     idempotent_write,
     people::pin,
     state::App,
@@ -42,7 +42,7 @@ async fn list_productions(
 ) -> Result<Rows<ProductionRow>> {
     actor.require(Action::RecordProduction)?;
     let mut tx = actor.company.db.read().await?;
-    read::load_page(&mut tx, &actor, &paging, days).await
+    read::load_production_page(&mut tx, &actor, &paging, days).await
 }
 
 /// Records a production: its ingredients go out of stock, and the product comes in at their cost. A cook needs a PIN beyond a value.
@@ -52,10 +52,10 @@ async fn create_production(actor: Actor, write: Write<NewProduction>) -> Result<
     let entered_pin = write.body.pin_given();
     // A given PIN is verified before the write, in a transaction of its own; only the write finds out whether one is needed.
     let approval = match entered_pin.is_given() && !actor.can_without_pin(Action::EditCatalog) {
-        true => Some(pin::verify(&actor, Action::RecordProduction, &entered_pin).await?),
+        true => Some(pin::verify_pin(&actor, Action::RecordProduction, &entered_pin).await?),
         false => None,
     };
-    idempotent_write!(actor, write, |work, body| record::create(work, body, approval).await)
+    idempotent_write!(actor, write, |work, body| record::create_production(work, body, approval).await)
 }
 
 /// Returns a production with its ingredients.
@@ -85,7 +85,7 @@ async fn quote_production(
 ) -> Result<Json<Answer<ProductionQuote>>> {
     actor.require(Action::RecordProduction)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(quote::estimate(&mut tx, plan, read::sees_costs(&actor)).await?))
+    Ok(ok(quote::estimate_production(&mut tx, plan, read::sees_costs(&actor)).await?))
 }
 
 /// Returns the printed form of a production, to be signed, as a PDF.
@@ -95,5 +95,5 @@ async fn get_production_pdf(actor: Actor, Path(id): Path<ProductionId>) -> Resul
     let mut tx = actor.company.db.read().await?;
     let production = read::load_production(&mut tx, &actor, id).await?;
     let bytes = paper::render_pdf(&mut tx, &production).await?;
-    Ok(show_pdf(bytes, &production.row.full_number))
+    Ok(inline_pdf_response(bytes, &production.row.full_number))
 }

@@ -9,7 +9,7 @@ use comanda_ticket::{Text, Ticket, Total};
 fn build_ticket(company: &CompanyInfo, production: &Production, at: &str) -> Ticket {
     let row = &production.row;
     let mark = (row.status == ProductionStatus::Rejected).then_some("ANULADA");
-    let mut ticket = signed_paper::begin(company, "PRODUCCIÓN", &row.full_number, mark)
+    let mut ticket = signed_paper::begin_paper(company, "PRODUCCIÓN", &row.full_number, mark)
         .rule()
         .text(format!("Fecha: {at}"))
         .line(Text::new(&row.name).tall().bold())
@@ -24,7 +24,7 @@ fn build_ticket(company: &CompanyInfo, production: &Production, at: &str) -> Tic
     ticket = ticket.rule();
     for item in &production.items {
         let quantity = format!("{} {}", item.quantity, item.measurement);
-        ticket = ticket.item(signed_paper::item(quantity, &item.name, item.cost));
+        ticket = ticket.item(signed_paper::paper_item(quantity, &item.name, item.cost));
     }
     ticket = ticket.rule();
     if let Some(cost) = row.cost {
@@ -33,7 +33,7 @@ fn build_ticket(company: &CompanyInfo, production: &Production, at: &str) -> Tic
     if let Some(one) = row.unit_cost {
         ticket = ticket.text(format!("Cada {}: S/ {}", row.measurement, one.to_centimos()));
     }
-    signed_paper::end(ticket.text(format!("Registró: {}", row.user)), ["Preparó: ", "Recibió: "])
+    signed_paper::end_paper(ticket.text(format!("Registró: {}", row.user)), ["Preparó: ", "Recibió: "])
 }
 
 /// Renders the form as a PDF.

@@ -8,7 +8,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock::{
     Item, ItemKind,
-    goods::{self, EnteredLine, GivenLine},
+    goods::{self, EnteredLine, FormLine},
     load_supplies_on_hand,
     recipe::{IngredientCatalog, RecipeItem},
     supply_recipe::{self, SupplyRecipe},
@@ -71,7 +71,7 @@ pub(super) async fn validate_plan(
     faults: &mut Faults,
 ) -> Result<Option<RecipeToProduce>> {
     let recipe = supply_recipe::load_recipes(tx, &[plan.supply_id]).await?.remove(&plan.supply_id);
-    let given_line = GivenLine {
+    let given_line = FormLine {
         kind: ItemKind::Supply,
         id: plan.supply_id.0,
         measurement: plan.measurement_id,
@@ -93,7 +93,10 @@ pub(super) async fn validate_plan(
 }
 
 /// Computes the quantity of each ingredient, in the unit of the recipe.
-pub(super) fn ingredients(production: &RecipeToProduce, catalog: &IngredientCatalog) -> Result<Vec<RecipeItem>> {
+pub(super) fn compute_ingredients(
+    production: &RecipeToProduce,
+    catalog: &IngredientCatalog,
+) -> Result<Vec<RecipeItem>> {
     let too_much = || invalid("quantity", "Es demasiado. Revisa la cantidad y la unidad.");
     let item = |portion| {
         let base = production.recipe.share(portion, production.entered.base).filter(|base| !base.is_zero());
@@ -109,7 +112,11 @@ pub(super) fn ingredients(production: &RecipeToProduce, catalog: &IngredientCata
 }
 
 /// Estimates the production.
-pub(super) async fn estimate(tx: &mut Tx, plan: PlannedProduction, with_costs: bool) -> Result<ProductionQuote> {
+pub(super) async fn estimate_production(
+    tx: &mut Tx,
+    plan: PlannedProduction,
+    with_costs: bool,
+) -> Result<ProductionQuote> {
     let mut faults = Faults::default();
     let found = validate_plan(tx, plan, &mut faults).await?;
     faults.finish()?;
@@ -121,7 +128,7 @@ pub(super) async fn estimate(tx: &mut Tx, plan: PlannedProduction, with_costs: b
     let goods = goods::by_item(tx, &ids.iter().map(|id| Item::Supply(*id)).collect::<Vec<_>>()).await?;
     let mut quoted = Vec::with_capacity(ids.len());
     let mut cost = Some(Money::ZERO);
-    for (portion, item) in production.recipe.portions.iter().zip(ingredients(&production, &catalog)?) {
+    for (portion, item) in production.recipe.portions.iter().zip(compute_ingredients(&production, &catalog)?) {
         let unit = catalog.unit(portion.measurement_id);
         let base = production.recipe.share(portion, production.entered.base).unwrap_or_default();
         let on_hand = stock.get(&portion.supply_id).copied().unwrap_or_default();

@@ -13,7 +13,7 @@ use comanda_base::{
 use comanda_platform::use_case::{Action, Actor};
 
 /// Returns the user to whose own productions the view is limited; `None` for users who may edit the catalog.
-pub(super) fn own_only(actor: &Actor) -> Option<UserId> {
+pub(super) fn visible_user(actor: &Actor) -> Option<UserId> {
     (!sees_costs(actor)).then_some(actor.user_id)
 }
 
@@ -22,12 +22,17 @@ pub(super) fn sees_costs(actor: &Actor) -> bool {
 }
 
 /// Loads a page of productions. Filters: `status`, `supply_id`.
-pub(super) async fn load_page(tx: &mut Tx, actor: &Actor, paging: &Paging, days: Days) -> Result<Rows<ProductionRow>> {
+pub(super) async fn load_production_page(
+    tx: &mut Tx,
+    actor: &Actor,
+    paging: &Paging,
+    days: Days,
+) -> Result<Rows<ProductionRow>> {
     let filters = paging.parse_filters()?;
     let filter = ProductionFilter {
-        by: own_only(actor),
-        states: filters.texts("status"),
-        supplies: filters.ids("supply_id")?,
+        by: visible_user(actor),
+        states: filters.column_texts("status"),
+        supplies: filters.column_ids("supply_id")?,
         days,
         term: paging.term.as_deref(),
     };
@@ -37,7 +42,7 @@ pub(super) async fn load_page(tx: &mut Tx, actor: &Actor, paging: &Paging, days:
 
 /// Loads one production as the user may see it.
 pub(super) async fn load_production(tx: &mut Tx, actor: &Actor, id: ProductionId) -> Result<Production> {
-    let stored = store::find_production(tx, id, own_only(actor)).await.or_not_found("la producción")?;
+    let stored = store::find_production(tx, id, visible_user(actor)).await.or_not_found("la producción")?;
     let items = store::load_items(tx, id).await?;
     Ok(Production::from_stored(stored, items, sees_costs(actor)))
 }

@@ -22,7 +22,7 @@ use comanda_ledgers::stock::{
     goods::EnteredLine,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people::pin::Approval,
     realtime::{EventKind, Room},
     use_case::Work,
@@ -31,12 +31,12 @@ use serde_json::json;
 use std::collections::HashMap;
 
 /// Records a production.
-pub(super) async fn create(
+pub(super) async fn create_production(
     work: &mut Work<'_>,
     body: &NewProduction,
     approval: Option<Approval>,
 ) -> Result<Production> {
-    let new = form::validate(work, body).await?;
+    let new = form::validate_production(work, body).await?;
     let ingredients: Vec<(SupplyId, Quantity)> = new.items.iter().map(|t| (t.supply, t.entered.base)).collect();
     // The product is worth as much as its ingredients, or one quantity is wrong; neither may exceed the limit.
     let product: Vec<(SupplyId, Quantity)> =
@@ -49,7 +49,7 @@ pub(super) async fn create(
     let moved = ProductionToPost { id, number, at: new.at, produced: &new.produced, extra_cost: new.extra_cost };
     let warnings = move_stock(work, moved, 0, items).await?;
     let production = read::load_production(work.tx, work.actor, id).await?;
-    let entry = Entry::new("PRODUCTION")
+    let entry = AuditEntry::new("PRODUCTION")
         .entity("production", id.0)
         .approver(approval.and_then(|a| a.approver_id))
         .reason(new.note)
@@ -75,7 +75,7 @@ async fn insert(work: &mut Work<'_>, new: &ProductionToRecord, number: i64) -> R
         user: work.actor.user_id,
         created_at: work.now,
     };
-    Ok(store::insert(work.tx, &row).await?)
+    Ok(store::insert_production(work.tx, &row).await?)
 }
 
 /// A production whose stock is to be moved.
@@ -109,7 +109,7 @@ pub(super) async fn move_stock(
         counted().chain([production.produced]).map(|entered| (entered.good.item, entered.good.name.clone())).collect();
     let name = full_number(production.number);
     let document = StockDocument { source: &source, reason: MoveReason::Production, name: &name, at: production.at };
-    let warnings = documents::record(work, document, &moves, &names).await?;
+    let warnings = documents::record_document(work, document, &moves, &names).await?;
     store::mark_approved(work.tx, production.id, &source).await?;
     Ok(warnings)
 }

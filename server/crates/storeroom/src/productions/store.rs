@@ -96,7 +96,7 @@ pub(super) async fn find_production(
 }
 
 /// Locks the production until the end of the transaction; returns whether it exists.
-pub(super) async fn lock(tx: &mut Tx, id: ProductionId) -> db::Result<bool> {
+pub(super) async fn lock_production(tx: &mut Tx, id: ProductionId) -> db::Result<bool> {
     let found: Option<(ProductionId,)> =
         tx.query("SELECT id FROM productions WHERE id = $1").bind(id).for_update().maybe().await?;
     Ok(found.is_some())
@@ -128,7 +128,7 @@ pub(super) struct NewProductionRow<'n> {
     pub created_at: DateTime<Utc>,
 }
 
-pub(super) async fn insert(tx: &mut Tx, row: &NewProductionRow<'_>) -> db::Result<ProductionId> {
+pub(super) async fn insert_production(tx: &mut Tx, row: &NewProductionRow<'_>) -> db::Result<ProductionId> {
     let (new, planned) = (row.new, &row.new.planned);
     let id: ProductionId = tx
         .query(insert!("productions" {

@@ -2,7 +2,7 @@
 
 use comanda_masterdata::catalog::dish_costs::{DishCost, DishCosts};
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::CompanyInfo,
 };
 
@@ -49,17 +49,17 @@ pub(super) fn dish_costs_table(costs: &DishCosts, company: &CompanyInfo) -> Repo
     }
 }
 
-fn row_cells(dish: &DishCost) -> Vec<Cell> {
+fn row_cells(dish: &DishCost) -> Vec<ReportCell> {
     vec![
         dish.name.as_str().into(),
         dish.category.as_str().into(),
-        Cell::from(dish.cost_before),
-        Cell::from(dish.cost.food_cost),
-        Cell::from(dish.change_percent),
+        ReportCell::from(dish.cost_before),
+        ReportCell::from(dish.cost.food_cost),
+        ReportCell::from(dish.change_percent),
         dish.because.as_ref().map(|because| because.name.clone()).unwrap_or_default().into(),
-        Cell::Money(dish.sale_amount),
-        Cell::from(dish.cost.margin_percent),
-        Cell::from(dish.cost.target_margin),
-        Cell::from(dish.cost.suggested_price),
+        ReportCell::Money(dish.sale_amount),
+        ReportCell::from(dish.cost.margin_percent),
+        ReportCell::from(dish.cost.target_margin),
+        ReportCell::from(dish.cost.suggested_price),
     ]
 }

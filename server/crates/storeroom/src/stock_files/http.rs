@@ -16,9 +16,9 @@ use comanda_ledgers::stock::{
     valuation::{self, WaitLimit},
 };
 use comanda_masterdata::catalog::dish_costs::{self, ComparedWith};
-use comanda_pdf::report_file;
+use comanda_pdf::report_file_response;
 use comanda_platform::{
-    http::{Answer, Query, download, ok},
+    http::{Answer, Query, download_response, ok},
     report_table::{Report, ReportFormat, ReportGroup, ReportInput, TableBody, file_name_part},
     settings::{CompanyInfo, Settings},
     state::App,
@@ -32,18 +32,18 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub const REPORTS: &[Report] = &[
     Report::new("kardex", "Kardex de un ítem", ReportGroup::Stock, "/products/kardex/{id}/file")
         .for_actions(&[Action::EditCatalog])
-        .asking(ReportInput::One, &["date_initialize", "date_end"])
+        .with_input(ReportInput::One, &["date_initialize", "date_end"])
         .on_screen("/inventory/kardex"),
     Report::new("dish-costs", "Costo de los platos", ReportGroup::Stock, "/dish-costs/file")
         .for_actions(&[Action::EditCatalog])
-        .asking(ReportInput::Day, &["since"])
+        .with_input(ReportInput::Day, &["since"])
         .on_screen("/inventory/costs"),
     Report::new("stock-use", "Uso y faltantes", ReportGroup::Stock, "/stock/use/file")
         .for_actions(&[Action::EditCatalog])
-        .asking(ReportInput::Days, &["date_initialize", "date_end"])
+        .with_input(ReportInput::Days, &["date_initialize", "date_end"])
         .on_screen("/inventory/use"),
     Report::new("stock-register", "Inventario valorizado del mes", ReportGroup::Accounting, "/stock/register/file")
-        .asking(ReportInput::Month, &["month"]),
+        .with_input(ReportInput::Month, &["month"]),
 ];
 
 /// The routes of these files.
@@ -88,7 +88,7 @@ async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(query): Query<
     drop(tx);
     let name = format!("kardex-{}-{first}-{last}", file_name_part(&kardex.item.name));
     let table = kardex_table::kardex_table(&kardex, &company, &settings);
-    report_file(table, query.format, name).await
+    report_file_response(table, query.format, name).await
 }
 
 /// The format of an exported list.
@@ -114,10 +114,10 @@ async fn get_dish_costs_file(
     let company = CompanyInfo::load(&mut tx).await?;
     let now = actor.app.clock().now();
     let today = Settings::load(&mut tx).await?.business_day(now);
-    let costs = dish_costs::load_page(&mut tx, &paging.unpaged(), comparison, now).await?;
+    let costs = dish_costs::load_page(&mut tx, &paging.without_pages(), comparison, now).await?;
     drop(tx);
     let name = format!("costo-platos-{today}-comparado-{}", costs.since);
-    report_file(dish_costs_table::dish_costs_table(&costs, &company), file.format, name).await
+    report_file_response(dish_costs_table::dish_costs_table(&costs, &company), file.format, name).await
 }
 
 /// Exports the stock used by recipes and by counts as Excel, PDF or CSV: all pages, with the filters and the order of the list.
@@ -131,10 +131,10 @@ async fn get_stock_use_file(
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
-    let uses = usage::load_page(&mut tx, &paging.unpaged(), span, actor.app.clock().now()).await?;
+    let uses = usage::load_page(&mut tx, &paging.without_pages(), span, actor.app.clock().now()).await?;
     drop(tx);
     let name = format!("uso-{}-{}", uses.date_initialize, uses.date_end);
-    report_file(usage_table::usage_table(&uses, &company), file.format, name).await
+    report_file_response(usage_table::usage_table(&uses, &company), file.format, name).await
 }
 
 /// The month of the register.
@@ -202,11 +202,15 @@ async fn get_stock_register_file(actor: Actor, Query(query): Query<RegisterFile>
     match query.format.table() {
         None => {
             let written = spawn_blocking(move || text::register_text(&register)).await;
-            Ok(download(written.map_err(anyhow::Error::from)?.into_bytes(), "text/plain; charset=utf-8", &name))
+            Ok(download_response(
+                written.map_err(anyhow::Error::from)?.into_bytes(),
+                "text/plain; charset=utf-8",
+                &name,
+            ))
         }
         Some(format) => {
             let table = spawn_blocking(move || register_table::register_table(&register, &company)).await;
-            report_file(table.map_err(anyhow::Error::from)?, format, name.replace(".txt", "")).await
+            report_file_response(table.map_err(anyhow::Error::from)?, format, name.replace(".txt", "")).await
         }
     }
 }

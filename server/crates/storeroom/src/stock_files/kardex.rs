@@ -3,7 +3,7 @@
 use comanda_base::money::Money;
 use comanda_ledgers::stock::kardex::{Kardex, KardexRow};
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::{CompanyInfo, Settings},
 };
 
@@ -24,15 +24,15 @@ pub(super) fn kardex_table(kardex: &Kardex, company: &CompanyInfo, settings: &Se
     let item = &kardex.item;
     let (first, last) = (kardex.date_initialize.format("%d/%m/%Y"), kardex.date_end.format("%d/%m/%Y"));
     let mut rows = vec![vec![
-        Cell::Empty,
-        Cell::Empty,
+        ReportCell::Empty,
+        ReportCell::Empty,
         "Saldo inicial".into(),
-        Cell::Empty,
-        Cell::Empty,
-        Cell::Empty,
-        Cell::Quantity(kardex.before_quantity),
-        Cell::from(kardex.before_cost),
-        Cell::from(kardex.before_value),
+        ReportCell::Empty,
+        ReportCell::Empty,
+        ReportCell::Empty,
+        ReportCell::Quantity(kardex.before_quantity),
+        ReportCell::from(kardex.before_cost),
+        ReportCell::from(kardex.before_value),
     ]];
     rows.extend(kardex.rows.iter().map(|row| row_cells(row, settings)));
     ReportTable {
@@ -45,32 +45,32 @@ pub(super) fn kardex_table(kardex: &Kardex, company: &CompanyInfo, settings: &Se
         rows,
         total: vec![
             "Total".into(),
-            Cell::Empty,
-            Cell::Empty,
-            Cell::Quantity(kardex.entries),
-            Cell::Quantity(kardex.exits),
-            Cell::Empty,
-            Cell::Quantity(kardex.after_quantity),
-            Cell::from(kardex.after_cost),
-            Cell::from(kardex.after_value),
+            ReportCell::Empty,
+            ReportCell::Empty,
+            ReportCell::Quantity(kardex.entries),
+            ReportCell::Quantity(kardex.exits),
+            ReportCell::Empty,
+            ReportCell::Quantity(kardex.after_quantity),
+            ReportCell::from(kardex.after_cost),
+            ReportCell::from(kardex.after_value),
         ],
         notes: notes(kardex),
     }
 }
 
-fn row_cells(row: &KardexRow, settings: &Settings) -> Vec<Cell> {
+fn row_cells(row: &KardexRow, settings: &Settings) -> Vec<ReportCell> {
     let reason = row.reason.label();
     let reason = if row.reversed { format!("Anulación: {reason}") } else { reason.to_owned() };
     vec![
         settings.local_time(row.date).into(),
         row.document.clone().unwrap_or_default().into(),
         reason.into(),
-        Cell::from(row.entry),
-        Cell::from(row.exit),
-        Cell::from(row.unit_cost),
-        Cell::Quantity(row.balance),
-        Cell::from(row.balance_cost),
-        Cell::from(row.balance_value),
+        ReportCell::from(row.entry),
+        ReportCell::from(row.exit),
+        ReportCell::from(row.unit_cost),
+        ReportCell::Quantity(row.balance),
+        ReportCell::from(row.balance_cost),
+        ReportCell::from(row.balance_value),
     ]
 }
 

@@ -124,7 +124,7 @@ fn beef_table() -> ReportTable {
 
 #[test]
 fn kardex_as_excel_matches_golden_file() {
-    let book = beef_table().xlsx().unwrap();
+    let book = beef_table().to_xlsx().unwrap();
     let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(book)).unwrap();
     let page = book.worksheet_range_at(0).unwrap().unwrap();
     // Numbers and dates are marked, to tell them from texts that look like them.

@@ -3,7 +3,7 @@
 use super::register::{Line, Register};
 use comanda_base::money::{Money, Quantity};
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::CompanyInfo,
 };
 
@@ -40,20 +40,20 @@ pub(super) fn register_table(register: &Register, company: &CompanyInfo) -> Repo
 }
 
 /// Adds up entries with opening balances, exits, and the final value; quantities of different items have no sum.
-fn total_row(register: &Register) -> Vec<Cell> {
+fn total_row(register: &Register) -> Vec<ReportCell> {
     let (mut entries, mut exits) = (Money::ZERO, Money::ZERO);
     for line in register.lines() {
         if line.is_entry() { entries += line.value } else { exits -= line.value }
     }
-    let mut total = vec![Cell::from("Total")];
-    total.resize(COLUMNS.len(), Cell::Empty);
+    let mut total = vec![ReportCell::from("Total")];
+    total.resize(COLUMNS.len(), ReportCell::Empty);
     for (column, value) in [(9, entries), (11, exits), (13, entries - exits)] {
-        total[column] = Cell::Money(value);
+        total[column] = ReportCell::Money(value);
     }
     total
 }
 
-fn line_cells(line: &Line<'_>) -> Vec<Cell> {
+fn line_cells(line: &Line<'_>) -> Vec<ReportCell> {
     let comes_in = line.is_entry();
     let side = |wanted: bool| (wanted == comes_in).then_some((line.quantity, line.value));
     let (entry, exit) = (side(true), side(false));
@@ -66,12 +66,12 @@ fn line_cells(line: &Line<'_>) -> Vec<Cell> {
         line.paper.serie.as_str().into(),
         line.paper.number.as_str().into(),
         line.operation.into(),
-        Cell::from(entry.map(|e| e.0)),
-        Cell::from(entry.map(per_unit)),
-        Cell::from(entry.map(|e| e.1)),
-        Cell::from(exit.map(|e| -e.0)),
-        Cell::from(exit.map(|e| -e.1)),
-        Cell::Quantity(line.balance),
-        Cell::Money(line.balance_value),
+        ReportCell::from(entry.map(|e| e.0)),
+        ReportCell::from(entry.map(per_unit)),
+        ReportCell::from(entry.map(|e| e.1)),
+        ReportCell::from(exit.map(|e| -e.0)),
+        ReportCell::from(exit.map(|e| -e.1)),
+        ReportCell::Quantity(line.balance),
+        ReportCell::Money(line.balance_value),
     ]
 }

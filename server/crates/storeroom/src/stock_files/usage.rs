@@ -2,7 +2,7 @@
 
 use crate::counts::usage::{StockUse, StockUses};
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::CompanyInfo,
 };
 
@@ -30,9 +30,9 @@ pub(super) fn usage_table(uses: &StockUses, company: &CompanyInfo) -> ReportTabl
     }
     let (first, last) = (uses.date_initialize.format("%d/%m/%Y"), uses.date_end.format("%d/%m/%Y"));
     let value = uses.rows.iter().filter_map(|row| row.difference_value).sum();
-    let mut total = vec![Cell::from("Total")];
-    total.resize(COLUMNS.len() - 1, Cell::Empty);
-    total.push(Cell::Money(value));
+    let mut total = vec![ReportCell::from("Total")];
+    total.resize(COLUMNS.len() - 1, ReportCell::Empty);
+    total.push(ReportCell::Money(value));
     ReportTable {
         title: "Uso según recetas y conteo".to_owned(),
         lines: vec![company.legal_line(), format!("Del {first} al {last}.")],
@@ -43,16 +43,16 @@ pub(super) fn usage_table(uses: &StockUses, company: &CompanyInfo) -> ReportTabl
     }
 }
 
-fn row_cells(row: &StockUse) -> Vec<Cell> {
+fn row_cells(row: &StockUse) -> Vec<ReportCell> {
     vec![
         row.name.as_str().into(),
         row.category.clone().unwrap_or_default().into(),
         row.measurement.as_str().into(),
-        Cell::Quantity(row.theoretical),
-        Cell::Quantity(row.by_hand),
-        Cell::from(row.counted_use),
-        Cell::from(row.difference),
-        Cell::from(row.difference_percent),
-        Cell::from(row.difference_value),
+        ReportCell::Quantity(row.theoretical),
+        ReportCell::Quantity(row.by_hand),
+        ReportCell::from(row.counted_use),
+        ReportCell::from(row.difference),
+        ReportCell::from(row.difference_percent),
+        ReportCell::from(row.difference_value),
     ]
 }

@@ -14,7 +14,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people,
     realtime::{EventKind, Room},
     use_case::Work,
@@ -49,7 +49,7 @@ pub(super) async fn load_cashbox(tx: &mut Tx, id: CashboxId) -> Result<Cashbox> 
 }
 
 /// Adds a cash box.
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Cashbox> {
+pub(super) async fn create_cashbox(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
     let others = list_cashboxes(work.tx).await?;
     if others.len() >= MAX_BOXES {
@@ -63,13 +63,13 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCashbox) -> Result<Ca
     let status = body.status.unwrap_or(Status::Active);
     let tx = &mut *work.tx;
     let inserted = attempt!(tx, store::insert_cashbox(tx, &name, printer, status).await);
-    let id = form::or_name_taken(inserted, || name_taken_refusal(&name))?;
+    let id = form::refuse_duplicate_name(inserted, || name_taken_refusal(&name))?;
     let new = load_cashbox(work.tx, id).await?;
     log_and_announce_change(work, "CASHBOX_CREATED", None, new).await
 }
 
 /// Updates only the fields sent. An open cash box cannot be disabled.
-pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbox) -> Result<Cashbox> {
+pub(super) async fn update_cashbox(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbox) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
     let before = load_cashbox(work.tx, id).await?;
     let mut faults = Faults::default();
@@ -91,13 +91,13 @@ pub(super) async fn update(work: &mut Work<'_>, id: CashboxId, body: &SaveCashbo
     }
     let tx = &mut *work.tx;
     let updated = attempt!(tx, store::update_cashbox(tx, id, &name, printer, status).await);
-    form::or_name_taken(updated, || name_taken_refusal(&name))?;
+    form::refuse_duplicate_name(updated, || name_taken_refusal(&name))?;
     let now = load_cashbox(work.tx, id).await?;
     log_and_announce_change(work, "CASHBOX_CHANGED", Some(before), now).await
 }
 
 /// Deletes a cash box that was never opened and that no user works at.
-pub(super) async fn delete(work: &mut Work<'_>, id: CashboxId) -> Result<Cashbox> {
+pub(super) async fn delete_cashbox(work: &mut Work<'_>, id: CashboxId) -> Result<Cashbox> {
     store::lock_cashboxes(work.tx).await?;
     let before = load_cashbox(work.tx, id).await?;
     let cycles = store::count_cycles_at(work.tx, id).await?;
@@ -158,7 +158,7 @@ async fn log_and_announce_change(
     before: Option<Cashbox>,
     now: Cashbox,
 ) -> Result<Cashbox> {
-    let entry = Entry::new(what).entity("cashbox", now.id.0).change(before.map(|w| json!(w)), Some(json!(now)));
+    let entry = AuditEntry::new(what).entity("cashbox", now.id.0).change(before.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Cash, EventKind::CashboxChanged, json!({ "cashbox_id": now.id }));
     Ok(now)

@@ -19,11 +19,11 @@ use comanda_base::{
 use comanda_invoicing::billing;
 use comanda_ledgers::ledger;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people::pin::{self, Approval},
     realtime::{EventKind, Room},
     settings::{CompanyInfo, Settings},
-    use_case::{Action, Work, not_permitted},
+    use_case::{Action, Work, not_permitted_refusal},
 };
 use comanda_printing::{self as printing, NewJob};
 use comanda_ticket::Kind;
@@ -55,7 +55,7 @@ pub struct CloseCycleBody {
 
 /// The result of an attempt to close. A count is stored even where the cash box stays open.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum CloseOutcome {
     Closed(Box<Cycle>),
     Differs(CashCount),
 }
@@ -66,7 +66,7 @@ pub async fn close_cycle(
     id: CycleId,
     body: &CloseCycleBody,
     approval: Option<Approval>,
-) -> Result<Outcome> {
+) -> Result<CloseOutcome> {
     let cycle = lock_closable(work, id, body).await?;
     let tolerance = work.settings().await?.cash_tolerance;
     let last = store::list_last_counts(work.tx, &[id]).await?.pop().map(|row| to_cash_count(row, tolerance));
@@ -75,7 +75,7 @@ pub async fn close_cycle(
     }
     let (count, notes) = match last {
         // The first PUT stored the count: repeating it discloses nothing new and changes nothing.
-        Some(count) if !body.recount => return Ok(Outcome::Differs(count)),
+        Some(count) if !body.recount => return Ok(CloseOutcome::Differs(count)),
         Some(earlier) => {
             let justification = Justification::from_body(body, approval, "Escribe por qué cuentas otra vez.")?;
             let count = freeze_count(work, &cycle, earlier.version + 1, body, Some(justification)).await?;
@@ -84,10 +84,10 @@ pub async fn close_cycle(
         }
         None => (freeze_count(work, &cycle, 1, body, None).await?, ClosingNotes::default()),
     };
-    if count::is_within(&count.differences, tolerance) {
+    if count::is_within_tolerance(&count.differences, tolerance) {
         return close_with_count(work, cycle, count, notes).await;
     }
-    Ok(Outcome::Differs(count))
+    Ok(CloseOutcome::Differs(count))
 }
 
 /// The log entries of movements, which change the expected cash without a sale.
@@ -112,7 +112,7 @@ struct Justification<'b> {
 impl<'b> Justification<'b> {
     fn from_body(body: &'b CloseCycleBody, approval: Option<Approval>, ask: &str) -> Result<Self> {
         let Some(reason) = read_reason(body)? else { return invalid("reason", ask).err() };
-        let Some(approval) = approval else { return pin::pin_required().err() };
+        let Some(approval) = approval else { return pin::pin_required_refusal().err() };
         Ok(Self { reason, approver: approval.approver_id })
     }
 }
@@ -131,7 +131,7 @@ async fn lock_closable(work: &mut Work<'_>, id: CycleId, body: &CloseCycleBody) 
     }
     let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
     if cycle.user_id != work.actor.user_id && !work.actor.can_without_pin(Action::SeeExpected) {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
     if !cycle.is_open() {
         let tolerance = work.settings().await?.cash_tolerance;
@@ -152,12 +152,12 @@ async fn freeze_count(
     let now = load_expected_balances(work.tx, cycle).await?;
     let (denominations, counted) = read_count(body, &now)?;
     let expected = now.by_method();
-    let differences = count::differences(&counted, &expected);
+    let differences = count::compute_differences(&counted, &expected);
     let (counted_at, difference) = (work.now, differences.values().copied().sum());
     let tolerance = work.settings().await?.cash_tolerance;
     let count = CashCount { version, counted_at, denominations, counted, expected, difference, differences, tolerance };
     store::insert_count(work.tx, cycle.id, &count, work.actor.user_id).await?;
-    let mut entry = Entry::new("CASH_COUNTED")
+    let mut entry = AuditEntry::new("CASH_COUNTED")
         .entity("cashbox_cycle", cycle.id.0)
         .cycle(cycle.id)
         .amount(difference)
@@ -220,7 +220,7 @@ async fn accept_count(
     version: i64,
     body: &CloseCycleBody,
     approval: Option<Approval>,
-) -> Result<Outcome> {
+) -> Result<CloseOutcome> {
     let Some(count) = last else {
         return invalid("count_version", "Todavía no hay un conteo. Cuenta antes de cerrar.").err();
     };
@@ -234,7 +234,7 @@ async fn accept_count(
             .with_current(count)
             .err();
     }
-    let is_tolerated = count::is_within(&count.differences, count.tolerance);
+    let is_tolerated = count::is_within_tolerance(&count.differences, count.tolerance);
     if is_tolerated {
         // This only happens where the tolerance was raised after the count; such a difference no longer needs a reason or a PIN.
         let reason = read_reason(body)?;
@@ -258,7 +258,7 @@ pub async fn needs_approval(tx: &mut Tx, id: CycleId, body: &CloseCycleBody) -> 
     };
     let tolerance = Settings::load(tx).await?.cash_tolerance;
     let last = store::list_last_counts(tx, &[id]).await?.pop().filter(|c| c.count.version == version);
-    Ok(last.is_some_and(|c| !count::is_within(&c.count.differences, tolerance)))
+    Ok(last.is_some_and(|c| !count::is_within_tolerance(&c.count.differences, tolerance)))
 }
 
 async fn close_with_count(
@@ -266,16 +266,16 @@ async fn close_with_count(
     cycle: CycleRow,
     count: CashCount,
     notes: ClosingNotes<'_>,
-) -> Result<Outcome> {
+) -> Result<CloseOutcome> {
     let ClosingNotes { reason, approver, moved } = notes;
     let now = load_expected_balances(work.tx, &cycle).await?;
     let close_amount = count.counted.get(now.cash_name()).copied().unwrap_or_default();
-    let to_review = moved || !count::is_within(&count.differences, count.tolerance);
+    let to_review = moved || !count::is_within_tolerance(&count.differences, count.tolerance);
     let (short, over) = count::total_short_and_over(&count.differences);
     let difference = count.difference;
     let closing = CycleClosing { close_amount, difference, short, over, reason, approver, to_review, at: work.now };
     store::close_cycle(work.tx, cycle.id, &closing).await?;
-    let entry = Entry::new("CYCLE_CLOSED")
+    let entry = AuditEntry::new("CYCLE_CLOSED")
         .entity("cashbox_cycle", cycle.id.0)
         .cycle(cycle.id)
         .amount(count.difference)
@@ -292,7 +292,7 @@ async fn close_with_count(
     );
     let closed: CycleRow = store::find_cycle(work.tx, cycle.id).await.or_not_found("la caja")?;
     print_arqueo(work, &closed, &count, &now).await?;
-    Ok(Outcome::Closed(Box::new(Cycle { row: closed, count: Some(count) })))
+    Ok(CloseOutcome::Closed(Box::new(Cycle { row: closed, count: Some(count) })))
 }
 
 async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CashCount, now: &ExpectedBalances) -> Result<()> {

@@ -12,7 +12,7 @@ const DENOMINATIONS_CENTIMOS: [i64; 11] = [20_000, 10_000, 5_000, 2_000, 1_000, 
 const MAX_PIECES: i64 = 100_000;
 
 /// Returns the denominations as screens and request bodies name them.
-pub fn denominations() -> Vec<Money> {
+pub fn list_denominations() -> Vec<Money> {
     DENOMINATIONS_CENTIMOS.into_iter().map(Money::centimos).collect()
 }
 
@@ -21,7 +21,7 @@ pub fn sum_denominations(pieces: &Denominations) -> Result<(Money, Denominations
     let mut sum = Money::ZERO;
     let mut counted = Denominations::new();
     for (name, count) in pieces {
-        let value = name.parse::<Money>().ok().filter(|v| denominations().contains(v));
+        let value = name.parse::<Money>().ok().filter(|v| list_denominations().contains(v));
         let value = value.ok_or_else(|| invalid("denominations", format!("No hay billete ni moneda de {name}.")))?;
         if count.is_negative() || count.millionths() % SCALE != 0 || *count > Quantity::units(MAX_PIECES) {
             return Err(invalid("denominations", format!("La cantidad de {value} debe ser un número entero desde 0.")));
@@ -33,14 +33,14 @@ pub fn sum_denominations(pieces: &Denominations) -> Result<(Money, Denominations
 }
 
 /// Returns counted less expected, by method; a method that was not counted counts as zero.
-pub fn differences(counted: &ByMethod, expected: &ByMethod) -> ByMethod {
+pub fn compute_differences(counted: &ByMethod, expected: &ByMethod) -> ByMethod {
     let zero = Money::ZERO;
     let difference = |name: &String| *counted.get(name).unwrap_or(&zero) - *expected.get(name).unwrap_or(&zero);
     counted.keys().chain(expected.keys()).map(|name| (name.clone(), difference(name))).collect()
 }
 
 /// Whether a count closes without a reason or PIN. Each method counts for itself: a surplus of Yape does not offset missing cash.
-pub fn is_within(differences: &ByMethod, tolerance: Money) -> bool {
+pub fn is_within_tolerance(differences: &ByMethod, tolerance: Money) -> bool {
     differences.values().all(|d| *d <= tolerance && -*d <= tolerance)
 }
 
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn differences_include_methods_of_both_sides() {
-        let d = differences(
+        let d = compute_differences(
             &amounts(&[("Efectivo", "95.00"), ("Plin", "3.00")]),
             &amounts(&[("Efectivo", "100.00"), ("Yape", "20.00")]),
         );
@@ -96,7 +96,7 @@ mod tests {
             (amounts(&[("Efectivo", "5.01")]), false),
             (amounts(&[("Efectivo", "-20.00"), ("Yape", "20.00")]), false),
         ] {
-            assert_eq!(is_within(&differences, tolerance), is_tolerated, "{differences:?}");
+            assert_eq!(is_within_tolerance(&differences, tolerance), is_tolerated, "{differences:?}");
         }
         let netted = amounts(&[("Efectivo", "-20.00"), ("Plin", "3.00"), ("Yape", "17.00")]);
         assert_eq!(total_short_and_over(&netted), (Money::units(20), Money::units(20)));

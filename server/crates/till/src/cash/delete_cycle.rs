@@ -7,9 +7,9 @@ use comanda_base::{
 };
 use comanda_ledgers::ledger;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
-    use_case::{Action, Work, not_permitted},
+    use_case::{Action, Work, not_permitted_refusal},
 };
 use serde_json::json;
 
@@ -17,7 +17,7 @@ use serde_json::json;
 pub async fn delete_cycle(work: &mut Work<'_>, id: CycleId) -> Result<bool> {
     let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
     if cycle.user_id != work.actor.user_id && !work.actor.can_without_pin(Action::SeeExpected) {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
     let operations = ledger::count_operations(work.tx, id).await?;
     let movements = movements_store::load_movement_totals(work.tx, id).await?.rows;
@@ -27,7 +27,7 @@ pub async fn delete_cycle(work: &mut Work<'_>, id: CycleId) -> Result<bool> {
             .err();
     }
     store::delete_cycle(work.tx, id).await?;
-    let entry = Entry::new("CYCLE_DELETED").entity("cashbox_cycle", id.0).cycle(id).amount(cycle.open_amount);
+    let entry = AuditEntry::new("CYCLE_DELETED").entity("cashbox_cycle", id.0).cycle(id).amount(cycle.open_amount);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
     Ok(true)

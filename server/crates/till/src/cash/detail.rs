@@ -3,7 +3,7 @@
 use super::{
     count,
     expected::{CashParts, load_expected_balances},
-    log_store::{self, LogRow},
+    log_store::{self, CountLogRow},
     model::{ByMethod, CashCount, Cycle, CycleRow, Movement},
     movements_store,
     store::{self, CountRow},
@@ -21,7 +21,7 @@ use comanda_ledgers::{
     ledger::{Collection, Refund},
 };
 use comanda_orders::orders::{self, RequestKind};
-use comanda_platform::use_case::{Action, Actor, Grant, Role, grant};
+use comanda_platform::use_case::{Action, Actor, Grant, Role, grant_for_role};
 use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
@@ -74,10 +74,10 @@ pub struct Reasoned {
     pub company_pin: bool,
 }
 
-impl From<LogRow> for Reasoned {
-    fn from(log: LogRow) -> Self {
-        let needs_pin =
-            Role::from_id(log.role_id).is_some_and(|role| grant(role, Action::CloseWithDifference) == Grant::Pin);
+impl From<CountLogRow> for Reasoned {
+    fn from(log: CountLogRow) -> Self {
+        let needs_pin = Role::from_id(log.role_id)
+            .is_some_and(|role| grant_for_role(role, Action::CloseWithDifference) == Grant::Pin);
         Self {
             company_pin: needs_pin && log.reason.is_some() && log.approver_name.is_none(),
             user_name: log.user_name,
@@ -170,7 +170,7 @@ pub(super) async fn load_cycle_detail(
         sold_on_credit: may_see_amounts.then_some(on_credit),
         sales_by_document,
         tips: may_see_amounts.then_some(tips),
-        denominations: count::denominations(),
+        denominations: count::list_denominations(),
         closing,
         cycle: Cycle { row, count: counts.last().map(|c| c.count.clone()) },
         counts,

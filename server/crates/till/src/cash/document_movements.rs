@@ -10,7 +10,7 @@ use comanda_base::{
     money::Money,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -53,7 +53,7 @@ pub async fn record_document_movement(
         at: work.now,
     };
     let id = movements_store::insert_movement(work.tx, &new).await?;
-    let entry = Entry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(moved.amount);
+    let entry = AuditEntry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(moved.amount);
     audit::log(work.tx, work.actor, work.now, entry.reason(moved.motive)).await?;
     work.add_event(
         Room::Cash,

@@ -1,7 +1,7 @@
 //! HTTP routes of cash cycles.
 
 use super::{
-    close_cycle::{CloseCycleBody, Outcome, close_cycle as close, needs_approval},
+    close_cycle::{CloseCycleBody, CloseOutcome, close_cycle as close, needs_approval},
     delete_cycle::delete_cycle as delete,
     detail::{CycleDetail, load_cycle_detail, load_cycle_with_count, load_cycles_with_counts},
     model::{ByMethod, Cycle, CycleFilter, CycleRow},
@@ -22,7 +22,7 @@ use comanda_platform::{
     people::pin::{self, PinGiven},
     settings::Settings,
     state::App,
-    use_case::{Action, Actor, WriteAnswer, not_permitted},
+    use_case::{Action, Actor, WriteAnswer, not_permitted_refusal},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -35,11 +35,11 @@ fn describe_differences(differences: &ByMethod) -> String {
     }
 }
 
-impl IntoWriteAnswer for Outcome {
+impl IntoWriteAnswer for CloseOutcome {
     fn into_write_answer(self) -> Result<WriteAnswer> {
         match self {
-            Outcome::Closed(cycle) => WriteAnswer::success(*cycle),
-            Outcome::Differs(count) => WriteAnswer::refused(
+            CloseOutcome::Closed(cycle) => WriteAnswer::success(*cycle),
+            CloseOutcome::Differs(count) => WriteAnswer::refused(
                 refuse(
                     Code::CashDifference,
                     format!(
@@ -72,7 +72,7 @@ pub(super) fn must_see_cash(actor: &Actor) -> Result<()> {
     if actor.can_without_pin(Action::OwnCycle) || actor.can_without_pin(Action::SeeReports) {
         Ok(())
     } else {
-        not_permitted().err()
+        not_permitted_refusal().err()
     }
 }
 
@@ -87,7 +87,7 @@ async fn load_cycle_page(actor: &Actor, paging: &Paging, filter: CycleFilter) ->
     let mut tx = actor.company.db.read().await?;
     let selection = CycleSelection { filter: &filter, term: paging.term.as_deref(), owner: visible_user(actor) };
     let total = store::count_cycles(&mut tx, selection).await?;
-    let (limit, offset) = paging.sales_window(total)?;
+    let (limit, offset) = paging.page_limits_of_sales(total)?;
     let found = store::list_cycles(&mut tx, selection, (limit, offset)).await?;
     let tolerance = load_tolerance(&mut tx).await?;
     let found = load_cycles_with_counts(&mut tx, found, tolerance).await?;
@@ -188,7 +188,7 @@ async fn close_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<CloseCy
     drop(tx);
     let entered_pin = PinGiven { pin: write.body.pin.clone(), approver_id: write.body.approver_id };
     let approval = if is_approval_needed {
-        Some(pin::approve(&actor, Action::CloseWithDifference, &entered_pin).await?)
+        Some(pin::approve_action(&actor, Action::CloseWithDifference, &entered_pin).await?)
     } else {
         None
     };

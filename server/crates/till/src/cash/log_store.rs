@@ -7,7 +7,7 @@ use comanda_base::{
 use serde_json::Value;
 
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct LogRow {
+pub(super) struct CountLogRow {
     pub action_type: String,
     /// The counted amounts and the version, for a count.
     pub after_value: Option<Json<Value>>,
@@ -18,7 +18,7 @@ pub(super) struct LogRow {
 }
 
 /// Lists the log entries of the counts and the closing of a cycle, the first one first.
-pub(super) async fn list_count_logs(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<LogRow>> {
+pub(super) async fn list_count_logs(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<CountLogRow>> {
     tx.query(
         "SELECT a.action_type, a.after_value, TRIM(u.name || ' ' || u.lastname) AS user_name, u.role_id, a.reason,
                 TRIM(p.name || ' ' || p.lastname) AS approver_name

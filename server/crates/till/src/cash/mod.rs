@@ -1,6 +1,6 @@
 //! Cash boxes, their cycles (from opening to the blind count that closes them) and cash movements. Received money is not stored here: the
 //! expected amount is summed from the ledger of payments each time, so that no running total can disagree with it. Payments call
-//! `share_own_cycle`, refunds `lock_own_cycle` and `check_cash_suffices`, purchases `lock_own_cycle_for_document` and
+//! `lock_own_cycle_shared`, refunds `lock_own_cycle` and `check_cash_suffices`, purchases `lock_own_cycle_for_document` and
 //! `record_document_movement`.
 
 mod arqueo_ticket;
@@ -36,7 +36,7 @@ pub use model::{ByMethod, Cycle, CycleBox, CycleRow, CycleStatus, MovementType};
 pub use movements_file::REPORTS;
 pub use open_cycle::{
     check_cash_suffices, load_cycle_box, load_cycle_row, load_own_open_cycle, lock_own_cycle, lock_own_cycle_if_any,
-    no_open_cycle_refusal, share_own_cycle,
+    lock_own_cycle_shared, no_open_cycle_refusal,
 };
 pub use review::{UnreviewedCycle, list_left_open, load_cycles_to_review};
-pub use store::{find_open_cycle_of, is_all_closed};
+pub use store::{are_all_cashboxes_closed, find_open_cycle_of};

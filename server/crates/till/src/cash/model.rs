@@ -183,7 +183,7 @@ pub struct CashCount {
 
 fn read_differences(row: &Row) -> db::Result<ByMethod> {
     let (counted, expected) = (row.get::<Json<ByMethod>>("counted")?, row.get::<Json<ByMethod>>("expected")?);
-    Ok(count::differences(&counted.0, &expected.0))
+    Ok(count::compute_differences(&counted.0, &expected.0))
 }
 
 /// The sums of the movements of a list; rejected ones are in none of the amounts.

@@ -13,10 +13,10 @@ use comanda_base::{
     money::Money,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people::pin::{self, Approval, PinGiven},
     realtime::{EventKind, Room},
-    use_case::{Action, Actor, Work, not_permitted},
+    use_case::{Action, Actor, Work, not_permitted_refusal},
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -98,7 +98,7 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
         movements_store::reject_movement(work.tx, id, reject_reason, work.actor.user_id).await?;
     }
     let entry =
-        Entry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(body.amount).reason(motive);
+        AuditEntry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(body.amount).reason(motive);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(
         Room::Cash,
@@ -157,13 +157,13 @@ pub async fn reject_movement(
         return refuse(Code::Conflict, text).with_current(movement).err();
     }
     if movement.user_id != work.actor.user_id && approval.is_none() {
-        return pin::pin_required().err();
+        return pin::pin_required_refusal().err();
     }
     if movements_store::reject_movement(work.tx, id, reason, work.actor.user_id).await? == 0 {
         let current = movements_store::find_movement(work.tx, id).await?;
         return refuse(Code::Conflict, "Este movimiento ya estaba rechazado.").with_current(current).err();
     }
-    let entry = Entry::new("CASH_MOVEMENT_REJECTED")
+    let entry = AuditEntry::new("CASH_MOVEMENT_REJECTED")
         .entity("cash_movement", id)
         .cycle(cycle.id)
         .amount(movement.amount)
@@ -181,7 +181,7 @@ pub async fn reject_movement(
 async fn lock_open(work: &mut Work<'_>, id: CycleId) -> Result<CycleRow> {
     let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
     if cycle.user_id != work.actor.user_id && !work.actor.can_without_pin(Action::SeeExpected) {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
     if !cycle.is_open() {
         return refuse(Code::CycleClosed, "Esta caja ya está cerrada; sus movimientos no cambian.").err();

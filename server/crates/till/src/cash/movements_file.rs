@@ -3,7 +3,7 @@
 use super::model::{Movement, MovementStatus, MovementType};
 use comanda_base::money::Money;
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, Report, ReportColumn, ReportGroup, ReportTable},
+    report_table::{ColumnKind, Report, ReportCell, ReportColumn, ReportGroup, ReportTable},
     settings::{CompanyInfo, Settings},
     use_case::Action,
 };
@@ -12,7 +12,7 @@ use comanda_platform::{
 pub const REPORTS: &[Report] =
     &[Report::new("cash-movements", "Movimientos de caja", ReportGroup::Cash, "/cash-movements/file")
         .for_actions(&[Action::OwnCycle, Action::SeeReports])
-        .of_days()
+        .with_day_range()
         .on_screen("/cash-movements")];
 
 const COLUMNS: [ReportColumn; 8] = [
@@ -29,9 +29,9 @@ const COLUMNS: [ReportColumn; 8] = [
 pub(super) fn movements_table(movements: &[Movement], company: &CompanyInfo, settings: &Settings) -> ReportTable {
     let rows: Vec<(Money, Money)> = movements.iter().map(counted_amounts).collect();
     let sum = |column: fn(&(Money, Money)) -> Money| -> Money { rows.iter().map(column).sum() };
-    let mut total = vec![Cell::Text("Total".to_owned())];
-    total.resize(COLUMNS.len() - 2, Cell::Empty);
-    total.extend([Cell::Money(sum(|row| row.0)), Cell::Money(sum(|row| row.1))]);
+    let mut total = vec![ReportCell::Text("Total".to_owned())];
+    total.resize(COLUMNS.len() - 2, ReportCell::Empty);
+    total.extend([ReportCell::Money(sum(|row| row.0)), ReportCell::Money(sum(|row| row.1))]);
     ReportTable {
         title: "Movimientos de caja".to_owned(),
         lines: vec![company.legal_line()],
@@ -51,8 +51,8 @@ fn counted_amounts(movement: &Movement) -> (Money, Money) {
     }
 }
 
-fn movement_row(movement: &Movement, settings: &Settings) -> Vec<Cell> {
-    let text = |text: &str| Cell::Text(text.to_owned());
+fn movement_row(movement: &Movement, settings: &Settings) -> Vec<ReportCell> {
+    let text = |text: &str| ReportCell::Text(text.to_owned());
     let (entry, expense) = counted_amounts(movement);
     let state = match movement.status {
         MovementStatus::Approved => "Aprobado".to_owned(),
@@ -64,8 +64,8 @@ fn movement_row(movement: &Movement, settings: &Settings) -> Vec<Cell> {
         text(&movement.motive),
         text(&movement.receipt_by),
         text(&movement.user_name),
-        Cell::Text(state),
-        Cell::Money(entry),
-        Cell::Money(expense),
+        ReportCell::Text(state),
+        ReportCell::Money(entry),
+        ReportCell::Money(expense),
     ]
 }

@@ -17,7 +17,7 @@ use comanda_base::{
     ids::UserId,
     listing::{Paging, Rows, check_day_range},
 };
-use comanda_pdf::report_file;
+use comanda_pdf::report_file_response;
 use comanda_platform::{
     http::{Answer, Empty, Query, Write},
     idempotent_write,
@@ -92,7 +92,7 @@ async fn get_movements_file(
     let movements = list_movements_for_file(&mut tx, query.selection()).await?;
     let company = CompanyInfo::load(&mut tx).await?;
     drop(tx);
-    report_file(
+    report_file_response(
         movements_file::movements_table(&movements, &company, &query.settings),
         file.format,
         "movimientos-de-caja".into(),
@@ -128,7 +128,7 @@ async fn reject_movement(
     let needs_approval = is_written_by_another(&mut tx, &actor, id).await?;
     drop(tx);
     let approval = match needs_approval {
-        true => Some(pin::approve(&actor, Action::RejectMovement, &write.body.pin).await?),
+        true => Some(pin::approve_action(&actor, Action::RejectMovement, &write.body.pin).await?),
         false => None,
     };
     idempotent_write!(actor, write, |work, _body| reject(work, id, reason.trim(), approval).await)

@@ -15,10 +15,10 @@ use comanda_base::{
     money::Money,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     settings::CompanyInfo,
-    use_case::{Action, Actor, Work, not_permitted},
+    use_case::{Action, Actor, Work, not_permitted_refusal},
 };
 use comanda_printing::{self as printing, NewJob};
 use comanda_ticket::Kind;
@@ -58,7 +58,7 @@ pub async fn open_cycle(work: &mut Work<'_>, body: &NewCycleBody) -> Result<Cycl
         Err(e) => return Err(e.into()),
     };
     let cycle = store::find_cycle(work.tx, id).await.or_not_found("la caja")?;
-    let entry = Entry::new("CYCLE_OPENED").entity("cashbox_cycle", id.0).cycle(id).amount(body.open_amount);
+    let entry = AuditEntry::new("CYCLE_OPENED").entity("cashbox_cycle", id.0).cycle(id).amount(body.open_amount);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": body.cashbox_id }));
     print_opening(work, &cycle).await?;
@@ -68,7 +68,7 @@ pub async fn open_cycle(work: &mut Work<'_>, body: &NewCycleBody) -> Result<Cycl
 async fn check_new_cycle(work: &mut Work<'_>, body: &NewCycleBody, user: UserId) -> Result<()> {
     let mut faults = Faults::default();
     if user != work.actor.user_id && !work.actor.can_without_pin(Action::SeeExpected) {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
     if body.status.is_some_and(|s| s != CycleStatus::Open) {
         faults.add("status", "Una caja se abre con el estado OPEN.");
@@ -144,9 +144,9 @@ pub async fn lock_own_cycle_if_any(work: &mut Work<'_>) -> Result<Option<CycleBo
 
 /// Returns the user's own open cycle, which collected money goes into, under a shared lock: it stays open until the payment is complete,
 /// and a count waits for that; other payments do not. Refuses with 409 without one.
-pub async fn share_own_cycle(work: &mut Work<'_>) -> Result<CycleBox> {
+pub async fn lock_own_cycle_shared(work: &mut Work<'_>) -> Result<CycleBox> {
     let user = work.actor.user_id;
-    store::share_open_cycle_of(work.tx, user).await?.ok_or_else(|| no_open_cycle_refusal().into())
+    store::lock_open_cycle_of_shared(work.tx, user).await?.ok_or_else(|| no_open_cycle_refusal().into())
 }
 
 /// Returns the refusal for a user without an open cash box.

@@ -12,7 +12,7 @@ use comanda_base::{
     ids::{CycleId, UserId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     settings::Settings,
     use_case::Work,
@@ -66,7 +66,7 @@ pub(super) async fn review_cycle(work: &mut Work<'_>, id: CycleId) -> Result<Cyc
     }
     if cycle.to_review {
         store::set_reviewed(work.tx, id, work.actor.user_id, work.now).await?;
-        let entry = Entry::new("CASH_DIFFERENCE_REVIEWED").entity("cashbox_cycle", id.0).cycle(id);
+        let entry = AuditEntry::new("CASH_DIFFERENCE_REVIEWED").entity("cashbox_cycle", id.0).cycle(id);
         audit::log(work.tx, work.actor, work.now, entry.amount(cycle.difference.unwrap_or_default())).await?;
         work.add_event(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
     }

@@ -111,7 +111,7 @@ pub(super) async fn list_open_since_before(
 }
 
 /// Tells whether cash boxes were opened on a business day and none is open any more.
-pub async fn is_all_closed(tx: &mut Tx, day: NaiveDate) -> db::Result<bool> {
+pub async fn are_all_cashboxes_closed(tx: &mut Tx, day: NaiveDate) -> db::Result<bool> {
     let (closed, open): (i64, i64) = tx
         .query(
             "SELECT COUNT(CASE WHEN status = 'CLOSED' THEN 1 END), COUNT(CASE WHEN status = 'OPEN' THEN 1 END)
@@ -153,7 +153,7 @@ pub(super) async fn lock_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<
 }
 
 /// Locks the open cycle of a user under a shared lock, together with others who pay into it.
-pub(super) async fn share_open_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleBox>> {
+pub(super) async fn lock_open_cycle_of_shared(tx: &mut Tx, user: UserId) -> db::Result<Option<CycleBox>> {
     let shared: Option<(CycleId,)> = tx.query(SELECT_OPEN_CYCLE).bind(user).for_share().maybe().await?;
     load_found_cycle_box(tx, shared).await
 }

@@ -14,7 +14,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -43,7 +43,7 @@ pub(super) async fn load_turn(tx: &mut Tx, id: TurnId) -> Result<Turn> {
 }
 
 /// Adds a shift.
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn> {
+pub(super) async fn create_turn(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn> {
     let others = store::lock_turns(work.tx).await?;
     if others.len() >= MAX_TURNS {
         return invalid("name", format!("Hay {MAX_TURNS} turnos. Borra los que no se usan.")).err();
@@ -52,23 +52,23 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveTurn) -> Result<Turn>
     let new = check_turn(blank, body, &others)?;
     let tx = &mut *work.tx;
     let inserted = attempt!(tx, store::insert_turn(tx, &new).await);
-    let id = form::or_name_taken(inserted, || name_taken_refusal(&new.name))?;
+    let id = form::refuse_duplicate_name(inserted, || name_taken_refusal(&new.name))?;
     log_and_announce_change(work, "TURN_CREATED", None, Turn { id, ..new }).await
 }
 
 /// Updates only the fields sent.
-pub(super) async fn update(work: &mut Work<'_>, id: TurnId, body: &SaveTurn) -> Result<Turn> {
+pub(super) async fn update_turn(work: &mut Work<'_>, id: TurnId, body: &SaveTurn) -> Result<Turn> {
     let others = store::lock_turns(work.tx).await?;
     let Some(before) = others.iter().find(|t| t.id == id).cloned() else { return not_found("el turno").err() };
     let new = check_turn(before.clone(), body, &others)?;
     let tx = &mut *work.tx;
     let updated = attempt!(tx, store::update_turn(tx, &new).await);
-    form::or_name_taken(updated, || name_taken_refusal(&new.name))?;
+    form::refuse_duplicate_name(updated, || name_taken_refusal(&new.name))?;
     log_and_announce_change(work, "TURN_CHANGED", Some(before), new).await
 }
 
 /// Deletes a shift in which no cash box was opened.
-pub(super) async fn delete(work: &mut Work<'_>, id: TurnId) -> Result<Turn> {
+pub(super) async fn delete_turn(work: &mut Work<'_>, id: TurnId) -> Result<Turn> {
     let others = store::lock_turns(work.tx).await?;
     let Some(before) = others.into_iter().find(|t| t.id == id) else { return not_found("el turno").err() };
     let cycles = store::count_cycles_in(work.tx, id).await?;
@@ -113,7 +113,7 @@ async fn log_and_announce_change(
     before: Option<Turn>,
     now: Turn,
 ) -> Result<Turn> {
-    let entry = Entry::new(what).entity("turn", now.id.0).change(before.map(|w| json!(w)), Some(json!(now)));
+    let entry = AuditEntry::new(what).entity("turn", now.id.0).change(before.map(|w| json!(w)), Some(json!(now)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Cash, EventKind::TurnChanged, json!({ "turn_id": now.id }));
     Ok(now)

@@ -5,7 +5,7 @@ use comanda_invoicing::billing::{DocumentLineKind, Receipt, line_name, topping_n
 use comanda_pdf::{Sheet, SheetRow};
 
 /// Composes the sheet.
-pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
+pub(super) fn compose_sheet(r: &Receipt<'_>) -> Sheet {
     let (b, c) = (&r.billing.row, r.company);
     let soles = |amount: comanda_base::money::Money| format!("S/ {amount}");
     Sheet {
@@ -15,18 +15,18 @@ pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
         number: number(r),
         facts: facts(r),
         rows: rows(r),
-        totals: r.breakdown().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
+        totals: r.amount_rows().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
         total: ("TOTAL".into(), soles(b.total)),
         words: format!("SON: {}", b.total_in_words),
         paid: r
-            .payment_lines()
+            .payment_rows()
             .into_iter()
-            .chain(r.instalments())
+            .chain(r.instalment_rows())
             .map(|(label, amount)| (label, amount.to_string()))
             .collect(),
-        qr: r.qr(),
+        qr: r.document_qr_text(),
         logo: None,
-        legend: r.legend().into_iter().chain(r.farewell().map(str::to_owned)).collect(),
+        legend: r.legend_lines().into_iter().chain(r.farewell_line().map(str::to_owned)).collect(),
     }
 }
 
@@ -40,7 +40,7 @@ fn number(r: &Receipt<'_>) -> Vec<String> {
 fn issuer(r: &Receipt<'_>) -> Vec<String> {
     let c = r.company;
     let telephone = if c.phone.is_empty() { String::new() } else { format!("Teléfono: {}", c.phone) };
-    let lines = [c.legal_name.clone()].into_iter().chain(r.addresses()).chain([telephone, c.email.clone()]);
+    let lines = [c.legal_name.clone()].into_iter().chain(r.issue_address_lines()).chain([telephone, c.email.clone()]);
     lines.filter(|l| !l.is_empty()).collect()
 }
 
@@ -58,7 +58,7 @@ fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {
         facts.push(fact("Dirección", &b.client_address));
     }
     facts.extend(r.note_facts().into_iter().map(|(name, value)| (name.to_owned(), value)));
-    facts.push(fact("Pago", r.terms()));
+    facts.push(fact("Pago", r.payment_terms()));
     let (name, value) = r.place.split_once(": ").unwrap_or(("Pedido", r.place));
     facts.push(fact(name, value));
     facts.push(fact("Caja", r.cashbox));

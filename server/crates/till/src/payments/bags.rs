@@ -12,24 +12,24 @@ use comanda_base::{
     error::{Code, Refusal, refuse},
     money::{Money, Quantity, SCALE},
 };
-use comanda_invoicing::billing::{DocumentLineKind, tax::Item};
+use comanda_invoicing::billing::{DocumentLineKind, tax::SoldItem};
 use comanda_orders::orders::{Account, Line, account::AdjustmentKind};
 use comanda_platform::settings::TaxRule;
 
 /// Returns the total of bag items, including the tax on them.
-pub(super) fn total_with_tax(bags: &[Item]) -> Money {
+pub(super) fn total_with_tax(bags: &[SoldItem]) -> Money {
     bags.iter().map(|bag| bag.total + bag.bag_tax).sum()
 }
 
 /// Removes the bags from the items of a charge of units, and returns them.
-pub(super) fn take_bags(items: &mut Vec<Item>) -> Vec<Item> {
+pub(super) fn remove_bags(items: &mut Vec<SoldItem>) -> Vec<SoldItem> {
     let (bags, others) = std::mem::take(items).into_iter().partition(|item| item.is_bag());
     *items = others;
     bags
 }
 
 /// Returns the bags of an account that are on no document yet.
-pub(super) fn unbilled_bags(account: &Account, billed: &BilledSums, tax: TaxRule) -> Vec<Item> {
+pub(super) fn unbilled_bags(account: &Account, billed: &BilledSums, tax: TaxRule) -> Vec<SoldItem> {
     let unbilled_item = |line: &Line| {
         let billed_bags = billed.bags.iter().filter(|(id, _)| *id == line.id).map(|(_, bags)| *bags).sum();
         bag_item(line, (billed_bags, line.qty_original - billed_bags), tax)
@@ -45,7 +45,7 @@ pub(super) fn unchosen_bags_total(account: &Account, charge: &Charge<'_>, billed
 }
 
 /// Builds an item for this number of bags of a line, after those on earlier documents; `None` without bags or without a tax on them.
-fn bag_item(line: &Line, (before, bags): (Quantity, Quantity), tax: TaxRule) -> Option<Item> {
+fn bag_item(line: &Line, (before, bags): (Quantity, Quantity), tax: TaxRule) -> Option<SoldItem> {
     let bag_tax = tax.bag_tax_of(line.sale_amount, bags);
     if bags <= Quantity::ZERO || bag_tax.is_zero() {
         return None;
@@ -53,12 +53,12 @@ fn bag_item(line: &Line, (before, bags): (Quantity, Quantity), tax: TaxRule) -> 
     let line_amount = line.own_amount(before + bags) - line.own_amount(before);
     let item =
         sale_item(DocumentLineKind::Product, &line.name_in_words(), bags, line.sale_amount, line_amount - bag_tax);
-    Some(Item { line_id: Some(line.id), treatment: line.igv_treatment, bag_tax, ..item })
+    Some(SoldItem { line_id: Some(line.id), treatment: line.igv_treatment, bag_tax, ..item })
 }
 
 /// Returns as many whole bags, in their order, as fit into an amount.
-pub(super) fn fit_bags(bags: Vec<Item>, mut room: Money) -> Vec<Item> {
-    let fit = |bag: Item| {
+pub(super) fn bags_within_amount(bags: Vec<SoldItem>, mut room: Money) -> Vec<SoldItem> {
+    let fit = |bag: SoldItem| {
         let all = bag.quantity.millionths() / SCALE;
         let count =
             (1..=all).rev().find(|count| total_with_tax(&[first_bags(&bag, *count)]) <= room).unwrap_or_default();
@@ -70,11 +70,11 @@ pub(super) fn fit_bags(bags: Vec<Item>, mut room: Money) -> Vec<Item> {
 }
 
 /// Reduces an item to its first `count` bags.
-fn first_bags(bag: &Item, count: i64) -> Item {
+fn first_bags(bag: &SoldItem, count: i64) -> SoldItem {
     let all = (bag.quantity.millionths() / SCALE).max(1);
     let bag_tax = Money::from_millionths(bag.bag_tax.millionths() / all * count);
-    let listed = super::due::prorate(bag.total + bag.bag_tax, count, all);
-    Item { quantity: Quantity::units(count), bag_tax, total: listed - bag_tax, ..bag.clone() }
+    let listed = super::due::share_of_units(bag.total + bag.bag_tax, count, all);
+    SoldItem { quantity: Quantity::units(count), bag_tax, total: listed - bag_tax, ..bag.clone() }
 }
 
 /// Refuses a payment by money after which the remaining amount due, less what of it is outside the IGV, does not cover the bags that are on
@@ -89,7 +89,7 @@ pub(super) fn must_leave_room_for_bags(
         return Ok(());
     }
     let sale = &documented.sale;
-    let billed_now: Vec<Item> = sale.items.iter().filter(|item| item.is_bag()).cloned().collect();
+    let billed_now: Vec<SoldItem> = sale.items.iter().filter(|item| item.is_bag()).cloned().collect();
     let bags = total_with_tax(&unbilled_bags(account, billed, sale.tax)) - total_with_tax(&billed_now);
     let totals = &account.totals;
     let is_outside = |kind| matches!(kind, Some(AdjustmentKind::Service | AdjustmentKind::Tip));

@@ -17,7 +17,7 @@ pub struct CashWarning {
 
 /// Returns the warning for a document of `total` issued at `at`; `None` where the law does not limit cash.
 pub(super) fn cash_warning(total: Money, at: DateTime<Utc>) -> Option<CashWarning> {
-    let from = law::cash_limit(issue_date(at)).filter(|limit| total >= *limit)?;
+    let from = law::cash_limit_on(issue_date(at)).filter(|limit| total >= *limit)?;
     let limit = law::soles_text(from);
     let text = format!(
         "Desde {limit} la ley pide un medio de pago que deje constancia: con efectivo tu cliente no puede usar el gasto."

@@ -10,7 +10,7 @@ use comanda_base::{
 };
 use comanda_orders::orders;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ pub async fn cover_units(work: &mut Work<'_>, body: &CoverRequest) -> Result<Cov
     }
     store::insert_covered(work.tx, request.id, &portions, work.actor.user_id, work.now).await?;
     orders::mark_paid(work, &request, &chosen).await?;
-    let entry = Entry::new("LINES_COVERED")
+    let entry = AuditEntry::new("LINES_COVERED")
         .entity("client_request", request.id.0)
         .request(request.id)
         .table(request.table_id)

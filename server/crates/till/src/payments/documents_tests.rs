@@ -2,7 +2,7 @@
 //! row have the same totals.
 
 use super::{
-    a4::sheet,
+    a4::compose_sheet,
     arbitrary::{adjustments, lines, part},
     split::{PaymentScope, tests::TestAccount},
 };
@@ -15,9 +15,9 @@ use comanda_base::{
 use comanda_invoicing::billing::{
     Billing, BillingAmount, BillingLine, BillingRow, Instalment, Receipt,
     electronic::electronic_document,
-    receipt_ticket, reissue_figures, sale_under,
+    receipt_ticket, reissue_figures, sale_under_rule,
     sample::{sample_boleta, sample_document, sample_line},
-    tax::Figures,
+    tax::DocumentFigures,
     words::amount_in_words,
 };
 use comanda_platform::settings::{CompanyInfo, TaxRule};
@@ -59,7 +59,7 @@ fn instalments(total: Money) -> Vec<Instalment> {
 }
 
 /// A document as it is stored and read back.
-pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
+pub(super) fn billing(f: &DocumentFigures, is_factura: bool, client_name: &str) -> Billing {
     let (billing_type_id, serie) =
         if is_factura { (DocumentKind::Factura, "F001") } else { (DocumentKind::Boleta, "B001") };
     let (client_document_type, number) =
@@ -148,7 +148,7 @@ pub(super) fn check_paper(company: &CompanyInfo, billing: &Billing) {
         consult_at: "",
         is_demo: false,
     };
-    let sheet = sheet(&receipt);
+    let sheet = compose_sheet(&receipt);
     let listed: Money = sheet.rows.iter().map(|r| r.amount.parse::<Money>().unwrap()).sum();
     let amounts: Money = billing.amounts.iter().map(|a| a.amount).sum();
     assert_eq!(listed + amounts, billing.row.total, "{billing:?}");
@@ -173,7 +173,7 @@ pub(super) fn check_paper(company: &CompanyInfo, billing: &Billing) {
     }
 }
 
-fn electronic(f: &Figures, is_factura: bool) -> (String, UnsignedXml) {
+fn electronic(f: &DocumentFigures, is_factura: bool) -> (String, UnsignedXml) {
     let document = electronic_document(&company(), &billing(f, is_factura, "Cliente")).unwrap();
     (document.file_name(), comanda_sunat::ubl::document(&document))
 }
@@ -206,7 +206,7 @@ fn a_sample_is_valid_by_the_schema() {
     assert_matches_schema(sample.iter().map(|(name, xml)| (name.as_str(), xml.as_str())));
 }
 
-fn keeps_the_rules(f: &Figures, is_factura: bool, client: &str) {
+fn keeps_the_rules(f: &DocumentFigures, is_factura: bool, client: &str) {
     if f.lines.iter().all(|l| l.base.is_zero()) {
         // Refused earlier: the document would be empty.
         return;
@@ -245,7 +245,7 @@ proptest! {
             // Issued again under another rate: the same total, by the same rules.
             let anew = {
                 let refused = billing(f, is_factura, &client);
-                reissue_figures(&refused, sale_under(&refused, another, &|sale, _| sale)).unwrap()
+                reissue_figures(&refused, sale_under_rule(&refused, another, &|sale, _| sale)).unwrap()
             };
             assert_eq!(anew.total, f.total);
             keeps_the_rules(&anew, is_factura, &client);

@@ -43,7 +43,7 @@ impl LinePortion<'_> {
 }
 
 /// Returns the share of an amount for `part` of `whole` units, rounded to the céntimo.
-pub fn prorate(amount: Money, part: i64, whole: i64) -> Money {
+pub fn share_of_units(amount: Money, part: i64, whole: i64) -> Money {
     if whole == 0 {
         return Money::ZERO;
     }
@@ -61,7 +61,8 @@ pub fn price_portion<'a>(account: &'a Account, id: LineId, quantity: Quantity) -
     }
     let (from, to, whole) = (line.qty_paid, line.qty_paid + quantity, line.qty_original);
     let prorate_units = |amount: Money| {
-        prorate(amount, to.millionths(), whole.millionths()) - prorate(amount, from.millionths(), whole.millionths())
+        share_of_units(amount, to.millionths(), whole.millionths())
+            - share_of_units(amount, from.millionths(), whole.millionths())
     };
     let part_of = |charge: &AppliedCharge| charge.parts.get(at).copied().unwrap_or_default();
     let charges: Money = account.totals.charges.iter().map(part_of).sum();

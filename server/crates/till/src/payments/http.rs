@@ -4,13 +4,13 @@ use super::{
     coverings::{CoverRequest, Covered, cover_units},
     credit, debit,
     model::{NewPayment, Payment, PaymentFilter, Reprinted},
-    papers_of_before::{PapersOfBefore, take_papers_of_before},
-    pay::pay as take_payment,
+    papers_of_before::{PapersOfBefore, remove_discontinued_kinds},
+    pay::pay_account as take_payment,
     pay_request::PayRequest,
     print_receipt,
     quote::{Quote, load_quote},
     read,
-    receipt::{Format, find_request_document},
+    receipt::{PdfFormat, find_request_document},
     refund, reissue_http,
     store::{self, PaymentSelection},
 };
@@ -35,7 +35,7 @@ use comanda_masterdata::{
     promotions::{self, Promotion},
 };
 use comanda_platform::{
-    http::{Answer, Empty, Query, Write, download, ok, show},
+    http::{Answer, Empty, Query, Write, download_response, inline_response, ok},
     idempotent_write,
     settings::{Regime, Settings, tax},
     state::App,
@@ -118,9 +118,9 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
         billing_types.retain(|t| DocumentKind::from_id(t.id).is_some_and(|kind| kind.tax_code().is_none()));
     }
     let now = actor.app.clock().now();
-    let regime = tax::rule_at(&mut tx, now).await?.regime;
+    let regime = tax::load_rule_at(&mut tx, now).await?.regime;
     let contingency_series = billing::contingency::load_contingency_series(&mut tx).await?;
-    let papers_of_before = take_papers_of_before(&mut tx, &mut billing_types, &contingency_series, now).await?;
+    let papers_of_before = remove_discontinued_kinds(&mut tx, &mut billing_types, &contingency_series, now).await?;
     let cycle = cash::load_own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?;
     let printer = match &cycle {
         Some(cycle) => printing::find_cash_printer(&mut tx, Some(cycle.row.cashbox_id), actor.user_id).await?,
@@ -130,7 +130,7 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     Ok(ok(PaymentConfig {
         regime,
         receipt_printer: printer.map(|p| ReceiptPrinter { name: p.name, size: p.size, print_receipt: p.print_receipt }),
-        promotions: promotions::list_valid(&mut tx, settings.business_day(now)).await?,
+        promotions: promotions::list_valid_promotions(&mut tx, settings.business_day(now)).await?,
         clock_warning: wrong_clock.map(|wrong| wrong.text),
         payment_options,
         billing_types,
@@ -179,7 +179,7 @@ async fn list_payments(
         (!actor.can_without_pin(Action::SeeReports) && filter.client_request_id.is_none()).then_some(actor.user_id);
     let selection = PaymentSelection { filter: &filter, taken_by: only_user };
     let total = store::count_payments(&mut tx, selection).await?;
-    let (limit, offset) = paging.sales_window(total)?;
+    let (limit, offset) = paging.page_limits_of_sales(total)?;
     let found = store::list_payments(&mut tx, selection, (limit, offset)).await?;
     let found = read::load_details(&mut tx, found).await?;
     Ok(Rows::page(found, total, limit))
@@ -249,12 +249,12 @@ async fn get_document_pdf(
     Query(query): Query<PdfQuery>,
 ) -> Result<Response> {
     require_ledger_access(&actor)?;
-    let format = Format::parse(query.format.as_deref())?;
+    let format = PdfFormat::parse(query.format.as_deref())?;
     let mut tx = actor.company.db.read().await?;
     let document = find_request_document(&mut tx, id, &billing_type, query.payment_id).await?;
     billing::load_visible(&mut tx, &actor, document.id()).await?;
-    let bytes = document.pdf(&mut tx, format).await?;
-    let answer = if query.download { download } else { show };
+    let bytes = document.render(&mut tx, format).await?;
+    let answer = if query.download { download_response } else { inline_response };
     Ok(answer(bytes, "application/pdf", &format!("{}.pdf", document.number())))
 }
 
@@ -262,5 +262,5 @@ async fn get_document_pdf(
 #[utoipa::path(post, path = "/payments/{id}/print", tag = "payments", responses((status = 200, body = Answer<Reprinted>)))]
 async fn print_again(actor: Actor, Path(id): Path<PaymentId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Collect)?;
-    idempotent_write!(actor, write, |work, _body| print_receipt::reprint(work, id).await)
+    idempotent_write!(actor, write, |work, _body| print_receipt::reprint_receipt(work, id).await)
 }

@@ -3,13 +3,13 @@
 //! between two payments, and all documents together add up to the listed prices. Pure.
 
 use super::{
-    due::prorate,
+    due::share_of_units,
     sale::{BilledSums, DocumentTerms, total_by_treatment},
 };
 use comanda_base::money::{Money, distribute};
 use comanda_invoicing::billing::{
     notes::unit_amount,
-    tax::{Item, NamedAmount, Sale},
+    tax::{NamedAmount, Sale, SoldItem},
 };
 use comanda_orders::orders::{
     Account,
@@ -28,7 +28,8 @@ pub(super) fn billed_outside_prices(account: &Account, billed: &BilledSums, term
         tips
     } else if terms.tip_on_document {
         // Without the exact tips they are estimated as the services beyond the recargo that was due by then.
-        let due_until_then = prorate(totals.service_included, totals.paid.millionths(), totals.total.millionths());
+        let due_until_then =
+            share_of_units(totals.service_included, totals.paid.millionths(), totals.total.millionths());
         (billed.services - due_until_then).max(Money::ZERO)
     } else {
         Money::ZERO
@@ -37,7 +38,12 @@ pub(super) fn billed_outside_prices(account: &Account, billed: &BilledSums, term
 }
 
 /// Takes the recargo out of items that include it and returns it as a named charge; `None` where prices include none.
-pub(super) fn split_recargo(account: &Account, items: &mut [Item], paid: Money, tax: TaxRule) -> Option<NamedAmount> {
+pub(super) fn split_recargo(
+    account: &Account,
+    items: &mut [SoldItem],
+    paid: Money,
+    tax: TaxRule,
+) -> Option<NamedAmount> {
     let recargo = account.included_service()?;
     let amount = recargo_within(account, items, paid, (recargo, tax));
     take_recargo_out(items, recargo, (paid, amount), tax);
@@ -57,7 +63,7 @@ pub(super) fn resplit_recargo(account: &Account, sale: Sale, old_rule: TaxRule) 
 }
 
 /// Takes plastic bags, which bear no recargo, out of the items; returns each with its index.
-fn set_bags_aside(items: &mut Vec<Item>) -> Vec<(usize, Item)> {
+fn set_bags_aside(items: &mut Vec<SoldItem>) -> Vec<(usize, SoldItem)> {
     let (bags, others): (Vec<_>, Vec<_>) =
         mem::take(items).into_iter().enumerate().partition(|(_, item)| item.is_bag());
     *items = others.into_iter().map(|(_, item)| item).collect();
@@ -87,7 +93,7 @@ fn resplit_items(account: &Account, sale: Sale, old_rule: TaxRule) -> Sale {
 }
 
 /// Adds the recargo back to items that included it, so that together they add up to the amount paid plus the discounts.
-fn restore_listed_prices(items: &mut [Item], rate: Rate, (paid, discounts): (Money, Money), old_rule: TaxRule) {
+fn restore_listed_prices(items: &mut [SoldItem], rate: Rate, (paid, discounts): (Money, Money), old_rule: TaxRule) {
     let item_discounts: Money = items.iter().filter(|item| !item.is_free).map(|item| item.discount).sum();
     let listed: Vec<Money> =
         items.iter().map(|item| with_service(rate, item.total - item.discount, item.treatment, old_rule)).collect();
@@ -102,7 +108,7 @@ fn restore_listed_prices(items: &mut [Item], rate: Rate, (paid, discounts): (Mon
 }
 
 /// Returns the recargo within the amount paid for items; without items, within that share of the account.
-fn recargo_within(account: &Account, items: &[Item], paid: Money, (recargo, tax): (&Adjustment, TaxRule)) -> Money {
+fn recargo_within(account: &Account, items: &[SoldItem], paid: Money, (recargo, tax): (&Adjustment, TaxRule)) -> Money {
     let listed = if items.is_empty() { account.listed_by_treatment() } else { total_by_treatment(items, tax) };
     let listed =
         if listed == AmountByTreatment::default() { AmountByTreatment { taxed: paid, ..listed } } else { listed };
@@ -115,9 +121,14 @@ fn recargo_within(account: &Account, items: &[Item], paid: Money, (recargo, tax)
 }
 
 /// Takes the recargo out of items, so that those sold, less their discounts, add up to the amount paid less the recargo.
-fn take_recargo_out(items: &mut [Item], recargo: &Adjustment, (paid, recargo_amount): (Money, Money), tax: TaxRule) {
+fn take_recargo_out(
+    items: &mut [SoldItem],
+    recargo: &Adjustment,
+    (paid, recargo_amount): (Money, Money),
+    tax: TaxRule,
+) {
     let taxed = paid - recargo_amount;
-    let without_recargo = |amount: Money, item: &Item| without_service(recargo.rate, amount, item.treatment, tax);
+    let without_recargo = |amount: Money, item: &SoldItem| without_service(recargo.rate, amount, item.treatment, tax);
     let sold = || items.iter().filter(|i| !i.is_free);
     let after_discounts: Money = sold().map(|i| i.total - i.discount).sum();
     let items_match_payment = after_discounts == paid && sold().all(|i| i.discount <= i.total);

@@ -10,7 +10,7 @@ use comanda_base::{
     ids::LineId,
     money::{Money, Quantity},
 };
-use comanda_invoicing::billing::{reissue_figures, sale_under, tax::Figures};
+use comanda_invoicing::billing::{reissue_figures, sale_under_rule, tax::DocumentFigures};
 use comanda_orders::orders::{
     account::{Adjustment, AdjustmentKind, Rate},
     sample::adjustment,
@@ -27,7 +27,7 @@ fn recargo(percent: i64) -> Adjustment {
 }
 
 /// Returns base, IGV, recargo and total of a document.
-fn split(document: &Figures) -> [String; 4] {
+fn split(document: &DocumentFigures) -> [String; 4] {
     [document.taxable, document.igv, document.other_charges, document.total].map(|amount| amount.to_string())
 }
 
@@ -138,7 +138,7 @@ proptest! {
         let f = &t.documents[0];
         let refused = billing(f, is_factura, "ANA");
         let rule = TaxRule { percent: Quantity::units(18), exonerated: is_jungle, regime: Regime::General, bag_tax: Money::centimos(50) };
-        let anew = sale_under(&refused, rule, &|sale, old_rule| resplit_recargo(&account, sale, old_rule));
+        let anew = sale_under_rule(&refused, rule, &|sale, old_rule| resplit_recargo(&account, sale, old_rule));
         let anew = reissue_figures(&refused, anew);
         prop_assert!(anew.is_ok(), "{:?} of {f:#?}", anew.err());
         let anew = anew.unwrap();

@@ -34,9 +34,9 @@ mod tender;
 
 pub use http::routes;
 pub use model::Payment;
-pub use receipt::{Format, render_pdf};
+pub use receipt::{PdfFormat, render_document_pdf};
 pub use refund::{
     credit_note::render_note_pdf as note_pdf_of,
-    quote::{Undoing, undoing},
+    quote::{Undoing, plan_undoing},
 };
 pub use sold_at::SoldAt;

@@ -19,13 +19,13 @@ pub struct PapersOfBefore {
 }
 
 /// Removes the kinds that are no longer issued from `kinds`; returns them where paper documents of them may still be entered.
-pub(super) async fn take_papers_of_before(
+pub(super) async fn remove_discontinued_kinds(
     tx: &mut Tx,
     kinds: &mut Vec<BillingType>,
     series: &[ContingencySeries],
     now: DateTime<Utc>,
 ) -> Result<Option<PapersOfBefore>> {
-    if !tax::rule_at(tx, now).await?.regime.is_nuevo_rus() {
+    if !tax::load_rule_at(tx, now).await?.regime.is_nuevo_rus() {
         return Ok(None);
     }
     let is_factura = |t: &BillingType| DocumentKind::from_id(t.id) == Some(DocumentKind::Factura);
@@ -36,7 +36,7 @@ pub(super) async fn take_papers_of_before(
         return Ok(None);
     }
     let today = tax::issue_date(now);
-    let before = regime::regime_before(tx, today).await?;
+    let before = regime::find_regime_before(tx, today).await?;
     let until = before.filter(|(last, regime)| !regime.is_nuevo_rus() && contingency::is_entry_allowed(*last, today));
     Ok(until.map(|(until, _)| PapersOfBefore { billing_types, until }))
 }

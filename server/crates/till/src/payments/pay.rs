@@ -6,7 +6,7 @@ use super::{
     bags::must_leave_room_for_bags,
     cash_warning,
     credit::{self, NewReceivable},
-    due::{LinePortion, prorate},
+    due::{LinePortion, share_of_units},
     model::{NewPayment, RequestState},
     pay_request::PayRequest,
     print_receipt::{PrintRequest, print_receipt},
@@ -15,7 +15,7 @@ use super::{
     sale::{DocumentTerms, build_sale},
     split::{Charge, PaymentScope, compute_charge},
     store::{self, NewPaymentRow},
-    tender::settle_tender,
+    tender::compute_tender,
 };
 use crate::cash::{self, CycleBox};
 use anyhow::anyhow;
@@ -29,7 +29,7 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 use comanda_invoicing::billing::{
-    self, Billing, Customer, Issue,
+    self, Billing, Customer, NewDocument,
     contingency::PaperDocument,
     electronic::{self, TaxOwner},
 };
@@ -40,7 +40,7 @@ use comanda_masterdata::clients::{
 };
 use comanda_orders::orders::{self, Account, RequestRow, account::Totals};
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     settings::tax,
     use_case::Work,
@@ -48,22 +48,22 @@ use comanda_platform::{
 use serde_json::json;
 
 /// Records a payment, issues its document and prints it.
-pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
+pub async fn pay_account(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let kind = DocumentKind::from_id(body.billing_type_id)
         .filter(|kind| kind.closes_accounts())
         .ok_or_else(|| invalid("billing_type_id", "Elige boleta, factura o nota de venta."))?;
-    let paper = body.contingency.as_ref().map(|form| form.validate(kind, work.now)).transpose()?;
+    let paper = body.contingency.as_ref().map(|form| form.validate_paper(kind, work.now)).transpose()?;
     if paper.is_none() {
         billing::electronic::require_can_issue(work.tx, kind).await?;
     }
     let issued_at = paper.map_or(work.now, |paper| paper.at);
     tax::lock_rules_shared(work.tx).await?;
     let email = body.email.as_deref().filter(|e| !e.trim().is_empty());
-    let email = email.map(|e| email::normalize("email", e)).transpose()?;
+    let email = email.map(|e| email::normalize_email("email", e)).transpose()?;
     let scope = body.scope()?;
     let request = orders::lock_request(work, body.client_request_id).await?;
     must_be_payable(work.tx, &request, issued_at).await?;
-    let cycle = cash::share_own_cycle(work).await?;
+    let cycle = cash::lock_own_cycle_shared(work).await?;
     let account = orders::load_account(work.tx, request.id, issued_at).await?;
     let earlier = store::list_earlier_payments(work.tx, request.id).await?;
     let due = compute_charge(&account, &earlier, &scope).and_then(|c| check_expected_total(c, body.expected_total));
@@ -161,7 +161,7 @@ struct PaymentCase<'a> {
 /// A payment that was stored, with the document to issue for it.
 struct RecordedPayment {
     id: PaymentId,
-    issue: Issue,
+    issue: NewDocument,
     tip: Money,
 }
 
@@ -172,9 +172,9 @@ async fn record_payment(work: &mut Work<'_>, body: &PayRequest, case: &PaymentCa
     let rounds_cash = work.settings().await?.cash_rounding;
     let tip_on_document = read::load_tip_on_document(work.tx, request.id).await?;
     let options = comanda_masterdata::payment_options::list_payment_options(work.tx).await?;
-    let tender = settle_tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
+    let tender = compute_tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
     let day = work.business_day().await?;
-    let tax = tax::rule_at(work.tx, *issued_at).await?;
+    let tax = tax::load_rule_at(work.tx, *issued_at).await?;
     let billed = read::load_billed_sums(work.tx, request.id, case.account).await?;
     let terms = DocumentTerms { by_consumption: body.by_consumption, tip_on_document, tax };
     let documented = build_sale(case.account, due, &billed, terms);
@@ -204,7 +204,7 @@ async fn record_payment(work: &mut Work<'_>, body: &PayRequest, case: &PaymentCa
         let new = NewReceivable { payment: id, client, amount: on_credit, instalments, day };
         credit::open_receivable(work, new).await?;
     }
-    let issue = Issue {
+    let issue = NewDocument {
         kind: case.kind,
         client_request_id: request.id,
         payment_id: id,
@@ -228,7 +228,7 @@ fn unnamed_discounts(account: &Account, due: &Charge<'_>, by_consumption: bool) 
     }
     let Totals { total, paid, discounts, .. } = &account.totals;
     let all: Money = discounts.iter().filter(|discount| !discount.is_courtesy).map(|discount| discount.amount).sum();
-    let until = |paid: Money| prorate(all, paid.millionths(), total.millionths());
+    let until = |paid: Money| share_of_units(all, paid.millionths(), total.millionths());
     until(*paid + due.amount) - until(*paid)
 }
 
@@ -236,11 +236,11 @@ fn unnamed_discounts(account: &Account, due: &Charge<'_>, by_consumption: bool) 
 async fn issue_document(work: &mut Work<'_>, case: &PaymentCase<'_>, recorded: RecordedPayment) -> Result<PaymentId> {
     let PaymentCase { request, cycle, due, .. } = case;
     let RecordedPayment { id, issue, tip } = recorded;
-    let billing = billing::issue(work, issue).await?;
+    let billing = billing::issue_document(work, issue).await?;
     if billing.row.total + tip != due.amount {
         return Err(Error::Internal(anyhow!("document {} does not come to the payment", billing.full_number)));
     }
-    let entry = Entry::new("PAYMENT").entity("payment", id.0).request(request.id).table(request.table_id);
+    let entry = AuditEntry::new("PAYMENT").entity("payment", id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry.cycle(cycle.id).amount(due.amount)).await?;
     work.add_event(
         Room::Cash,

@@ -15,7 +15,7 @@ use comanda_invoicing::billing::{self, Billing};
 use comanda_masterdata::promotions;
 use comanda_orders::orders;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     settings::CompanyInfo,
     use_case::Work,
 };
@@ -76,7 +76,7 @@ pub(super) async fn print_receipt(
 }
 
 /// Prints the document of a payment again, marked REIMPRESIÓN, at the cash desk of the actor.
-pub(super) async fn reprint(work: &mut Work<'_>, id: PaymentId) -> Result<Reprinted> {
+pub(super) async fn reprint_receipt(work: &mut Work<'_>, id: PaymentId) -> Result<Reprinted> {
     let payment = read::load_payment(work.tx, id).await?;
     // Two copies requested at once get a number each.
     orders::lock_request(work, payment.row.client_request_id).await?;
@@ -97,7 +97,7 @@ pub(super) async fn reprint(work: &mut Work<'_>, id: PaymentId) -> Result<Reprin
         desk.enqueue(work, NewJob { copy, marks, ..job }, &mut answer.print_jobs).await?;
     }
     let entry =
-        Entry::new("DOCUMENT_REPRINTED").entity("billing", billing.row.id.0).reason(billing.full_number.clone());
+        AuditEntry::new("DOCUMENT_REPRINTED").entity("billing", billing.row.id.0).reason(billing.full_number.clone());
     let entry = entry.request(payment.row.client_request_id).cycle(payment.row.cycle_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     Ok(answer)
@@ -126,7 +126,7 @@ async fn print_promotions(
     }
     let day = work.business_day().await?;
     let house = CompanyInfo::load(work.tx).await?.commercial_name;
-    for promotion in promotions::list_by_ids(work.tx, ids).await? {
+    for promotion in promotions::list_promotions(work.tx, ids).await? {
         if !promotion.is_valid_on(day) {
             printed.warnings.push(format!("La promoción {} ya no está vigente: no se imprimió.", promotion.name));
             continue;

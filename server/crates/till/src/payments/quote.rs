@@ -16,7 +16,7 @@ use comanda_base::{
     ids::RequestId,
     money::{Money, Quantity},
 };
-use comanda_invoicing::billing::tax::compute_figures;
+use comanda_invoicing::billing::tax::compute_document_figures;
 use comanda_orders::orders::{
     self, Account, Line, Request, RequestKind,
     account::{AppliedCharge, AppliedDiscount},
@@ -93,7 +93,7 @@ pub async fn load_quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result
     let totals = account.totals;
     Ok(Quote {
         cash_warning: cash_warning(totals.due, at),
-        unnamed_boleta_limit: law::unnamed_boleta_limit(tax::issue_date(at)),
+        unnamed_boleta_limit: law::unnamed_boleta_limit_on(tax::issue_date(at)),
         issue_date: tax::issue_date(at),
         shares,
         client_request_id: id,
@@ -126,11 +126,11 @@ async fn taxes_on_due(
         return Ok((Money::ZERO, Money::ZERO));
     };
     let tip_on_document = read::load_tip_on_document(tx, id).await?;
-    let tax = tax::rule_at(tx, at).await?;
+    let tax = tax::load_rule_at(tx, at).await?;
     let billed = read::load_billed_sums(tx, id, account).await?;
     let terms = DocumentTerms { by_consumption: false, tip_on_document, tax };
     let sale = build_sale(account, &charge, &billed, terms).sale;
-    Ok(compute_figures(sale).map_or((Money::ZERO, Money::ZERO), |f| (f.igv, f.bag_tax)))
+    Ok(compute_document_figures(sale).map_or((Money::ZERO, Money::ZERO), |f| (f.igv, f.bag_tax)))
 }
 
 fn due_line(account: &Account, line: &Line) -> DueLine {
@@ -147,13 +147,13 @@ fn due_line(account: &Account, line: &Line) -> DueLine {
 
 fn label(request: &Request) -> String {
     match &request.client_request_table {
-        Some(at) => format!("{} · {}", place(request, "Mesa "), at.salon),
-        None => place(request, ""),
+        Some(at) => format!("{} · {}", account_place(request, "Mesa "), at.salon),
+        None => account_place(request, ""),
     }
 }
 
 /// Returns the table, or the number of a take-away or delivery.
-pub(super) fn place(request: &Request, table_prefix: &str) -> String {
+pub(super) fn account_place(request: &Request, table_prefix: &str) -> String {
     let number = request.correlative_counter.unwrap_or_default();
     match (request.kind, &request.client_request_table) {
         (RequestKind::Table, Some(at)) if at.table.to_lowercase().starts_with("mesa") => at.table.clone(),

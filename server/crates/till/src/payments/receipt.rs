@@ -1,7 +1,7 @@
 //! The document of a payment with everything that its representations show, rebuilt from what is stored, so that what is printed now and
 //! what is shown later are the same.
 
-use super::{a4, model::Payment, quote::place, read};
+use super::{a4, model::Payment, quote::account_place, read};
 use crate::cash::{self, CycleBox};
 use chrono::NaiveDate;
 use comanda_base::{
@@ -12,7 +12,7 @@ use comanda_base::{
 };
 use comanda_invoicing::billing::{
     Billing, Receipt, ReceiptPayment,
-    electronic::{Gateway, Setup},
+    electronic::{BillingSetup, Gateway},
     receipt_ticket,
 };
 use comanda_orders::orders;
@@ -60,9 +60,9 @@ pub(super) async fn load_payment_document(
     Ok(PaymentDocument {
         company: CompanyInfo::load(tx).await?,
         consult_at: mail::load_public_url(tx).await?.map(|url| format!("{url}/consulta")).unwrap_or_default(),
-        is_demo: Setup::load(tx).await?.gateway == Gateway::Demo,
+        is_demo: BillingSetup::load(tx).await?.gateway == Gateway::Demo,
         cashbox: cash::load_cycle_box(tx, payment.row.cycle_id).await?,
-        place: place(&request, "Mesa: "),
+        place: account_place(&request, "Mesa: "),
         waiter: request.user.name,
         paid: payment.entries.iter().map(|e| ReceiptPayment { name: e.name.clone(), tendered: e.tendered }).collect(),
         issued_at: tax::issue_text(issued_at),
@@ -98,7 +98,7 @@ impl PaymentDocument {
     }
     /// Returns the document laid out on A4.
     pub(super) fn sheet(&self) -> Sheet {
-        let mut sheet = a4::sheet(&self.receipt());
+        let mut sheet = a4::compose_sheet(&self.receipt());
         if self.billing.row.is_voided() {
             sheet.number.push("ANULADO".into());
             sheet.title.push_str(" · ANULADO");
@@ -121,7 +121,7 @@ fn first_name(name: &str) -> &str {
 
 /// The page size of a PDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum PdfFormat {
     /// The paper width of the cash desk that issued the document.
     Ticket,
     /// The receipt has this number of columns, whatever paper the cash desk uses.
@@ -129,7 +129,7 @@ pub enum Format {
     A4,
 }
 
-impl Format {
+impl PdfFormat {
     /// Parses the `format` parameter; absent or empty, it is the ticket.
     pub fn parse(text: Option<&str>) -> Result<Self> {
         match text.map(str::to_lowercase).as_deref() {
@@ -144,22 +144,22 @@ impl Format {
 
 impl PaymentDocument {
     /// Renders the document as a PDF with the logo of the company.
-    pub(super) async fn pdf(&self, tx: &mut Tx, format: Format) -> Result<Vec<u8>> {
+    pub(super) async fn render(&self, tx: &mut Tx, format: PdfFormat) -> Result<Vec<u8>> {
         let columns = match format {
-            Format::Ticket => {
+            PdfFormat::Ticket => {
                 printing::load_cash_columns(tx, Some(self.cashbox.cashbox_id), self.payment.row.user_id).await?
             }
-            Format::Columns(columns) => columns,
-            Format::A4 => return pdf::render_sheet(&Sheet { logo: logo::load_pixels(tx).await?, ..self.sheet() }),
+            PdfFormat::Columns(columns) => columns,
+            PdfFormat::A4 => return pdf::render_sheet(&Sheet { logo: logo::load_pixels(tx).await?, ..self.sheet() }),
         };
-        pdf::render(&Logo::load(tx).await?.draw_on(self.ticket()), columns)
+        pdf::render_ticket(&Logo::load(tx).await?.draw_on(self.ticket()), columns)
     }
 }
 
 /// Renders a document in its present state as a PDF, without checking rights.
-pub async fn render_pdf(tx: &mut Tx, billing: &Billing, format: Format) -> Result<Vec<u8>> {
+pub async fn render_document_pdf(tx: &mut Tx, billing: &Billing, format: PdfFormat) -> Result<Vec<u8>> {
     let payment = read::load_payment(tx, billing.row.payment_id).await?;
-    load_payment_document(tx, &payment, billing).await?.pdf(tx, format).await
+    load_payment_document(tx, &payment, billing).await?.render(tx, format).await
 }
 
 /// Finds a document of an account: that of the given payment, else the latest of its kind.

@@ -34,7 +34,11 @@ pub struct Reissued {
 }
 
 /// Issues a refused document again, and moves its payment and debt to the new one.
-pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRequest) -> Result<Reissued> {
+pub(super) async fn reissue_with_payment(
+    work: &mut Work<'_>,
+    id: BillingId,
+    body: &ReissueRequest,
+) -> Result<Reissued> {
     tax::lock_rules_shared(work.tx).await?;
     let request = billing::load_visible(work.tx, work.actor, id).await?.row.client_request_id;
     orders::lock_request(work, request).await?;
@@ -68,7 +72,7 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
     let split_anew = |sale, old_rule| included_service::resplit_recargo(&account, sale, old_rule);
     let kept_at = store::insert_placeholder(work.tx, refused.row.payment_id, work.now).await?;
     store::set_client(work.tx, payment.row.id, customer.id).await?;
-    let billing = billing::reissue(work, &refused, &split_anew, &customer, &instalments, kept_at).await?;
+    let billing = billing::reissue_document(work, &refused, &split_anew, &customer, &instalments, kept_at).await?;
     store::move_document(work.tx, id, billing.row.id).await?;
     for document in [id, billing.row.id] {
         work.add_event(Room::Cash, EventKind::DocumentsChanged, json!({"billing_id": document}));

@@ -35,5 +35,5 @@ async fn reissue_document(
     write: Write<ReissueRequest>,
 ) -> Result<WriteAnswer> {
     actor.require(Action::Collect)?;
-    idempotent_write!(actor, write, |work, body| reissue::reissue(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| reissue::reissue_with_payment(work, id, body).await)
 }

@@ -2,8 +2,8 @@
 //! lines and that. A share of an account by money is a single line, POR CONSUMO. Pure.
 
 use super::{
-    bags::{fit_bags, take_bags, total_with_tax, unbilled_bags, unchosen_bags_total},
-    due::{LinePortion, charge_share, prorate},
+    bags::{bags_within_amount, remove_bags, total_with_tax, unbilled_bags, unchosen_bags_total},
+    due::{LinePortion, charge_share, share_of_units},
     included_service::{billed_outside_prices, split_recargo},
     split::Charge,
 };
@@ -15,7 +15,7 @@ use comanda_base::{
 };
 use comanda_invoicing::billing::{
     DocumentLineKind,
-    tax::{Item, NamedAmount, Sale},
+    tax::{NamedAmount, Sale, SoldItem},
 };
 use comanda_orders::orders::{
     Account,
@@ -100,13 +100,13 @@ fn select_bags(
     account: &Account,
     charge: &Charge<'_>,
     billed: &BilledSums,
-    items: &mut Vec<Item>,
+    items: &mut Vec<SoldItem>,
     (tax, untaxed): (TaxRule, Money),
-) -> Vec<Item> {
+) -> Vec<SoldItem> {
     match (charge.portions.is_empty(), charge.closes) {
-        (false, _) => fit_bags(take_bags(items), charge.amount),
-        (true, true) => fit_bags(unbilled_bags(account, billed, tax), charge.amount),
-        (true, false) => fit_bags(unbilled_bags(account, billed, tax), charge.amount - untaxed),
+        (false, _) => bags_within_amount(remove_bags(items), charge.amount),
+        (true, true) => bags_within_amount(unbilled_bags(account, billed, tax), charge.amount),
+        (true, false) => bags_within_amount(unbilled_bags(account, billed, tax), charge.amount - untaxed),
     }
 }
 
@@ -130,7 +130,7 @@ fn charges_outside_igv(
     let returns_excess = !tip_on_document && charge.closes && excess > Money::ZERO;
     let (service, tip) = if charge.closes || charge.portions.is_empty() {
         let after = totals.paid + charge.amount;
-        let part_until = |amount, then: Money| prorate(amount, then.millionths(), totals.total.millionths());
+        let part_until = |amount, then: Money| share_of_units(amount, then.millionths(), totals.total.millionths());
         let part_now = |amount| if charge.closes { amount } else { part_until(amount, after) };
         let (services, tips_now, tips_beside) = (part_now(services), part_now(tips), totals.paid - billed.total);
         // Earlier tips were collected wherever they were recorded: the company may have changed the setting since.
@@ -182,8 +182,8 @@ pub(super) fn sale_item(
     quantity: Quantity,
     unit_price: Money,
     total: Money,
-) -> Item {
-    Item {
+) -> SoldItem {
+    SoldItem {
         line_id: None,
         kind,
         description: description.to_owned(),
@@ -200,12 +200,12 @@ pub(super) fn sale_item(
 
 /// Builds the line for a difference that the other lines do not explain. It only occurs where the account was changed between payments, or
 /// a payment was refunded.
-fn adjustment_item(amount: Money) -> Item {
+fn adjustment_item(amount: Money) -> SoldItem {
     sale_item(DocumentLineKind::Charge, "Ajuste de la cuenta", Quantity::units(1), amount, amount)
 }
 
 /// Returns the totals of items by IGV treatment.
-pub(super) fn total_by_treatment(items: &[Item], tax: TaxRule) -> AmountByTreatment {
+pub(super) fn total_by_treatment(items: &[SoldItem], tax: TaxRule) -> AmountByTreatment {
     let mut treated = AmountByTreatment::default();
     for item in items.iter().filter(|i| !i.is_free) {
         treated.add(tax.treatment(item.treatment), item.total - item.discount);
@@ -214,13 +214,13 @@ pub(super) fn total_by_treatment(items: &[Item], tax: TaxRule) -> AmountByTreatm
 }
 
 /// Returns the line POR CONSUMO; one for each IGV treatment where the account has several.
-fn consumption_items(amount: Money, treated: AmountByTreatment) -> Vec<Item> {
+fn consumption_items(amount: Money, treated: AmountByTreatment) -> Vec<SoldItem> {
     let nothing = treated == AmountByTreatment::default();
     let parts = if nothing { AmountByTreatment { taxed: amount, ..treated } } else { treated }.parts();
     let amounts = distribute(amount, &parts.map(|(_, weight)| weight));
     let lines = parts.iter().zip(amounts).filter(|(_, amount)| !amount.is_zero());
     let several = lines.clone().count() > 1;
-    let mut lines: Vec<Item> = lines
+    let mut lines: Vec<SoldItem> = lines
         .map(|((treatment, _), amount)| {
             let suffix = match treatment {
                 IgvTreatment::Exonerated if several => " (EXONERADO)",
@@ -229,7 +229,7 @@ fn consumption_items(amount: Money, treated: AmountByTreatment) -> Vec<Item> {
             };
             let name = format!("{CONSUMPTION}{suffix}");
             let one = sale_item(DocumentLineKind::Consumption, &name, Quantity::units(1), amount, amount);
-            Item { treatment: *treatment, ..one }
+            SoldItem { treatment: *treatment, ..one }
         })
         .collect();
     if lines.is_empty() {
@@ -238,7 +238,7 @@ fn consumption_items(amount: Money, treated: AmountByTreatment) -> Vec<Item> {
     lines
 }
 
-fn portion_items(account: &Account, portions: &[LinePortion<'_>], tax: TaxRule) -> Vec<Item> {
+fn portion_items(account: &Account, portions: &[LinePortion<'_>], tax: TaxRule) -> Vec<SoldItem> {
     let mut items = Vec::with_capacity(portions.len());
     let mut off_charges = vec![Money::ZERO; account.totals.charges.len()];
     for p in portions {
@@ -252,7 +252,7 @@ fn portion_items(account: &Account, portions: &[LinePortion<'_>], tax: TaxRule) 
         let bag_tax = if is_bag { tax.bag_tax_of(p.line.sale_amount, p.quantity) } else { Money::ZERO };
         let line_item =
             sale_item(DocumentLineKind::Product, &name, p.quantity, p.line.sale_amount, p.own_amount - bag_tax);
-        items.push(Item {
+        items.push(SoldItem {
             line_id: Some(p.line.id),
             measure: p.line.measure,
             is_free: p.is_free,
@@ -265,14 +265,14 @@ fn portion_items(account: &Account, portions: &[LinePortion<'_>], tax: TaxRule) 
         for ((topping, amount), discount) in priced.filter(|((topping, _), _)| is_priced_apart(topping)) {
             let quantity = Quantity::from_millionths(topping.quantity.millionths() / SCALE * p.quantity.millionths());
             let topping = sale_item(DocumentLineKind::Topping, &topping.name, quantity, topping.price, *amount);
-            items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, treatment, discount, ..topping });
+            items.push(SoldItem { line_id: Some(p.line.id), is_free: p.is_free, treatment, discount, ..topping });
         }
     }
     for (i, charge) in account.totals.charges.iter().enumerate() {
         let amount: Money = portions.iter().map(|p| p.charges[i]).sum();
         if charge.kind == Some(AdjustmentKind::Charge) && !amount.is_zero() {
             let charge = sale_item(DocumentLineKind::Charge, &charge.description, Quantity::units(1), amount, amount);
-            items.push(Item { discount: off_charges[i], ..charge });
+            items.push(SoldItem { discount: off_charges[i], ..charge });
         }
     }
     items

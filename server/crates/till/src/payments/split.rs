@@ -2,7 +2,7 @@
 //! × share) less what was charged before, so the last one closes the account to the céntimo. Pure.
 
 use super::{
-    due::{LinePortion, is_whole, price_portion, prorate, unpaid_portions},
+    due::{LinePortion, is_whole, price_portion, share_of_units, unpaid_portions},
     model::PaymentKind,
 };
 use comanda_base::{
@@ -160,7 +160,7 @@ pub fn next_share(account: &Account, earlier: &[EarlierPayment], shares: i64) ->
     let amount = if number >= shares {
         due
     } else {
-        (prorate(shared, number, shares) - paid_shares).max(Money::ZERO).at_most(due)
+        (share_of_units(shared, number, shares) - paid_shares).max(Money::ZERO).at_most(due)
     };
     NextShare { of: shares, number, amount }
 }

@@ -9,7 +9,7 @@ use crate::payments::{
     sale::{BilledSums, DocumentTerms, build_sale},
 };
 use comanda_base::words::IgvTreatment;
-use comanda_invoicing::billing::{DocumentLineKind, tax::compute_figures};
+use comanda_invoicing::billing::{DocumentLineKind, tax::compute_document_figures};
 use comanda_orders::orders::{
     account::{Adjustment, AdjustmentKind, Rate},
     sample::{self, adjustment},
@@ -35,7 +35,7 @@ pub(in crate::payments) struct TestAccount {
     pub earlier: Vec<EarlierPayment>,
     pub billed: BilledSums,
     pub tips: Money,
-    pub documents: Vec<comanda_invoicing::billing::tax::Figures>,
+    pub documents: Vec<comanda_invoicing::billing::tax::DocumentFigures>,
     /// The tip and the units of each payment.
     pub tips_and_units: Vec<(Money, Vec<(LineId, Quantity)>)>,
     pub tip_on_document: bool,
@@ -78,7 +78,7 @@ impl TestAccount {
         must_leave_room_for_bags(&account, &due, &self.billed, (&documented, terms))?;
         let is_explained = documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta");
         assert!(is_explained || self.is_changed, "{documented:?}");
-        let document = match compute_figures(documented.sale) {
+        let document = match compute_document_figures(documented.sale) {
             Err(_) if self.is_changed => return Err(refuse(Code::Invalid, "too much discount")),
             document => document.unwrap(),
         };

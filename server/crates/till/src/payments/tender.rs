@@ -45,7 +45,7 @@ const MAX_OPERATION_NUMBER_CHARS: usize = 40;
 const CASH_STEP: i64 = 10 * CENTIMO;
 
 /// Settles `charge` with the amounts given by method.
-pub fn settle_tender(
+pub fn compute_tender(
     options: &[PaymentOption],
     values: &BTreeMap<String, Money>,
     operation_numbers: &BTreeMap<String, String>,
@@ -150,7 +150,7 @@ mod tests {
     fn settle(values: &[(&str, &str)], charge: &str, rounds: bool) -> Result<Tender, Refusal> {
         let values = values.iter().map(|(n, v)| ((*n).to_owned(), v.parse().unwrap())).collect();
         let numbers = BTreeMap::from([("Yape".to_owned(), "00482915".to_owned())]);
-        settle_tender(&options(), &values, &numbers, charge.parse().unwrap(), rounds)
+        compute_tender(&options(), &values, &numbers, charge.parse().unwrap(), rounds)
     }
     fn shown(values: &[(&str, &str)], charge: &str, rounds: bool) -> (Vec<String>, String, String) {
         let t = settle(values, charge, rounds).unwrap();
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn an_option_that_asks_for_an_operation_number_needs_one() {
         let values = BTreeMap::from([("Yape".to_owned(), Money::units(10))]);
-        let refused = settle_tender(&options(), &values, &BTreeMap::new(), Money::units(10), false).unwrap_err();
+        let refused = compute_tender(&options(), &values, &BTreeMap::new(), Money::units(10), false).unwrap_err();
         assert!(refused.errors.contains_key("operation_numbers.Yape"), "{refused:?}");
     }
 
@@ -209,7 +209,7 @@ mod tests {
             charge in 0i64..100_000, cash in 0i64..120_000, visa in 0i64..100_000, rounds in any::<bool>(),
         ) {
             let values = BTreeMap::from([("Efectivo".to_owned(), Money::centimos(cash)), ("Visa".to_owned(), Money::centimos(visa))]);
-            if let Ok(t) = settle_tender(&options(), &values, &BTreeMap::new(), Money::centimos(charge), rounds) {
+            if let Ok(t) = compute_tender(&options(), &values, &BTreeMap::new(), Money::centimos(charge), rounds) {
                 let amounts: Money = t.entries.iter().map(|e| e.amount).sum();
                 prop_assert_eq!(amounts + t.rounding, Money::centimos(charge));
                 prop_assert_eq!(t.entries.iter().map(|e| e.tendered - e.amount).sum::<Money>(), t.change);

@@ -11,14 +11,14 @@ use comanda_platform::use_case::Work;
 use serde_json::json;
 
 /// Deletes a client whom no account or document names.
-pub(super) async fn delete(work: &mut Work<'_>, id: ClientId) -> Result<bool> {
+pub(super) async fn delete_client(work: &mut Work<'_>, id: ClientId) -> Result<bool> {
     check_client_is_unused(work, id).await?;
-    clients::delete(work, id).await?;
+    clients::delete_client(work, id).await?;
     Ok(true)
 }
 
 async fn check_client_is_unused(work: &mut Work<'_>, id: ClientId) -> Result<()> {
-    let client = clients::lock(work, id).await?;
+    let client = clients::lock_client(work, id).await?;
     let accounts = orders::count_accounts_of_client(work.tx, id).await?;
     let documents = billing::count_documents_of_client(work.tx, id).await?;
     if accounts == 0 && documents == 0 {

@@ -34,8 +34,8 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(delete, path = "/users/{id}", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_user(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Users)?;
-    let answer = idempotent_write!(actor, write, |work, _body| user::delete(work, id).await)?;
-    session::disconnect(&actor.app, &actor.company, id).await?;
+    let answer = idempotent_write!(actor, write, |work, _body| user::delete_user(work, id).await)?;
+    session::close_ended_sockets(&actor.app, &actor.company, id).await?;
     Ok(answer)
 }
 
@@ -43,14 +43,14 @@ async fn delete_user(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) 
 #[utoipa::path(delete, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_product(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| product::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| product::delete_product(work, id).await)
 }
 
 /// Deletes a client; 409 `in_use` where an account or a document names them.
 #[utoipa::path(delete, path = "/clients/{id}", tag = "clients", params(("id" = ClientId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_client(actor: Actor, Path(id): Path<ClientId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditClients)?;
-    idempotent_write!(actor, write, |work, _body| client::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| client::delete_client(work, id).await)
 }
 
 /// Deletes a salon with its tables; 409 `in_use` where one of them is in use. The past keeps their names.
@@ -71,7 +71,7 @@ async fn delete_table(actor: Actor, Path(id): Path<TableId>, write: Write<Empty>
 #[utoipa::path(delete, path = "/supplies/{id}", tag = "stock", params(("id" = SupplyId, Path)), responses((status = 200, body = Answer<Supply>)))]
 async fn delete_supply(actor: Actor, Path(id): Path<SupplyId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| supply::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| supply::delete_supply(work, id).await)
 }
 
 /// Deletes a unit; 409 `in_use` where a supply, a recipe or another unit is measured in it.

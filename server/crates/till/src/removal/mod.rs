@@ -9,5 +9,5 @@ mod room;
 mod supply;
 mod user;
 
-pub use bulk::{TableFate, fate_of_table};
+pub use bulk::{TableDeletion, deletion_of_table};
 pub use http::routes;

@@ -11,7 +11,7 @@ use comanda_platform::use_case::Work;
 use serde_json::json;
 
 /// Deletes a product that is on no open account.
-pub(super) async fn delete(work: &mut Work<'_>, id: ProductId) -> Result<bool> {
+pub(super) async fn delete_product(work: &mut Work<'_>, id: ProductId) -> Result<bool> {
     check_product_is_on_no_account(work, id).await?;
     catalog::delete_product(work, id).await?;
     Ok(true)

@@ -11,7 +11,7 @@ use comanda_platform::{people, use_case::Work};
 use serde_json::json;
 
 /// Deletes a user who has nothing open; their past actions keep their name.
-pub(super) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+pub(super) async fn delete_user(work: &mut Work<'_>, id: UserId) -> Result<bool> {
     check_user_has_nothing_open(work, id).await?;
     people::delete_user(work, id).await
 }

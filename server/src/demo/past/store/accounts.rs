@@ -2,7 +2,7 @@
 
 use crate::demo::{
     past::{PastCashCycle, PastLine, PastSale},
-    store::bulk::{insert, insert_ids},
+    store::bulk::{insert_rows, insert_rows_returning_ids},
 };
 use chrono::Duration;
 use comanda_base::{
@@ -59,7 +59,7 @@ async fn insert_requests(tx: &mut Tx, cash_cycles: &[PastCashCycle], sales: &[Pa
     };
     let statement = "INSERT INTO client_requests (type, status, is_paid, business_day, correlative, client_id, attendant_id, salon_id,
                     table_id, persons, client_name, phone, address, version, opened_at, billed_at, closed_at) VALUES";
-    insert_ids(tx, statement, sales.iter().map(row).collect()).await
+    insert_rows_returning_ids(tx, statement, sales.iter().map(row).collect()).await
 }
 
 async fn insert_commands(
@@ -71,7 +71,7 @@ async fn insert_commands(
     let row =
         |(s, id): (&PastSale<'_>, &i64)| args![*id, s.command, cash_cycles[s.cash_cycle].day, s.attendant, s.sent];
     let statement = "INSERT INTO commands (client_request_id, number, business_day, user_id, created_at) VALUES";
-    let ids = insert_ids(tx, statement, sales.iter().zip(requests).map(row).collect()).await?;
+    let ids = insert_rows_returning_ids(tx, statement, sales.iter().zip(requests).map(row).collect()).await?;
     set_counters(tx).await?;
     Ok(ids)
 }
@@ -103,7 +103,7 @@ async fn insert_lines(
                     variant_name, comment, is_combo, quantity, qty_paid, base_sale_amount, variant_amount, toppings_amount,
                     minimum_sale_price, status, previous_status, status_changed_at, version, added_by, added_at, sent_at,
                     prepared_seconds) VALUES";
-    let mut ids = insert_ids(tx, statement, rows).await?.into_iter();
+    let mut ids = insert_rows_returning_ids(tx, statement, rows).await?.into_iter();
     Ok(sales.iter().map(|s| ids.by_ref().take(s.lines.len()).collect()).collect())
 }
 
@@ -146,7 +146,7 @@ async fn insert_toppings(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) 
             }
         }
     }
-    insert(tx, "INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity) VALUES", rows).await
+    insert_rows(tx, "INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity) VALUES", rows).await
 }
 
 /// Inserts the parts of combos as they are today.

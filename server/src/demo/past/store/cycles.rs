@@ -2,7 +2,7 @@
 
 use crate::demo::{
     past::{PastCashCycle, PastSale, SeedContext},
-    store::bulk::{insert, insert_ids},
+    store::bulk::{insert_rows, insert_rows_returning_ids},
 };
 use chrono::Duration;
 use comanda_base::{
@@ -73,7 +73,7 @@ async fn insert_cycles(
     let statement =
         "INSERT INTO cashbox_cycles (cashbox_id, turn_id, user_id, status, business_day, open_amount, close_amount,
                     opened_at, closed_at, difference, difference_reason, short, over) VALUES";
-    insert_ids(tx, statement, cash_cycles.iter().zip(expected).map(row).collect()).await
+    insert_rows_returning_ids(tx, statement, cash_cycles.iter().zip(expected).map(row).collect()).await
 }
 
 async fn insert_movements(
@@ -90,7 +90,7 @@ async fn insert_movements(
     let statement =
         "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id,
                     movement_date) VALUES";
-    insert(tx, statement, rows.collect()).await
+    insert_rows(tx, statement, rows.collect()).await
 }
 
 async fn insert_counts(
@@ -117,7 +117,7 @@ async fn insert_counts(
     };
     let statement = "INSERT INTO cash_counts (cycle_id, version, counted_by, counted_at, denominations, counted, expected, difference)
                 VALUES";
-    insert(tx, statement, cash_cycles.iter().zip(ids).zip(expected).map(row).collect()).await
+    insert_rows(tx, statement, cash_cycles.iter().zip(ids).zip(expected).map(row).collect()).await
 }
 
 /// Returns the fewest notes and coins that make an amount.

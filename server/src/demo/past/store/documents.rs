@@ -3,7 +3,7 @@
 use super::accounts::InsertedAccounts;
 use crate::demo::{
     past::{PastCashCycle, PastSale, SeedContext},
-    store::bulk::{insert, insert_ids},
+    store::bulk::{insert_rows, insert_rows_returning_ids},
 };
 use comanda_base::{
     args,
@@ -17,8 +17,8 @@ use comanda_base::{
 };
 use comanda_invoicing::billing::{
     Customer, DocumentLineKind,
-    electronic::register_past,
-    tax::{Figures, Item, Sale, compute_figures},
+    electronic::register_past_documents,
+    tax::{DocumentFigures, Sale, SoldItem, compute_document_figures},
     words::amount_in_words,
 };
 use comanda_platform::settings::TaxRule;
@@ -42,12 +42,12 @@ pub(in crate::demo::past) async fn insert_all(
     insert_payment_lines(tx, sales, &payments, accounts).await?;
     let mut documents = Vec::with_capacity(sales.len());
     for (sale, ids) in sales.iter().zip(&accounts.lines) {
-        documents.push(compute_figures(build_sale(sale, ids, rule)).map_err(anyhow::Error::from)?);
+        documents.push(compute_document_figures(build_sale(sale, ids, rule)).map_err(anyhow::Error::from)?);
     }
     let billings = insert_billings(tx, cash_cycles, sales, cycles, accounts, &payments, &documents).await?;
     insert_billing_lines(tx, &billings, documents).await?;
     let billings: Vec<BillingId> = billings.into_iter().map(BillingId).collect();
-    register_past(tx, &billings).await
+    register_past_documents(tx, &billings).await
 }
 
 async fn insert_payments(
@@ -67,7 +67,7 @@ async fn insert_payments(
     let statement =
         "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, total, turned, client_id, business_day,
                     created_at) VALUES";
-    insert_ids(tx, statement, sales.iter().zip(&accounts.requests).map(row).collect()).await
+    insert_rows_returning_ids(tx, statement, sales.iter().zip(&accounts.requests).map(row).collect()).await
 }
 
 async fn insert_entries(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64]) -> Result<()> {
@@ -81,7 +81,7 @@ async fn insert_entries(tx: &mut Tx, sales: &[PastSale<'_>], payments: &[i64]) -
     }
     let statement =
         "INSERT INTO payment_entries (payment_id, payment_option_id, amount, tendered, operation_number) VALUES";
-    insert(tx, statement, rows).await
+    insert_rows(tx, statement, rows).await
 }
 
 async fn insert_payment_lines(
@@ -96,7 +96,7 @@ async fn insert_payment_lines(
             rows.push(args![*payment, *id, Quantity::units(line.quantity), line.total()]);
         }
     }
-    insert(tx, "INSERT INTO payment_lines (payment_id, line_id, quantity, amount) VALUES", rows).await
+    insert_rows(tx, "INSERT INTO payment_lines (payment_id, line_id, quantity, amount) VALUES", rows).await
 }
 
 fn build_sale(sale: &PastSale<'_>, ids: &[i64], tax: TaxRule) -> Sale {
@@ -105,7 +105,7 @@ fn build_sale(sale: &PastSale<'_>, ids: &[i64], tax: TaxRule) -> Sale {
         let mut item = |kind, description: String, unit_price: Money| {
             let quantity = Quantity::units(line.quantity);
             let line_id = Some(LineId(*id));
-            items.push(Item {
+            items.push(SoldItem {
                 line_id,
                 kind,
                 description,
@@ -150,7 +150,7 @@ async fn insert_billings(
     cycles: &[i64],
     accounts: &InsertedAccounts,
     payments: &[i64],
-    documents: &[Figures],
+    documents: &[DocumentFigures],
 ) -> Result<Vec<i64>> {
     let mut last = [0_i64; 3];
     let mut rows: Vec<[Arg; 21]> = Vec::with_capacity(sales.len());
@@ -187,7 +187,7 @@ async fn insert_billings(
         "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day,
                     issued_at, client_id, client_document_type, client_document_number, client_name, client_address,
                     igv_percent, taxable, exonerated, other_charges, igv, total, total_in_words, client_search_key) VALUES";
-    let ids = insert_ids(tx, statement, rows).await?;
+    let ids = insert_rows_returning_ids(tx, statement, rows).await?;
     for (serie, number) in SERIES.into_iter().zip(last) {
         let set = "UPDATE billing_series SET current_number = $1 WHERE serie = $2";
         tx.query(set).bind(number).bind(serie).run().await?;
@@ -195,7 +195,7 @@ async fn insert_billings(
     Ok(ids)
 }
 
-async fn insert_billing_lines(tx: &mut Tx, billings: &[i64], documents: Vec<Figures>) -> Result<()> {
+async fn insert_billing_lines(tx: &mut Tx, billings: &[i64], documents: Vec<DocumentFigures>) -> Result<()> {
     let mut rows: Vec<[Arg; 11]> = Vec::new();
     for (billing, figures) in billings.iter().zip(documents) {
         for (line, position) in figures.lines.into_iter().zip(1_i64..) {
@@ -220,5 +220,5 @@ async fn insert_billing_lines(tx: &mut Tx, billings: &[i64], documents: Vec<Figu
     let statement =
         "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv,
                     total, affectation) VALUES";
-    insert(tx, statement, rows).await
+    insert_rows(tx, statement, rows).await
 }

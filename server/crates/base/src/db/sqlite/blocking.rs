@@ -23,19 +23,19 @@ static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::default);
 static KNOWN: LazyLock<RwLock<HashMap<u64, bool, FixedState>>> = LazyLock::new(RwLock::default);
 
 /// Runs work that takes long or waits for the disk, while the other tasks of this thread continue on another one.
-pub(super) fn blocking<T>(run: impl FnOnce() -> T) -> T {
+pub(super) fn run_blocking<T>(run: impl FnOnce() -> T) -> T {
     match Handle::try_current().map(|handle| handle.runtime_flavor()) {
         Ok(RuntimeFlavor::MultiThread) => block_in_place(run),
         _ => run(),
     }
 }
 
-/// Runs a statement, by [`blocking`] where it was slow the last time.
-pub(super) fn statement<T>(sql: &str, run: impl FnOnce() -> T) -> T {
+/// Runs a statement, by [`run_blocking`] where it was slow the last time.
+pub(super) fn run_statement<T>(sql: &str, run: impl FnOnce() -> T) -> T {
     let text = StatementKey::hash(sql);
     let was_slow = text.is_slow();
     let timed = || text.timed(was_slow, run);
-    if was_slow { blocking(timed) } else { timed() }
+    if was_slow { run_blocking(timed) } else { timed() }
 }
 
 /// The hash of a statement's text.

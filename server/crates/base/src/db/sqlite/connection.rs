@@ -14,8 +14,8 @@ use foldhash::fast::RandomState;
 use rusqlite::{OpenFlags, Statement, ToSql, types::ToSqlOutput, types::ValueRef};
 
 use super::{
-    blocking::statement,
-    row::{Columns, SqliteRow, columns},
+    blocking::run_statement,
+    row::{ColumnNames, SqliteRow, names_of_columns},
 };
 use crate::db::{
     arg::{self, Arg},
@@ -36,7 +36,7 @@ const WRITER_CACHE_KIB: u32 = 8 * 1024;
 pub(in crate::db) struct Connection {
     inner: Mutex<rusqlite::Connection>,
     /// The column names of prepared statements, by their texts.
-    columns: HashMap<Box<str>, Columns, RandomState>,
+    columns: HashMap<Box<str>, ColumnNames, RandomState>,
     _counted: OpenCount,
 }
 
@@ -51,7 +51,7 @@ impl Drop for OpenCount {
 
 /// Whether a connection may only read, may write too, or may create the file as well.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::db) enum Access {
+pub(in crate::db) enum FileAccess {
     Read,
     Write,
     /// Write, and create the file where there is none.
@@ -60,17 +60,17 @@ pub(in crate::db) enum Access {
 
 impl Connection {
     /// Opens a connection with this busy timeout, and counts it in `open`.
-    pub fn open(path: &Path, access: Access, patience: Duration, open: &Arc<AtomicUsize>) -> Result<Self> {
+    pub fn open(path: &Path, access: FileAccess, patience: Duration, open: &Arc<AtomicUsize>) -> Result<Self> {
         let access_flags = match access {
-            Access::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
-            Access::Write => OpenFlags::SQLITE_OPEN_READ_WRITE,
-            Access::Create => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
+            FileAccess::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
+            FileAccess::Write => OpenFlags::SQLITE_OPEN_READ_WRITE,
+            FileAccess::Create => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
         };
         let conn = rusqlite::Connection::open_with_flags(path, access_flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         conn.busy_timeout(patience)?;
         conn.set_prepared_statement_cache_capacity(STATEMENTS);
         conn.execute_batch("PRAGMA foreign_keys = ON")?;
-        if access != Access::Read {
+        if access != FileAccess::Read {
             // An acknowledged commit survives a power cut; group commit makes up for the cost.
             let settings = format!(
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = {MAX_LOG_BYTES};
@@ -87,7 +87,7 @@ impl Connection {
     }
 
     /// Sets how long to wait for locks of other processes.
-    pub fn wait_for_others(&mut self, patience: Duration) -> Result<()> {
+    pub fn set_busy_timeout(&mut self, patience: Duration) -> Result<()> {
         Ok(self.inner().busy_timeout(patience)?)
     }
 
@@ -98,12 +98,12 @@ impl Connection {
 
     /// Runs a statement and returns how many rows it changed.
     pub fn execute(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<u64> {
-        statement(sql, || self.execute_here(sql, args, keep))
+        run_statement(sql, || self.execute_here(sql, args, keep))
     }
 
     /// Fetches all rows of a statement.
     pub fn fetch(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<Vec<SqliteRow>> {
-        statement(sql, || self.fetch_here(sql, args, keep))
+        run_statement(sql, || self.fetch_here(sql, args, keep))
     }
 
     fn execute_here(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<u64> {
@@ -121,7 +121,7 @@ impl Connection {
         let conn = inner.get_mut().unwrap_or_else(PoisonError::into_inner);
         if !keep {
             let mut prepared = conn.prepare(sql)?;
-            let columns = columns(&prepared);
+            let columns = names_of_columns(&prepared);
             return fetch(&mut prepared, sql, args, &columns);
         }
         let mut prepared = conn.prepare_cached(sql)?;
@@ -132,7 +132,7 @@ impl Connection {
                 if known.len() >= STATEMENTS {
                     known.clear();
                 }
-                let new = columns(&prepared);
+                let new = names_of_columns(&prepared);
                 known.insert(sql.into(), new.clone());
                 new
             }
@@ -148,7 +148,7 @@ fn step(statement: &mut Statement<'_>, sql: &str, args: &[Arg]) -> Result<()> {
     Ok(())
 }
 
-fn fetch(statement: &mut Statement<'_>, sql: &str, args: &[Arg], columns: &Columns) -> Result<Vec<SqliteRow>> {
+fn fetch(statement: &mut Statement<'_>, sql: &str, args: &[Arg], columns: &ColumnNames) -> Result<Vec<SqliteRow>> {
     bind(statement, sql, args)?;
     let (mut rows, mut all) = (statement.raw_query(), Vec::new());
     while let Some(row) = rows.next()? {
@@ -182,8 +182,8 @@ impl ToSql for Bound<'_> {
             Arg::Bytes(v) => ToSqlOutput::Borrowed(ValueRef::Blob(v)),
             Arg::Time(v) => ToSqlOutput::from(arg::time_as_text(*v)),
             Arg::Date(v) => ToSqlOutput::from(v.to_string()),
-            Arg::Json(v) if arg::is_document(v) => ToSqlOutput::from(v.to_string()),
-            Arg::Json(_) => return Err(rusqlite::Error::ToSqlConversionFailure(arg::NO_DOCUMENT.into())),
+            Arg::Json(v) if arg::is_json_document(v) => ToSqlOutput::from(v.to_string()),
+            Arg::Json(_) => return Err(rusqlite::Error::ToSqlConversionFailure(arg::NOT_A_JSON_DOCUMENT.into())),
         })
     }
 }
@@ -197,7 +197,8 @@ mod tests {
     fn statement_journals_of_an_order_stay_in_memory() {
         let folder = tempfile::tempdir().unwrap();
         let mut conn =
-            Connection::open(&folder.path().join("a.sqlite"), Access::Create, Duration::ZERO, &Arc::default()).unwrap();
+            Connection::open(&folder.path().join("a.sqlite"), FileAccess::Create, Duration::ZERO, &Arc::default())
+                .unwrap();
         let used = "SELECT sqlite_compileoption_used('STMTJRNL_SPILL=4194304')";
         let used: i64 = conn.inner().query_row(used, [], |row| row.get(0)).unwrap();
         assert_eq!(used, 1, "build within the workspace");

@@ -19,20 +19,20 @@ use std::{
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::{
-    blocking::blocking,
-    connection::{Access, Connection},
+    blocking::run_blocking,
+    connection::{Connection, FileAccess},
 };
 use crate::{
     db::{
         error::{Error, Result},
-        open::PATIENCE,
+        open::CONNECTION_WAIT_LIMIT,
     },
-    metrics::database::{self as metrics, Commit, Pool, Wait},
+    metrics::database::{self as metrics, CommitTimer, TransactionWait, WaitedResource},
 };
 
 /// The writers of one file.
 #[derive(Clone)]
-pub(in crate::db) struct Writer {
+pub(in crate::db) struct FileWriter {
     state: Arc<Mutex<WriterState>>,
     /// The number of writers that wait to begin.
     waiting: Arc<AtomicUsize>,
@@ -54,14 +54,14 @@ struct WriterState {
 }
 
 /// The turn of one writer.
-pub(in crate::db) struct GroupTx {
-    writer: Writer,
+pub(in crate::db) struct WriteTurnTx {
+    writer: FileWriter,
     state: OwnedMutexGuard<WriterState>,
     /// Whether the savepoint is released or rolled back, so that nothing is left to clean up.
     settled: bool,
 }
 
-impl Writer {
+impl FileWriter {
     /// Opens the file, which is created where there is none.
     pub fn open(path: &Path) -> Result<Self> {
         let mut state = WriterState {
@@ -72,8 +72,8 @@ impl Writer {
             single_commits: 0,
             fate: Arc::default(),
         };
-        state.connect(Access::Create)?;
-        Ok(Writer { state: Arc::new(Mutex::new(state)), waiting: Arc::default() })
+        state.connect(FileAccess::Create)?;
+        Ok(FileWriter { state: Arc::new(Mutex::new(state)), waiting: Arc::default() })
     }
 
     /// Closes the connection if nobody writes.
@@ -83,24 +83,24 @@ impl Writer {
             && let Some(conn) = state.conn.take()
         {
             // Closed under the lock, so that the next writer opens it only afterwards; closing merges the log into the file.
-            blocking(|| drop(conn));
+            run_blocking(|| drop(conn));
         }
     }
 
     /// Waits for a turn and begins.
-    pub async fn begin(&self) -> Result<GroupTx> {
-        self.begin_within(PATIENCE).await
+    pub async fn begin(&self) -> Result<WriteTurnTx> {
+        self.begin_within(CONNECTION_WAIT_LIMIT).await
     }
 
-    async fn begin_within(&self, patience: Duration) -> Result<GroupTx> {
+    async fn begin_within(&self, patience: Duration) -> Result<WriteTurnTx> {
         let state = {
             self.waiting.fetch_add(1, SeqCst);
             let _turn = Waiting(&self.waiting);
-            let _wait = Wait::start(Pool::SqliteWrite);
+            let _wait = TransactionWait::start(WaitedResource::SqliteWrite);
             let turn = tokio::time::timeout(patience, self.state.clone().lock_owned());
             turn.await.map_err(|_| Error::Busy)?
         };
-        let mut tx = GroupTx { writer: self.clone(), state, settled: false };
+        let mut tx = WriteTurnTx { writer: self.clone(), state, settled: false };
         tx.state.begin()?;
         Ok(tx)
     }
@@ -116,9 +116,9 @@ impl Writer {
     }
 }
 
-impl GroupTx {
+impl WriteTurnTx {
     /// The connection on which the transaction was begun.
-    pub fn conn(&mut self) -> Result<&mut Connection> {
+    pub fn connection(&mut self) -> Result<&mut Connection> {
         self.state.conn.as_mut().ok_or(Error::Aborted)
     }
 
@@ -161,7 +161,7 @@ impl GroupTx {
     }
 }
 
-impl Drop for GroupTx {
+impl Drop for WriteTurnTx {
     fn drop(&mut self) {
         if !self.settled {
             self.state.undo_turn();
@@ -174,10 +174,10 @@ impl WriterState {
         self.conn.as_mut().ok_or(Error::Aborted)?.run(sql)
     }
 
-    fn connect(&mut self, access: Access) -> Result<()> {
+    fn connect(&mut self, access: FileAccess) -> Result<()> {
         // A file that was deleted meanwhile is not created again, unless `access` says so.
-        let mut conn = blocking(|| Connection::open(&self.path, access, PATIENCE, &Arc::default()))?;
-        conn.wait_for_others(Duration::ZERO)?;
+        let mut conn = run_blocking(|| Connection::open(&self.path, access, CONNECTION_WAIT_LIMIT, &Arc::default()))?;
+        conn.set_busy_timeout(Duration::ZERO)?;
         self.conn = Some(conn);
         Ok(())
     }
@@ -188,7 +188,7 @@ impl WriterState {
             return self.run("SAVEPOINT turn");
         }
         if self.conn.is_none() {
-            self.connect(Access::Write)?;
+            self.connect(FileAccess::Write)?;
         }
         match self.run(BEGIN) {
             Err(Error::Busy) => self.begin_after_others()?,
@@ -201,10 +201,10 @@ impl WriterState {
     /// Waits for another process that writes the file: a command, or a restore.
     fn begin_after_others(&mut self) -> Result<()> {
         let conn = self.conn.as_mut().ok_or(Error::Aborted)?;
-        blocking(|| {
-            conn.wait_for_others(PATIENCE)?;
+        run_blocking(|| {
+            conn.set_busy_timeout(CONNECTION_WAIT_LIMIT)?;
             let begun = conn.run(BEGIN);
-            conn.wait_for_others(Duration::ZERO)?;
+            conn.set_busy_timeout(Duration::ZERO)?;
             begun
         })
     }
@@ -225,8 +225,8 @@ impl WriterState {
 
     /// Commits for all members. With a single member the error is that of the commit, otherwise [`Error::Busy`].
     fn commit_batch(&mut self) -> Result<()> {
-        let commit = Commit::start(Pool::SqliteWrite);
-        let committed = blocking(|| self.run("COMMIT"));
+        let commit = CommitTimer::start(WaitedResource::SqliteWrite);
+        let committed = run_blocking(|| self.run("COMMIT"));
         commit.finish(committed.is_ok());
         metrics::observe_group_size(self.members);
         match committed {

@@ -10,6 +10,6 @@ mod readers;
 mod row;
 
 pub(super) use connection::Connection;
-pub(super) use group_commit::{GroupTx, Writer};
+pub(super) use group_commit::{FileWriter, WriteTurnTx};
 pub(super) use readers::{Reader, Readers};
 pub(super) use row::SqliteRow;

@@ -14,15 +14,15 @@ use tokio::{
 };
 
 use super::{
-    blocking::blocking,
-    connection::{Access, Connection},
+    blocking::run_blocking,
+    connection::{Connection, FileAccess},
 };
 use crate::{
     db::{
         error::{Error, Result},
-        open::PATIENCE,
+        open::CONNECTION_WAIT_LIMIT,
     },
-    metrics::database::{Pool, Wait},
+    metrics::database::{TransactionWait, WaitedResource},
 };
 
 const MAX_READERS: usize = 4;
@@ -58,12 +58,12 @@ impl Readers {
     }
 
     /// Returns how many connections are open, and how many of them are idle.
-    pub fn counts(&self) -> (usize, usize) {
+    pub fn count_open_and_idle(&self) -> (usize, usize) {
         let idle = self.free().len();
         (self.0.open.load(SeqCst).max(idle), idle)
     }
 
-    pub const fn max(&self) -> usize {
+    pub const fn max_connections(&self) -> usize {
         MAX_READERS
     }
 
@@ -73,8 +73,8 @@ impl Readers {
     /// [`Error::Unavailable`]: none became free in time; or the file cannot be opened.
     pub async fn acquire(&self) -> Result<Reader> {
         let seat = {
-            let _wait = Wait::start(Pool::SqliteRead);
-            let seat = timeout(PATIENCE, self.0.seats.clone().acquire_owned()).await;
+            let _wait = TransactionWait::start(WaitedResource::SqliteRead);
+            let seat = timeout(CONNECTION_WAIT_LIMIT, self.0.seats.clone().acquire_owned()).await;
             seat.ok().and_then(std::result::Result::ok).ok_or(Error::Unavailable)?
         };
         let free = self.free().pop();
@@ -86,11 +86,11 @@ impl Readers {
     }
 
     fn open(&self) -> Result<Connection> {
-        blocking(|| Connection::open(&self.0.path, Access::Read, PATIENCE, &self.0.open))
+        run_blocking(|| Connection::open(&self.0.path, FileAccess::Read, CONNECTION_WAIT_LIMIT, &self.0.open))
     }
 
     /// Closes idle connections, and returns whether none is left open.
-    pub fn close_free(&self) -> bool {
+    pub fn close_idle(&self) -> bool {
         let free = std::mem::take(&mut *self.free());
         drop(free);
         self.0.open.load(SeqCst) == 0
@@ -99,13 +99,13 @@ impl Readers {
 
 impl Reader {
     /// The connection on which statements run.
-    pub fn conn(&mut self) -> Result<&mut Connection> {
+    pub fn connection(&mut self) -> Result<&mut Connection> {
         self.conn.as_mut().ok_or(Error::Aborted)
     }
 
     /// Begins a transaction, which sees one snapshot of the file.
     pub fn begin(&mut self) -> Result<()> {
-        self.conn()?.run("BEGIN")?;
+        self.connection()?.run("BEGIN")?;
         self.in_transaction = true;
         Ok(())
     }

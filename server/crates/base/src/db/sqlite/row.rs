@@ -7,9 +7,9 @@ use rusqlite::{Statement, types::Value};
 use crate::db::error::{Error, Result};
 
 /// The names of a statement's columns, in their order.
-pub(super) type Columns = Arc<[Box<str>]>;
+pub(super) type ColumnNames = Arc<[Box<str>]>;
 
-pub(super) fn columns(statement: &Statement<'_>) -> Columns {
+pub(super) fn names_of_columns(statement: &Statement<'_>) -> ColumnNames {
     statement.column_names().into_iter().map(Box::from).collect()
 }
 
@@ -17,11 +17,11 @@ pub(super) fn columns(statement: &Statement<'_>) -> Columns {
 #[derive(Debug)]
 pub struct SqliteRow {
     values: Box<[Value]>,
-    columns: Columns,
+    columns: ColumnNames,
 }
 
 impl SqliteRow {
-    pub(super) fn read(row: &rusqlite::Row<'_>, columns: &Columns) -> rusqlite::Result<Self> {
+    pub(super) fn read(row: &rusqlite::Row<'_>, columns: &ColumnNames) -> rusqlite::Result<Self> {
         let values = (0..columns.len()).map(|index| row.get(index)).collect::<rusqlite::Result<_>>()?;
         Ok(Self { values, columns: columns.clone() })
     }

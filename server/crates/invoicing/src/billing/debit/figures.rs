@@ -4,7 +4,7 @@
 use crate::billing::{
     Billing, DocumentLineKind,
     debit::DebitReasonCode,
-    tax::{Figures, Item, Sale, compute_figures},
+    tax::{DocumentFigures, Sale, SoldItem, compute_document_figures},
     words::amount_in_words,
 };
 use comanda_base::{
@@ -64,7 +64,7 @@ pub fn check_amount(billing: &Billing, amount: Money) -> Result<()> {
 pub fn debit_sale(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Sale {
     let parts = split_by_treatment(billing, reason, amount);
     let several = parts.len() > 1;
-    let item = |(treatment, amount): (IgvTreatment, Money)| Item {
+    let item = |(treatment, amount): (IgvTreatment, Money)| SoldItem {
         line_id: None,
         kind: DocumentLineKind::Charge,
         description: match treatment {
@@ -112,7 +112,8 @@ fn split_by_treatment(billing: &Billing, reason: DebitReasonCode, amount: Money)
 
 /// Computes the figures of a debit note with this amount, which the caller has checked.
 pub fn debit_figures(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Result<DebitFigures> {
-    let figures: Figures = compute_figures(debit_sale(billing, reason, amount)).map_err(anyhow::Error::from)?;
+    let figures: DocumentFigures =
+        compute_document_figures(debit_sale(billing, reason, amount)).map_err(anyhow::Error::from)?;
     Ok(DebitFigures {
         taxable: figures.taxable,
         exonerated: figures.exonerated,

@@ -9,7 +9,7 @@ mod store;
 pub use figures::{DebitFigures, check_amount, debit_figures, debit_sale, max_debit_amount};
 pub use model::{DebitNote, DebitReasonCode, GivenDebitNote, NewDebitNote, debit_note_obstacle};
 
-pub(super) use store::{insert, insert_copy, load_debit_notes};
+pub(super) use store::{insert_debit_note, insert_debit_note_copy, load_debit_notes};
 
 use super::{model::BillingRow, store::find_billing};
 use comanda_base::{

@@ -7,7 +7,7 @@ use comanda_base::{
     ids::BillingId,
 };
 
-pub(in crate::billing) async fn insert(tx: &mut Tx, id: BillingId, new: &NewDebitNote) -> db::Result<()> {
+pub(in crate::billing) async fn insert_debit_note(tx: &mut Tx, id: BillingId, new: &NewDebitNote) -> db::Result<()> {
     tx.query(
         "INSERT INTO debit_notes (billing_id, changed_id, reason_code, reason, approver_id) VALUES ($1, $2, $3, $4, $5)",
     )
@@ -22,7 +22,7 @@ pub(in crate::billing) async fn insert(tx: &mut Tx, id: BillingId, new: &NewDebi
 }
 
 /// Copies the data of a refused note to its replacement `id`, which modifies the document `standing`.
-pub(in crate::billing) async fn insert_copy(
+pub(in crate::billing) async fn insert_debit_note_copy(
     tx: &mut Tx,
     id: BillingId,
     refused: BillingId,
@@ -70,11 +70,11 @@ pub(in crate::billing) struct DebitNotes(Vec<Row>);
 
 impl DebitNotes {
     /// Returns the debit note data of a document that is one.
-    pub(in crate::billing) fn of_note(&self, id: BillingId) -> Option<DebitNote> {
+    pub(in crate::billing) fn find_for_note(&self, id: BillingId) -> Option<DebitNote> {
         self.0.iter().find(|r| r.given.id == id).map(|r| r.debit.clone())
     }
     /// Returns the debit notes that modify this document.
-    pub(in crate::billing) fn modifying(&self, id: BillingId) -> Vec<GivenDebitNote> {
+    pub(in crate::billing) fn list_modifying(&self, id: BillingId) -> Vec<GivenDebitNote> {
         self.0.iter().filter(|r| r.debit.document_id == id).map(|r| r.given.clone()).collect()
     }
 }

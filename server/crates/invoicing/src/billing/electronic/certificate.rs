@@ -1,9 +1,9 @@
 //! Takes in a certificate: opens it with its password, checks it against the company's RUC and the date, and stores it sealed.
 
 use super::{
-    setup::Setup,
+    setup::BillingSetup,
     setup_store, switch,
-    view::{CertificateFacts, ElectronicBilling, load_view},
+    view::{CertificateFacts, ElectronicBilling, load_electronic_billing},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use comanda_base::{
@@ -11,7 +11,7 @@ use comanda_base::{
     seal::{SecretKind, serialize_redacted},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     settings::{self, CompanyInfo, TaxIdType},
     use_case::Work,
@@ -61,7 +61,7 @@ pub(super) async fn open_certificate(new: &NewCertificate) -> Result<OpenedCerti
 }
 
 /// Stores a certificate after checking that the company may sign with it.
-pub(super) async fn save(
+pub(super) async fn save_certificate(
     work: &mut Work<'_>,
     new: &NewCertificate,
     opened: &OpenedCertificate,
@@ -81,7 +81,7 @@ pub(super) async fn save(
         }
         Err(why) => return invalid("pfx", why.to_string()).err(),
     }
-    let was = CertificateFacts::from_setup(&Setup::load(work.tx).await?);
+    let was = CertificateFacts::from_setup(&BillingSetup::load(work.tx).await?);
     let subject = certificate.subject.clone();
     let facts = CertificateFacts { subject, ruc, expires_at: Some(certificate.expires_at) };
     let seals = work.actor.app.seals();
@@ -89,8 +89,8 @@ pub(super) async fn save(
     setup_store::update_certificate(work.tx, &seals.seal(SecretKind::Certificate, &opened.pfx)?, &password, &facts)
         .await?;
     switch::apply_setup_change(work.tx, work.now).await?;
-    let entry = Entry::new("CERTIFICATE_CHANGED").entity("electronic_billing", 1);
+    let entry = AuditEntry::new("CERTIFICATE_CHANGED").entity("electronic_billing", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(was.map(|was| json!(was)), Some(json!(facts)))).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
-    load_view(work.tx, work.actor).await
+    load_electronic_billing(work.tx, work.actor).await
 }

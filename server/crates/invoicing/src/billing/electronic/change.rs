@@ -2,9 +2,9 @@
 
 use super::{
     model::{Boletas, Gateway},
-    setup::Setup,
+    setup::BillingSetup,
     setup_store, switch,
-    view::{ElectronicBilling, load_view},
+    view::{ElectronicBilling, load_electronic_billing},
 };
 use chrono::NaiveTime;
 use comanda_base::{
@@ -14,7 +14,7 @@ use comanda_base::{
     seal::{SecretKind, serialize_redacted},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     settings::{self, CompanyInfo},
     use_case::Work,
@@ -54,7 +54,7 @@ impl ChangeElectronicBilling {
     }
 }
 
-impl Setup {
+impl BillingSetup {
     fn with_changes(mut self, body: &ChangeElectronicBilling) -> Self {
         self.gateway = body.gateway.unwrap_or(self.gateway);
         self.boletas = body.boletas.unwrap_or(self.boletas);
@@ -82,9 +82,12 @@ impl Setup {
 }
 
 /// Changes the given fields.
-pub(super) async fn change(work: &mut Work<'_>, body: &ChangeElectronicBilling) -> Result<ElectronicBilling> {
+pub(super) async fn change_electronic_billing(
+    work: &mut Work<'_>,
+    body: &ChangeElectronicBilling,
+) -> Result<ElectronicBilling> {
     settings::lock_company(work.tx).await?;
-    let was = Setup::load(work.tx).await?;
+    let was = BillingSetup::load(work.tx).await?;
     let ruc = CompanyInfo::load(work.tx).await?.document_number;
     let now = validate(&was, was.clone().with_changes(body), body, &ruc, work.actor.company.is_demo())?;
     setup_store::update_setup(work.tx, &now).await?;
@@ -100,14 +103,14 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeElectronicBilling) 
     if body.password().is_some() {
         after["sol_password"] = json!("cambiada");
     }
-    let entry = Entry::new("ELECTRONIC_BILLING_CHANGED").entity("electronic_billing", 1);
+    let entry = AuditEntry::new("ELECTRONIC_BILLING_CHANGED").entity("electronic_billing", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(Some(self::audit_json(&was)), Some(after))).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
-    load_view(work.tx, work.actor).await
+    load_electronic_billing(work.tx, work.actor).await
 }
 
 /// Describes the setup for the action log, without secrets.
-fn audit_json(setup: &Setup) -> Value {
+fn audit_json(setup: &BillingSetup) -> Value {
     json!({
         "gateway": setup.gateway,
         "url": setup.url,
@@ -120,7 +123,13 @@ fn audit_json(setup: &Setup) -> Value {
 }
 
 /// Validates and normalizes the new setup; `ruc` is the company's.
-fn validate(was: &Setup, mut now: Setup, body: &ChangeElectronicBilling, ruc: &str, is_demo: bool) -> Result<Setup> {
+fn validate(
+    was: &BillingSetup,
+    mut now: BillingSetup,
+    body: &ChangeElectronicBilling,
+    ruc: &str,
+    is_demo: bool,
+) -> Result<BillingSetup> {
     let mut faults = Faults::default();
     let may_be_demo = is_demo || was.gateway == Gateway::Demo;
     faults.check(
@@ -158,7 +167,7 @@ fn validate(was: &Setup, mut now: Setup, body: &ChangeElectronicBilling, ruc: &s
         Err(_) => faults.add("summary_time", "Escribe la hora como 05:00."),
     }
     if !now.alert_email.is_empty() {
-        now.alert_email = faults.or_default(email::normalize("alert_email", &now.alert_email))?;
+        now.alert_email = faults.or_default(email::normalize_email("alert_email", &now.alert_email))?;
     }
     faults.check(
         !now.issues_on_paper || was.issues_on_paper,

@@ -1,7 +1,7 @@
 //! Detects a wrong server clock: from the replies of the tax authority, before the first of them from the server's own time sources, or
 //! else from the company's last document.
 
-use super::{model::Gateway, setup::Setup, store};
+use super::{model::Gateway, setup::BillingSetup, store};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::Tx,
@@ -27,7 +27,7 @@ pub struct WrongClock {
 /// Returns what is known to be wrong with the clock now, for a company.
 pub async fn wrong_clock(tx: &mut Tx, app: &App, company: &Company, now: DateTime<Utc>) -> Result<Option<WrongClock>> {
     let shown = issue_text(now);
-    match app.clock_check(company.id).compare(now) {
+    match app.clock_check(company.id).compare_clock(now) {
         ClockComparison::Right => Ok(None),
         ClockComparison::Off(elsewhere) => Ok(Some(WrongClock {
             text: format!("El reloj del servidor dice {shown} y el de la SUNAT {}", issue_text(elsewhere)),
@@ -39,13 +39,13 @@ pub async fn wrong_clock(tx: &mut Tx, app: &App, company: &Company, now: DateTim
 
 /// Compares the clock with the server's own time sources; where these are silent, with the age of the program and the last document.
 async fn check_without_sunat(tx: &mut Tx, app: &App, now: DateTime<Utc>) -> Result<Option<WrongClock>> {
-    let gateway = Setup::load(tx).await?.gateway;
+    let gateway = BillingSetup::load(tx).await?.gateway;
     // A demonstration has documents with invented dates.
     if gateway == Gateway::Demo {
         return Ok(None);
     }
     let shown = issue_text(now);
-    match app.time_sources().compare(now) {
+    match app.time_sources().compare_clock(now) {
         (ClockComparison::Right, _) => Ok(None),
         (ClockComparison::Off(elsewhere), whose) => Ok(Some(WrongClock {
             text: format!("El reloj del servidor dice {shown} y {whose} {}", issue_text(elsewhere)),

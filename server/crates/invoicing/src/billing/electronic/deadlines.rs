@@ -1,7 +1,7 @@
 //! Documents and voids whose legal deadlines are near, and the schedule of alert e-mails about them.
 
 use super::{
-    setup::Setup,
+    setup::BillingSetup,
     watch::{document_alert_day, void_alert_day},
     watch_store as store,
 };
@@ -35,7 +35,7 @@ pub async fn find_due_alert(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<(V
         return Ok(None);
     }
     let late = store::load_near_deadline(tx, document_alert_day(now), void_alert_day(now)).await?;
-    Ok(if late.is_empty() { None } else { Some((late, Setup::load(tx).await?.alert_email)) })
+    Ok(if late.is_empty() { None } else { Some((late, BillingSetup::load(tx).await?.alert_email)) })
 }
 
 /// Claims today's alert; false where another server did. After it no alert is due before tomorrow.

@@ -37,12 +37,12 @@ pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<D
     let issued = tax::issue_time(row.issued_at);
     Ok(Document {
         content,
-        number: number(&row.serie, row.number)?,
+        number: parse_number(&row.serie, row.number)?,
         issued_on: issued.date(),
         issued_at: issued.time(),
         issuer: issuer_at_establishment(company, &row.establishment),
-        customer: customer(billing),
-        rate: rate(row.igv_percent)?,
+        customer: build_customer(billing),
+        rate: to_rate(row.igv_percent)?,
         lines: billing.lines.iter().filter(|l| has_value(l)).map(line).collect::<Result<_>>()?,
         discounts: discounts(billing),
         service_charge: service_charge(billing),
@@ -67,11 +67,11 @@ fn debit_note(billing: &Billing) -> Result<Content> {
 
 /// The document that a debit note modifies.
 pub(super) fn modified_document(note: &DebitNote) -> Result<Reference> {
-    reference(note.document_type_id, &note.serie, note.number)
+    document_reference(note.document_type_id, &note.serie, note.number)
 }
 
 /// A reference to a document that a note modifies, electronic or on paper.
-pub(super) fn reference(document_kind: DocumentKind, serie: &str, number: i64) -> Result<Reference> {
+pub(super) fn document_reference(document_kind: DocumentKind, serie: &str, number: i64) -> Result<Reference> {
     let kind = match document_kind {
         DocumentKind::Factura => Kind::Factura,
         DocumentKind::Boleta => Kind::Boleta,
@@ -89,26 +89,26 @@ fn terms(billing: &Billing) -> PaymentTerms {
     if billing.instalments.is_empty() {
         return PaymentTerms::Cash;
     }
-    let instalment = |i: &crate::billing::Instalment| Instalment { amount: centimos(i.amount), due_on: i.due_on };
+    let instalment = |i: &crate::billing::Instalment| Instalment { amount: to_centimos(i.amount), due_on: i.due_on };
     PaymentTerms::Credit {
-        pending: centimos(billing.instalments.iter().map(|i| i.amount).sum()),
+        pending: to_centimos(billing.instalments.iter().map(|i| i.amount).sum()),
         instalments: billing.instalments.iter().map(instalment).collect(),
     }
 }
 
 /// Parses a series and number in the tax authority's form.
-pub(super) fn number(serie: &str, number: i64) -> Result<Number> {
+pub(super) fn parse_number(serie: &str, number: i64) -> Result<Number> {
     let number = u32::try_from(number).context("a document's number")?;
     Ok(Number::new(serie, number).with_context(|| format!("{serie}-{number}"))?)
 }
 
 /// The issuer, with the establishment at which the document was issued.
 pub(super) fn issuer_at_establishment(company: &CompanyInfo, establishment: &str) -> Issuer {
-    Issuer { establishment: establishment.to_owned(), ..issuer(company) }
+    Issuer { establishment: establishment.to_owned(), ..build_issuer(company) }
 }
 
 /// The issuer of a company's documents, at its fiscal address.
-pub fn issuer(company: &CompanyInfo) -> Issuer {
+pub fn build_issuer(company: &CompanyInfo) -> Issuer {
     /// The smallest length by rules 4092 and 4094.
     const LEAST: usize = 3;
     const LONGEST_STREET: usize = 200;
@@ -131,10 +131,10 @@ pub fn issuer(company: &CompanyInfo) -> Issuer {
     }
 }
 
-pub(super) fn customer(billing: &Billing) -> Customer {
+pub(super) fn build_customer(billing: &Billing) -> Customer {
     let row = &billing.row;
     Customer {
-        identity: identity(row.client_document_type),
+        identity: identity_code(row.client_document_type),
         number: row.client_document_number.clone(),
         name: name(&row.client_name),
         address: Some(row.client_address.clone()).filter(|a| !normalize(a, 1).is_empty()),
@@ -162,14 +162,14 @@ fn normalize(text: &str, most: usize) -> String {
 }
 
 /// Normalizes a description to 1 to 500 characters (rule 2027).
-pub(super) fn description(text: &str) -> String {
+pub(super) fn normalize_description(text: &str) -> String {
     const MOST: usize = 500;
     let normalized = normalize(text, MOST);
     if normalized.is_empty() { "CONSUMO".into() } else { normalized }
 }
 
 /// Maps to the codes of catalogue 06.
-pub(in crate::billing) const fn identity(kind: IdentityDocument) -> Identity {
+pub(in crate::billing) const fn identity_code(kind: IdentityDocument) -> Identity {
     match kind {
         IdentityDocument::Ruc => Identity::Ruc,
         IdentityDocument::Ce => Identity::ForeignerCard,
@@ -185,18 +185,18 @@ fn line(line: &BillingLine) -> Result<Line> {
     let stated = document_quantity(&line.measure, line.quantity, line.unit_price);
     let discount = Some(line.discount).filter(|d| !d.is_zero());
     Ok(Line {
-        description: description(&line.description),
+        description: normalize_description(&line.description),
         code: None,
         unit: if is_service { Unit::Service } else { stated.unit },
         quantity: stated.quantity,
         unit_price: stated.unit_price,
         affectation,
-        base: centimos(line.base),
-        igv: centimos(if affectation.is_free() { line.free_igv } else { line.igv }),
+        base: to_centimos(line.base),
+        igv: to_centimos(if affectation.is_free() { line.free_igv } else { line.igv }),
         // The printed document lists the amount before the discount.
-        total: centimos(if affectation.is_free() { Money::ZERO } else { line.base + line.igv + line.bag_tax }),
-        bag_tax: centimos(line.bag_tax),
-        discount: discount.map(|d| Discount { amount: centimos(d), base: centimos(line.base + d) }),
+        total: to_centimos(if affectation.is_free() { Money::ZERO } else { line.base + line.igv + line.bag_tax }),
+        bag_tax: to_centimos(line.bag_tax),
+        discount: discount.map(|d| Discount { amount: to_centimos(d), base: to_centimos(line.base + d) }),
     })
 }
 
@@ -206,7 +206,7 @@ fn discounts(billing: &Billing) -> Vec<GlobalDiscount> {
         return Vec::new();
     }
     let base = row.taxable + row.discount;
-    vec![GlobalDiscount::OnBase { amount: centimos(row.discount), base: centimos(base) }]
+    vec![GlobalDiscount::OnBase { amount: to_centimos(row.discount), base: to_centimos(base) }]
 }
 
 fn has_code(amounts: &[BillingAmount], code: &str) -> bool {
@@ -216,20 +216,21 @@ fn has_code(amounts: &[BillingAmount], code: &str) -> bool {
 fn service_charge(billing: &Billing) -> Option<ServiceCharge> {
     let row = &billing.row;
     let base = row.taxable + row.exonerated + row.unaffected;
-    (!row.other_charges.is_zero()).then(|| ServiceCharge { amount: centimos(row.other_charges), base: centimos(base) })
+    (!row.other_charges.is_zero())
+        .then(|| ServiceCharge { amount: to_centimos(row.other_charges), base: to_centimos(base) })
 }
 
 fn totals(billing: &Billing) -> Totals {
     let row = &billing.row;
     Totals {
-        taxed: centimos(row.taxable),
-        igv: centimos(row.igv),
-        exonerated: centimos(row.exonerated),
-        unaffected: centimos(row.unaffected),
-        free: centimos(row.free),
-        bag_tax: centimos(row.bag_tax),
-        free_igv: centimos(billing.lines.iter().map(|l| l.free_igv).sum()),
-        payable: centimos(row.total),
+        taxed: to_centimos(row.taxable),
+        igv: to_centimos(row.igv),
+        exonerated: to_centimos(row.exonerated),
+        unaffected: to_centimos(row.unaffected),
+        free: to_centimos(row.free),
+        bag_tax: to_centimos(row.bag_tax),
+        free_igv: to_centimos(billing.lines.iter().map(|l| l.free_igv).sum()),
+        payable: to_centimos(row.total),
     }
 }
 
@@ -240,12 +241,12 @@ fn legends(billing: &Billing) -> Vec<Legend> {
     [Legend::AmountInWords(format!("SON {}", row.total_in_words))].into_iter().chain(free).chain(jungle).collect()
 }
 
-pub(super) fn centimos(amount: Money) -> Centimos {
+pub(super) fn to_centimos(amount: Money) -> Centimos {
     Centimos(amount.millionths() / CENTIMO)
 }
 
 /// Converts a rate to hundredths of a percent.
-pub(super) fn rate(percent: Quantity) -> Result<Rate> {
+pub(super) fn to_rate(percent: Quantity) -> Result<Rate> {
     const HUNDREDTH: i64 = 10_000;
     Ok(Rate(u32::try_from(percent.millionths() / HUNDREDTH).context("a rate of IGV")?))
 }

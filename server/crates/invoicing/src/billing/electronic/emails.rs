@@ -57,24 +57,24 @@ pub(in crate::billing) async fn copy_email_request(
 
 /// Loads the e-mails that are due, the oldest first and only a few, since each takes a conversation with a mail server.
 pub async fn load_due_emails(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<DueEmail>> {
-    Ok(store::load_due(tx, now).await?)
+    Ok(store::load_due_emails(tx, now).await?)
 }
 
 /// Claims an e-mail for sending; false where another sender did, or it was requested anew.
 pub async fn claim_email(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> Result<bool> {
-    Ok(store::postpone(tx, email, now + CLAIM_DURATION).await? > 0)
+    Ok(store::postpone_email(tx, email, now + CLAIM_DURATION).await? > 0)
 }
 
 /// Records that the e-mail was sent.
 pub async fn record_email_sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> Result<()> {
-    Ok(store::mark_sent(tx, email, now).await?)
+    Ok(store::mark_email_sent(tx, email, now).await?)
 }
 
 /// Records a failed try; further tries follow after growing pauses, up to a limit.
 pub async fn record_email_failure(tx: &mut Tx, email: &DueEmail, why: &str, now: DateTime<Utc>) -> Result<()> {
     let tries = email.mail_tries + 1;
     let next_try = (tries < MAX_TRIES).then(|| now + pause(tries));
-    Ok(store::record_failure(tx, email, why, next_try).await?)
+    Ok(store::record_email_failure(tx, email, why, next_try).await?)
 }
 
 /// The pause before the next try: 1, 2, 4 … minutes.

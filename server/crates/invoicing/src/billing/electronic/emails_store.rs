@@ -41,7 +41,7 @@ pub(super) async fn copy_recipient(
     Ok(())
 }
 
-pub(super) async fn load_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<DueEmail>> {
+pub(super) async fn load_due_emails(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<DueEmail>> {
     tx.query(
         "SELECT id, billing_id, credit_note_id, mail_to, mail_tries, mail_at FROM tax_documents
          WHERE mail_at IS NOT NULL AND mail_at <= $1 ORDER BY mail_at, id LIMIT $2",
@@ -52,7 +52,7 @@ pub(super) async fn load_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<
     .await
 }
 
-pub(super) async fn postpone(tx: &mut Tx, email: &DueEmail, until: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn postpone_email(tx: &mut Tx, email: &DueEmail, until: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE tax_documents SET mail_at = $1 WHERE id = $2 AND mail_at = $3 AND mail_to = $4")
         .bind(until)
         .bind(email.id)
@@ -63,7 +63,7 @@ pub(super) async fn postpone(tx: &mut Tx, email: &DueEmail, until: DateTime<Utc>
 }
 
 /// Records success only for the address to which it was sent, so that a request for another address in the meantime stays due.
-pub(super) async fn mark_sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn mark_email_sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE tax_documents SET mailed_at = $1, mail_at = NULL, mail_error = '' WHERE id = $2 AND mail_to = $3")
         .bind(now)
         .bind(email.id)
@@ -73,7 +73,7 @@ pub(super) async fn mark_sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>)
     Ok(())
 }
 
-pub(super) async fn record_failure(
+pub(super) async fn record_email_failure(
     tx: &mut Tx,
     email: &DueEmail,
     why: &str,

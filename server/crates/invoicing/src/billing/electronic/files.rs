@@ -55,7 +55,7 @@ impl TaxOwner {
 
 /// The files of an electronic document.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub struct Files {
+pub struct DocumentFiles {
     /// The code of catalogue 01.
     pub code: String,
     pub serie: String,
@@ -67,7 +67,7 @@ pub struct Files {
     pub cdr: Option<Vec<u8>>,
 }
 
-impl Files {
+impl DocumentFiles {
     /// Loads the files of a document; `None` where it is not electronic.
     pub async fn load(tx: &mut Tx, owner: TaxOwner) -> Result<Option<Self>> {
         Ok(store::load_files(tx, owner).await?)

@@ -1,6 +1,6 @@
 //! SQL of `tax_documents` for looking up and downloading documents.
 
-use super::files::{Files, PrintedNumber, TaxOwner, Transmission};
+use super::files::{DocumentFiles, PrintedNumber, TaxOwner, Transmission};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{BillingId, CreditNoteId},
@@ -11,7 +11,7 @@ fn where_owner(sql: Sql, owner: TaxOwner) -> Sql {
     sql.when("WHERE billing_id = ?", owner.billing()).when("WHERE credit_note_id = ?", owner.note())
 }
 
-pub(super) async fn load_files(tx: &mut Tx, owner: TaxOwner) -> db::Result<Option<Files>> {
+pub(super) async fn load_files(tx: &mut Tx, owner: TaxOwner) -> db::Result<Option<DocumentFiles>> {
     let sql = Sql::new("SELECT code, serie, number, xml, signed_at, cdr FROM tax_documents");
     tx.query(where_owner(sql, owner)).maybe().await
 }

@@ -32,7 +32,7 @@ pub(super) fn document_quantity(measure: &Measure, pieces: Quantity, piece_price
     };
     DocumentQuantity {
         unit,
-        quantity: Millionths(measure.times(pieces).millionths() / per_unit),
+        quantity: Millionths(measure.measure_of_pieces(pieces).millionths() / per_unit),
         unit_price: Millionths(measure.unit_price(piece_price).millionths() * per_unit),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     document::electronic_document,
-    register::{deflate, random_token},
+    register::{compress_xml, random_token},
     store::{self, PastDocument},
 };
 use crate::billing::{documents::load_complete, store as billings};
@@ -14,7 +14,7 @@ use comanda_platform::settings::CompanyInfo;
 const AT_A_TIME: usize = 400;
 
 /// Inserts the electronic part of these documents; a nota de venta has none.
-pub async fn register_past(tx: &mut Tx, ids: &[BillingId]) -> Result<()> {
+pub async fn register_past_documents(tx: &mut Tx, ids: &[BillingId]) -> Result<()> {
     let company = CompanyInfo::load(tx).await?;
     for ids in ids.chunks(AT_A_TIME) {
         let rows = billings::load_billings_by_id(tx, ids).await?;
@@ -27,7 +27,7 @@ pub async fn register_past(tx: &mut Tx, ids: &[BillingId]) -> Result<()> {
                 code: billing.row.billing_type_id.tax_code().context("a document of the tax authority")?,
                 issued_on: document.issued_on,
                 digest: xml.digest(),
-                xml: deflate(xml.as_str())?,
+                xml: compress_xml(xml.as_str())?,
                 token: random_token(),
                 row: billing.row,
             });

@@ -14,7 +14,7 @@ use comanda_sunat::document::{Kind, Number};
 use flate2::read::DeflateDecoder;
 use std::io::Read;
 
-pub use super::register::deflate;
+pub use super::register::compress_xml;
 
 /// No document's XML is larger: 999 lines of a thousand characters.
 const MAX_XML_BYTES: u64 = 8_000_000;
@@ -61,7 +61,7 @@ impl TaxDocument {
     }
     /// Series and number in the tax authority's form.
     pub fn tax_number(&self) -> Result<Number> {
-        super::document::number(&self.serie, self.number)
+        super::document::parse_number(&self.serie, self.number)
     }
     /// Whether the document is a factura or a note on one: it is voided by RA, and its receipt can be queried.
     pub fn is_of_f_series(&self) -> bool {
@@ -109,8 +109,8 @@ impl From<&TaxDocument> for DeliveryStatus {
 }
 
 /// Loads the documents to be sent individually or queried by their number by now, the oldest first.
-pub async fn load_due(tx: &mut Tx, now: DateTime<Utc>, limit: i64) -> Result<Vec<TaxDocument>> {
-    Ok(store::load_due(tx, now, limit).await?)
+pub async fn load_due_documents(tx: &mut Tx, now: DateTime<Utc>, limit: i64) -> Result<Vec<TaxDocument>> {
+    Ok(store::load_due_documents(tx, now, limit).await?)
 }
 
 /// Loads the accepted documents whose void is to be sent, by day of issue, the oldest first.
@@ -139,8 +139,8 @@ pub async fn load_of_days(
 }
 
 /// Loads a document and locks it until the end of the transaction.
-pub async fn load_locked(tx: &mut Tx, id: TaxDocumentId) -> Result<TaxDocument> {
-    store::load_locked(tx, id).await.or_not_found("el comprobante")
+pub async fn lock_and_load(tx: &mut Tx, id: TaxDocumentId) -> Result<TaxDocument> {
+    store::lock_and_load(tx, id).await.or_not_found("el comprobante")
 }
 
 /// Loads a document without locking it.
@@ -161,11 +161,11 @@ pub async fn find_of_owner(tx: &mut Tx, owner: TaxOwner) -> Result<Option<TaxDoc
 
 /// Loads the XML of a document.
 pub async fn load_xml(tx: &mut Tx, id: TaxDocumentId) -> Result<String> {
-    inflate(&store::load_xml(tx, id).await.or_not_found("el comprobante")?)
+    decompress_xml(&store::load_xml(tx, id).await.or_not_found("el comprobante")?)
 }
 
-/// Decompresses an XML compressed by `deflate`.
-pub fn inflate(kept: &[u8]) -> Result<String> {
+/// Decompresses an XML compressed by `compress_xml`.
+pub fn decompress_xml(kept: &[u8]) -> Result<String> {
     let mut text = String::new();
     DeflateDecoder::new(kept).take(MAX_XML_BYTES).read_to_string(&mut text).context("a kept XML cannot be read")?;
     Ok(text)
@@ -173,7 +173,7 @@ pub fn inflate(kept: &[u8]) -> Result<String> {
 
 /// Stores the signed XML, once: a later signer gets the one stored first.
 pub async fn store_signed_xml(tx: &mut Tx, id: TaxDocumentId, signed: &str, now: DateTime<Utc>) -> Result<String> {
-    if store::update_signed_xml(tx, id, deflate(signed)?, now).await? == 1 {
+    if store::update_signed_xml(tx, id, compress_xml(signed)?, now).await? == 1 {
         return Ok(signed.to_owned());
     }
     load_xml(tx, id).await
@@ -251,13 +251,13 @@ pub async fn was_any_accepted(tx: &mut Tx) -> Result<bool> {
 }
 
 /// Whether any document waits until after `last`.
-pub async fn has_waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> Result<bool> {
-    Ok(store::has_waits_beyond(tx, last).await?)
+pub async fn has_waits_after(tx: &mut Tx, last: DateTime<Utc>) -> Result<bool> {
+    Ok(store::has_waits_after(tx, last).await?)
 }
 
 /// Makes documents that wait until after `last` due now.
-pub async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> Result<()> {
-    Ok(store::end_waits_beyond(tx, last, now).await?)
+pub async fn end_waits_after(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> Result<()> {
+    Ok(store::end_waits_after(tx, last, now).await?)
 }
 
 /// The time of the next action; `None` where documents wait only for a daily summary.

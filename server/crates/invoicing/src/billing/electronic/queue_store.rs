@@ -21,7 +21,7 @@ fn select_documents() -> Sql {
     )
 }
 
-pub(super) async fn load_due(tx: &mut Tx, now: DateTime<Utc>, limit: i64) -> db::Result<Vec<TaxDocument>> {
+pub(super) async fn load_due_documents(tx: &mut Tx, now: DateTime<Utc>, limit: i64) -> db::Result<Vec<TaxDocument>> {
     let sql = select_documents()
         .with("next_try_at IS NOT NULL AND next_try_at <= ?", now)
         .add(
@@ -77,7 +77,7 @@ pub(super) async fn load_of_days(
     tx.query(sql).all().await
 }
 
-pub(super) async fn load_locked(tx: &mut Tx, id: TaxDocumentId) -> db::Result<Option<TaxDocument>> {
+pub(super) async fn lock_and_load(tx: &mut Tx, id: TaxDocumentId) -> db::Result<Option<TaxDocument>> {
     tx.query(select_documents().with("id = ?", id)).for_update().maybe().await
 }
 
@@ -215,14 +215,14 @@ pub(super) async fn find_next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc
     .await
 }
 
-pub(super) async fn has_waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
+pub(super) async fn has_waits_after(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
     tx.query("SELECT EXISTS (SELECT 1 FROM tax_documents WHERE next_try_at IS NOT NULL AND next_try_at > $1)")
         .bind(last)
         .scalar()
         .await
 }
 
-pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn end_waits_after(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE tax_documents SET next_try_at = $1 WHERE next_try_at IS NOT NULL AND next_try_at > $2")
         .bind(now)
         .bind(last)

@@ -4,7 +4,7 @@ use super::{
     clock::require_correct_day,
     document::electronic_document,
     note::electronic_note,
-    setup::{Setup, issues_electronically},
+    setup::{BillingSetup, issues_electronically},
     store::{self, NewTaxDocument},
 };
 use crate::billing::{
@@ -27,7 +27,7 @@ use std::io::Write;
 const TOKEN_BYTES: usize = 16;
 
 /// Stores the XML of a document that was just issued, where the company issues electronically, and updates the document's state and digest.
-pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Billing) -> Result<()> {
+pub(in crate::billing) async fn register_document(work: &mut Work<'_>, billing: &mut Billing) -> Result<()> {
     let Some(code) = billing.row.billing_type_id.tax_code().filter(|_| !billing.row.is_contingency) else {
         return Ok(());
     };
@@ -35,7 +35,7 @@ pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Bill
     if !issues_electronically(work.tx).await? {
         return Ok(());
     }
-    let setup = Setup::load(work.tx).await?;
+    let setup = BillingSetup::load(work.tx).await?;
     let company = CompanyInfo::load(work.tx).await?;
     let document = electronic_document(&company, billing)?;
     let issued_number =
@@ -50,11 +50,15 @@ pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Bill
 /// Stores the XML of a credit note that was just issued. It is sent in the same way as its document.
 pub(in crate::billing) async fn register_note(work: &mut Work<'_>, billing: &Billing, note: &CreditNote) -> Result<()> {
     require_correct_day(work).await?;
-    let setup = Setup::load(work.tx).await?;
+    let setup = BillingSetup::load(work.tx).await?;
     let company = CompanyInfo::load(work.tx).await?;
     let document = electronic_note(&company, billing, note)?;
-    let issued_number =
-        IssuedNumber { code: notes::CODE, serie: &note.serie, number: note.number, issued_at: note.issued_at };
+    let issued_number = IssuedNumber {
+        code: notes::CREDIT_NOTE_CODE,
+        serie: &note.serie,
+        number: note.number,
+        issued_at: note.issued_at,
+    };
     let by_summary = billing.row.is_of_b_series() && setup.uses_daily_summary();
     store_xml(work, &issued_number, &document, Owner::Note(note.id), by_summary).await?;
     Ok(())
@@ -97,7 +101,7 @@ async fn store_xml(
         issued_on: document.issued_on,
         issued_at: issued_number.issued_at,
         digest: &digest,
-        xml: deflate(xml.as_str())?,
+        xml: compress_xml(xml.as_str())?,
         by_summary,
         next_try_at: (!by_summary).then_some(work.now),
         token: &random_token(),
@@ -113,7 +117,7 @@ pub(super) fn random_token() -> String {
 }
 
 /// Compresses an XML for storage.
-pub fn deflate(xml: &str) -> Result<Vec<u8>> {
+pub fn compress_xml(xml: &str) -> Result<Vec<u8>> {
     let mut encoder = DeflateEncoder::new(Vec::with_capacity(xml.len() / 4), Compression::default());
     encoder.write_all(xml.as_bytes()).context("a document is not compressed")?;
     Ok(encoder.finish().context("a document is not compressed")?)

@@ -11,7 +11,7 @@ use comanda_base::{
 
 /// The decrypted secrets of a company's billing. Its `Debug` output contains none.
 #[derive(Default)]
-pub struct Secrets {
+pub struct BillingSecrets {
     pub sol_password: String,
     /// The PFX or P12 file.
     pub certificate: Vec<u8>,
@@ -20,13 +20,13 @@ pub struct Secrets {
     pub are_lost: bool,
 }
 
-impl std::fmt::Debug for Secrets {
+impl std::fmt::Debug for BillingSecrets {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Secrets").field("are_lost", &self.are_lost).finish_non_exhaustive()
+        f.debug_struct("BillingSecrets").field("are_lost", &self.are_lost).finish_non_exhaustive()
     }
 }
 
-impl Secrets {
+impl BillingSecrets {
     /// Loads and opens the secrets.
     pub async fn load(tx: &mut Tx, seals: &Seals) -> Result<Self> {
         let Some(kept) = store::find_sealed_secrets(tx).await? else { return Ok(Self::default()) };
@@ -36,7 +36,7 @@ impl Secrets {
             seals.open(SecretKind::CertificatePassword, &kept.certificate_password)?,
         ];
         let are_lost = opened.contains(&OpenedSecret::Lost);
-        let [sol_password, certificate, certificate_password] = opened.map(OpenedSecret::or_nothing);
+        let [sol_password, certificate, certificate_password] = opened.map(OpenedSecret::or_empty_text);
         let certificate = STANDARD.decode(certificate).context("the certificate's base64")?;
         Ok(Self { sol_password, certificate, certificate_password, are_lost })
     }

@@ -14,7 +14,7 @@ use comanda_platform::settings::CompanyInfo;
 
 /// The setup of the connection to the tax authority. For secrets it only says whether they are set.
 #[derive(Debug, Clone, Default, comanda_from_row::FromRow)]
-pub struct Setup {
+pub struct BillingSetup {
     pub gateway: Gateway,
     /// The address of an OSE.
     pub url: String,
@@ -38,14 +38,14 @@ pub struct Setup {
     pub has_ruc: bool,
 }
 
-impl Setup {
+impl BillingSetup {
     /// Loads the setup.
     pub async fn load(tx: &mut Tx) -> db::Result<Self> {
         Ok(store::find_setup(tx).await?.unwrap_or_default())
     }
 
     /// Lists what the gateway needs and is missing.
-    pub fn missing(&self) -> Vec<Missing> {
+    pub fn list_missing(&self) -> Vec<Missing> {
         let signs = self.gateway.needs_certificate();
         [
             (self.gateway != Gateway::None, Missing::Gateway),
@@ -69,13 +69,13 @@ impl Setup {
 
     /// Whether everything is set that the gateway needs.
     pub fn is_complete(&self) -> bool {
-        self.missing().is_empty()
+        self.list_missing().is_empty()
     }
 }
 
 /// Whether the company can issue boletas and facturas at all: electronically, or on paper as before.
 pub async fn can_issue_tax_documents(tx: &mut Tx) -> Result<bool> {
-    Ok(Setup::load(tx).await?.issues_on_paper || issues_electronically(tx).await?)
+    Ok(BillingSetup::load(tx).await?.issues_on_paper || issues_electronically(tx).await?)
 }
 
 /// Refuses a boleta or factura of a company that cannot issue one.
@@ -90,5 +90,5 @@ pub async fn require_can_issue(tx: &mut Tx, kind: DocumentKind) -> Result<()> {
 
 /// Whether documents issued now are electronic.
 pub async fn issues_electronically(tx: &mut Tx) -> Result<bool> {
-    Ok(CompanyInfo::load(tx).await?.is_electronic_invoice && Setup::load(tx).await?.is_complete())
+    Ok(CompanyInfo::load(tx).await?.is_electronic_invoice && BillingSetup::load(tx).await?.is_complete())
 }

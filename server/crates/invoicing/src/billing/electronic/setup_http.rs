@@ -3,7 +3,7 @@
 use super::{
     certificate::{self, NewCertificate},
     change::{self, ChangeElectronicBilling},
-    view::{ElectronicBilling, load_view},
+    view::{ElectronicBilling, load_electronic_billing},
 };
 use axum::Json;
 use comanda_base::error::Result;
@@ -26,7 +26,7 @@ pub(in crate::billing) fn routes() -> OpenApiRouter<App> {
 async fn get_electronic_billing(actor: Actor) -> Result<Json<Answer<ElectronicBilling>>> {
     actor.require(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(load_view(&mut tx, &actor).await?))
+    Ok(ok(load_electronic_billing(&mut tx, &actor).await?))
 }
 
 /// Changes the setup of electronic billing. Once the setup is complete for the first time, documents become electronic.
@@ -34,8 +34,8 @@ async fn get_electronic_billing(actor: Actor) -> Result<Json<Answer<ElectronicBi
 async fn change_electronic_billing(actor: Actor, write: Write<ChangeElectronicBilling>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
-    let answer = idempotent_write!(actor, write, |work, body| change::change(work, body).await)?;
-    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
+    let answer = idempotent_write!(actor, write, |work, body| change::change_electronic_billing(work, body).await)?;
+    actor.app.document_sender_wake().wake(&actor.company.slug, WakePriority::Asked);
     Ok(answer)
 }
 
@@ -46,7 +46,8 @@ async fn set_certificate(actor: Actor, write: Write<NewCertificate>) -> Result<W
     let write = write.without_secrets()?;
     actor.app.limits().count_certificate(&actor.company.slug)?;
     let opened = certificate::open_certificate(&write.body).await?;
-    let answer = idempotent_write!(actor, write, |work, body| certificate::save(work, body, &opened).await)?;
-    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
+    let answer =
+        idempotent_write!(actor, write, |work, body| certificate::save_certificate(work, body, &opened).await)?;
+    actor.app.document_sender_wake().wake(&actor.company.slug, WakePriority::Asked);
     Ok(answer)
 }

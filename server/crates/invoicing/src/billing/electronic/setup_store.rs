@@ -1,11 +1,11 @@
 //! SQL that changes `electronic_billing`.
 
-use super::{setup::Setup, view::CertificateFacts};
+use super::{setup::BillingSetup, view::CertificateFacts};
 use chrono::{DateTime, Utc};
 use comanda_base::db::{self, Tx};
 
 /// Saves the setup without secrets.
-pub(super) async fn update_setup(tx: &mut Tx, s: &Setup) -> db::Result<()> {
+pub(super) async fn update_setup(tx: &mut Tx, s: &BillingSetup) -> db::Result<()> {
     tx.query(
         "UPDATE electronic_billing SET gateway = $1, url = $2, sol_user = $3, boletas = $4, summary_time = $5, alert_email = $6,
                 issues_on_paper = $7 WHERE id = 1",

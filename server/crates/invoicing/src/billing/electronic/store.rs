@@ -1,6 +1,6 @@
 //! All SQL of `electronic_billing` and `tax_documents`.
 
-use super::setup::Setup;
+use super::setup::BillingSetup;
 use crate::billing::model::BillingRow;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -10,7 +10,7 @@ use comanda_base::{
     insert,
 };
 
-pub(super) async fn find_setup(tx: &mut Tx) -> db::Result<Option<Setup>> {
+pub(super) async fn find_setup(tx: &mut Tx) -> db::Result<Option<BillingSetup>> {
     tx.query(
         "SELECT e.gateway, e.url, e.sol_user, e.sol_password <> '' AS has_password, e.certificate <> '' AS has_certificate,
                 e.certificate_subject, e.certificate_ruc, e.certificate_expires_at, e.boletas, e.summary_time, e.alert_email,

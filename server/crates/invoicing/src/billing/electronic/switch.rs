@@ -1,18 +1,18 @@
 //! Switches documents to electronic: automatically once the setup is complete, later by the administrator.
 
-use super::{queue, setup::Setup, setup_store, store};
+use super::{queue, setup::BillingSetup, setup_store, store};
 use crate::billing::find_last_issue_date;
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::Tx,
     error::{Result, invalid},
 };
-use comanda_platform::settings::{self, CompanyChange, tax, zone};
+use comanda_platform::settings::{self, CompanyChange, tax, tax_zone};
 
 /// Handles a change of the setup. Documents become electronic when the setup is complete for the first time, which ends unsent boletas.
 /// Documents that waited for a corrected setup are due now.
 pub(super) async fn apply_setup_change(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
-    if !Setup::load(tx).await?.is_complete() {
+    if !BillingSetup::load(tx).await?.is_complete() {
         return Ok(());
     }
     queue::restart_after_gateway_change(tx, now).await?;
@@ -30,14 +30,14 @@ pub async fn apply_company_change(tx: &mut Tx, change: CompanyChange, now: DateT
                     pide que la creen en el servidor.";
         return invalid("document_number", text).err();
     }
-    if change.switched_on && !Setup::load(tx).await?.is_complete() {
+    if change.switched_on && !BillingSetup::load(tx).await?.is_complete() {
         let text = "Antes de emitir comprobantes electrónicos, termina de configurar la facturación en Configuración, \
                     Facturación.";
         return invalid("is_electronic_invoice", text).err();
     }
     if let Some(is_jungle) = change.is_jungle {
         let last_issued = find_last_issue_date(tx, now).await?;
-        zone::set_today(tx, is_jungle, last_issued, tax::issue_date(now)).await?;
+        tax_zone::set_zone_from_today(tx, is_jungle, last_issued, tax::issue_date(now)).await?;
     }
     apply_setup_change(tx, now).await
 }

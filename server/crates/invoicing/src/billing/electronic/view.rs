@@ -2,8 +2,8 @@
 
 use super::{
     model::{Boletas, Gateway, Missing},
-    secrets::Secrets,
-    setup::Setup,
+    secrets::BillingSecrets,
+    setup::BillingSetup,
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result};
@@ -52,7 +52,7 @@ pub(super) struct CertificateFacts {
 
 impl CertificateFacts {
     /// Returns the certificate's data from the setup; `None` without a certificate.
-    pub(super) fn from_setup(setup: &Setup) -> Option<Self> {
+    pub(super) fn from_setup(setup: &BillingSetup) -> Option<Self> {
         setup.has_certificate.then(|| Self {
             subject: setup.certificate_subject.clone(),
             ruc: setup.certificate_ruc.clone(),
@@ -62,10 +62,10 @@ impl CertificateFacts {
 }
 
 /// Loads the setup, checking which secrets can be opened here.
-pub(super) async fn load_view(tx: &mut Tx, actor: &Actor) -> Result<ElectronicBilling> {
-    let kept = Setup::load(tx).await?;
+pub(super) async fn load_electronic_billing(tx: &mut Tx, actor: &Actor) -> Result<ElectronicBilling> {
+    let kept = BillingSetup::load(tx).await?;
     let seals = actor.app.seals();
-    let secrets = Secrets::load(tx, &seals).await?;
+    let secrets = BillingSecrets::load(tx, &seals).await?;
     let mut setup = kept.clone();
     setup.has_password = !secrets.sol_password.is_empty();
     setup.has_certificate = !secrets.certificate.is_empty();
@@ -73,7 +73,7 @@ pub(super) async fn load_view(tx: &mut Tx, actor: &Actor) -> Result<ElectronicBi
     Ok(ElectronicBilling {
         certificate: CertificateFacts::from_setup(&setup),
         is_complete: setup.is_complete(),
-        missing: setup.missing(),
+        missing: setup.list_missing(),
         secrets_lost: match setup.gateway {
             Gateway::None | Gateway::Demo => false,
             Gateway::Provider => kept.has_provider && !setup.has_provider,

@@ -28,7 +28,7 @@ fn is_amount(amount: Money) -> bool {
 }
 
 /// Distributes a discount of the whole document over the remaining amounts of its lines.
-pub fn spread_discount(billing: &Billing, amount: Money) -> Result<Vec<LineDiscount>> {
+pub fn distribute_discount(billing: &Billing, amount: Money) -> Result<Vec<LineDiscount>> {
     if !is_amount(amount) {
         return invalid("amount", AMOUNT).err();
     }

@@ -49,7 +49,7 @@ pub(super) struct NoteFigures {
 }
 
 /// Computes a note for some quantities; `None` for everything that is left.
-pub(super) fn compute_figures(
+pub(super) fn compute_note_figures(
     billing: &Billing,
     requested: Option<&[LineQuantity]>,
     target: Option<NoteTarget>,

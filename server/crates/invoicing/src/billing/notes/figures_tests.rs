@@ -5,7 +5,7 @@ use crate::billing::{
     BillingRow, BillingState, DocumentLineKind,
     notes::{
         CreditNote, CreditNoteLine, ReasonCode,
-        discount::{check_line_discounts, discount_figures, spread_discount},
+        discount::{check_line_discounts, discount_figures, distribute_discount},
     },
     sample::{sample_boleta, sample_document, sample_line},
 };
@@ -138,7 +138,7 @@ fn assert_adds_up(f: &NoteFigures) {
 #[test]
 fn a_note_of_everything_equals_the_document() {
     let billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 535, 480);
-    let f = compute_figures(&billing, None, None).unwrap();
+    let f = compute_note_figures(&billing, None, None).unwrap();
     assert_adds_up(&f);
     let b = &billing.row;
     assert_eq!((f.taxable, f.igv, f.other_charges, f.total), (b.taxable, b.igv, b.other_charges, b.total));
@@ -147,7 +147,7 @@ fn a_note_of_everything_equals_the_document() {
 #[test]
 fn a_document_discount_is_distributed_over_lines() {
     let billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 535, 0);
-    let f = compute_figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
+    let f = compute_note_figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
     assert_adds_up(&f);
     assert_eq!((f.total, f.lines[0].unit_price), (money("22.50"), money("22.50")));
     assert_eq!((f.taxable, f.igv), (money("19.07"), money("3.43")));
@@ -158,11 +158,11 @@ fn the_account_may_determine_the_total() {
     let billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 535, 480);
     let one = [(BillingLineId(1), Quantity::units(1))];
     let target = NoteTarget { total: money("24.99"), other_charges: money("2.00") };
-    let f = compute_figures(&billing, Some(&one), Some(target)).unwrap();
+    let f = compute_note_figures(&billing, Some(&one), Some(target)).unwrap();
     assert_adds_up(&f);
     assert_eq!((f.total, f.other_charges), (target.total, target.other_charges));
     let target = NoteTarget { total: money("99.00"), other_charges: Money::ZERO };
-    assert!(compute_figures(&billing, Some(&one), Some(target)).is_err());
+    assert!(compute_note_figures(&billing, Some(&one), Some(target)).is_err());
 }
 
 #[test]
@@ -172,11 +172,13 @@ fn discounts_lower_the_remaining_amount_of_a_line() {
     let f = discount_figures(&billing, &discounts).unwrap();
     record_as(&mut billing, &f, ReasonCode::LineDiscount);
     assert_eq!(remaining_by_line(&billing), [(BillingLineId(1), money("42.00")), (BillingLineId(2), money("3.50"))]);
-    let one = compute_figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
+    let one = compute_note_figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
     assert_eq!(one.total, money("21.00"));
-    let all = spread_discount(&billing, money("4.55")).unwrap();
+    let all = distribute_discount(&billing, money("4.55")).unwrap();
     assert_eq!(all, [(BillingLineId(1), money("4.20")), (BillingLineId(2), money("0.35"))]);
-    assert!(spread_discount(&billing, money("45.50")).is_err() && spread_discount(&billing, money("0.00")).is_err());
+    assert!(
+        distribute_discount(&billing, money("45.50")).is_err() && distribute_discount(&billing, money("0.00")).is_err()
+    );
 }
 
 #[test]
@@ -184,19 +186,19 @@ fn a_note_returns_the_tax_on_its_bags() {
     let mut billing = with_bags(boleta(&[(2, 5000, "10")], 500, 480), 3);
     let bags = |n: i64| [(BillingLineId(2), Quantity::units(n))];
     let target = NoteTarget { total: money("0.60"), other_charges: Money::ZERO };
-    let f = compute_figures(&billing, Some(&bags(1)), Some(target)).unwrap();
+    let f = compute_note_figures(&billing, Some(&bags(1)), Some(target)).unwrap();
     assert_adds_up(&f);
     assert_eq!((f.total, f.bag_tax, f.taxable, f.igv), (money("0.60"), money("0.50"), money("0.08"), money("0.02")));
     assert_eq!((f.lines[0].quantity, f.lines[0].unit_price), (Quantity::units(1), money("0.60")));
     record(&mut billing, &f);
     // A discount after the sale applies to the dishes only.
-    let discounts = spread_discount(&billing, money("5.00")).unwrap();
+    let discounts = distribute_discount(&billing, money("5.00")).unwrap();
     assert_eq!(discounts, [(BillingLineId(1), money("5.00"))]);
     assert!(check_line_discounts(&billing, &[(BillingLineId(2), money("0.05"))]).is_err());
     let f = discount_figures(&billing, &discounts).unwrap();
     assert_eq!((f.total, f.bag_tax), (money("5.00"), Money::ZERO));
     record_as(&mut billing, &f, ReasonCode::GlobalDiscount);
-    let remainder = compute_figures(&billing, None, None).unwrap();
+    let remainder = compute_note_figures(&billing, None, None).unwrap();
     assert_adds_up(&remainder);
     assert_eq!((remainder.total, remainder.bag_tax), (billing.remaining_total(), money("1.00")));
 }
@@ -205,15 +207,15 @@ fn a_note_returns_the_tax_on_its_bags() {
 fn returning_more_than_is_left_is_refused() {
     let mut billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 0, 0);
     let one = |n: i64| [(BillingLineId(1), Quantity::units(n))];
-    let f = compute_figures(&billing, Some(&one(1)), None).unwrap();
+    let f = compute_note_figures(&billing, Some(&one(1)), None).unwrap();
     record(&mut billing, &f);
     for requested in [&one(2)[..], &one(0), &[(BillingLineId(9), Quantity::units(1))], &[one(1)[0], one(1)[0]]] {
-        assert!(compute_figures(&billing, Some(requested), None).is_err(), "{requested:?}");
+        assert!(compute_note_figures(&billing, Some(requested), None).is_err(), "{requested:?}");
     }
-    let remainder = compute_figures(&billing, None, None).unwrap();
+    let remainder = compute_note_figures(&billing, None, None).unwrap();
     assert_eq!(remainder.total, money("28.50"));
     record(&mut billing, &remainder);
-    assert!(compute_figures(&billing, None, None).is_err());
+    assert!(compute_note_figures(&billing, None, None).is_err());
 }
 
 proptest! {
@@ -227,7 +229,7 @@ proptest! {
         let mut billing = with_bags(boleta(&lines, taxed * discount / 100, other), bags);
         for (line, units) in steps {
             // A discount of the whole document, then of the line; neither returns units.
-            if let Ok(discounts) = spread_discount(&billing, Money::centimos(units * 37)) {
+            if let Ok(discounts) = distribute_discount(&billing, Money::centimos(units * 37)) {
                 let f = discount_figures(&billing, &discounts).unwrap();
                 assert_adds_up(&f);
                 prop_assert_eq!(f.total, Money::centimos(units * 37));
@@ -242,13 +244,13 @@ proptest! {
             }
             let line = &billing.lines[usize::try_from(discounts[0].0.0 - 1).unwrap()];
             let units = Quantity::units(units).min(billing.remaining_quantity(line));
-            if let Ok(f) = compute_figures(&billing, Some(&[(line.id, units)]), None) {
+            if let Ok(f) = compute_note_figures(&billing, Some(&[(line.id, units)]), None) {
                 assert_adds_up(&f);
                 record(&mut billing, &f);
             }
         }
         if !billing.remaining_total().is_zero() {
-            let f = compute_figures(&billing, None, None).unwrap();
+            let f = compute_note_figures(&billing, None, None).unwrap();
             assert_adds_up(&f);
             record(&mut billing, &f);
         }

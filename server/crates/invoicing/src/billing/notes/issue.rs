@@ -2,7 +2,7 @@
 
 use super::{
     discount::{LineDiscount, discount_figures},
-    figures::{LineQuantity, NoteTarget, compute_figures},
+    figures::{LineQuantity, NoteTarget, compute_note_figures},
     model::{CreditNote, ReasonCode},
     store::{self, NoteNumber},
 };
@@ -18,7 +18,7 @@ use comanda_base::{
     ids::{CycleId, RefundId, UserId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 
@@ -48,22 +48,22 @@ pub enum NoteScope {
 }
 
 /// Issues the note. The caller holds the lock of the document's account.
-pub async fn issue(work: &mut Work<'_>, new: NewCreditNote<'_>) -> Result<CreditNote> {
+pub async fn issue_note(work: &mut Work<'_>, new: NewCreditNote<'_>) -> Result<CreditNote> {
     let row = &new.billing.row;
     let figures = match &new.takes {
-        NoteScope::All => compute_figures(new.billing, None, None)?,
-        NoteScope::Units(asked, target) => compute_figures(new.billing, Some(asked), Some(*target))?,
+        NoteScope::All => compute_note_figures(new.billing, None, None)?,
+        NoteScope::Units(asked, target) => compute_note_figures(new.billing, Some(asked), Some(*target))?,
         NoteScope::Amounts(discounts) => discount_figures(new.billing, discounts)?,
     };
     let day = work.business_day().await?;
     let reserved = reserve_next_number(work, row.note_series_letter()).await?;
     let words = amount_in_words(figures.total);
     let numbered = NoteNumber { reserved: &reserved, day, at: work.now, by: work.actor.user_id, words: &words };
-    let id = store::insert(work.tx, &new, &numbered, &figures).await?;
+    let id = store::insert_note(work.tx, &new, &numbered, &figures).await?;
     let note = store::find_note(work.tx, id).await.or_not_found("la nota de crédito")?;
     electronic::register_note(work, new.billing, &note).await?;
     electronic::copy_email_request(work.tx, row.id, id, work.now).await?;
-    let entry = Entry::new("CREDIT_NOTE_ISSUED")
+    let entry = AuditEntry::new("CREDIT_NOTE_ISSUED")
         .entity("credit_note", id.0)
         .request(row.client_request_id)
         .cycle(new.cycle)

@@ -23,17 +23,17 @@ pub(in crate::billing) async fn count_notes(tx: &mut Tx, query: NoteQuery<'_>) -
 }
 
 /// Counts the matching notes by state.
-pub(in crate::billing) async fn count_by_state(tx: &mut Tx, query: NoteQuery<'_>) -> Result<Vec<StateCount>> {
-    Ok(store::count_by_state(tx, query).await?)
+pub(in crate::billing) async fn count_notes_by_state(tx: &mut Tx, query: NoteQuery<'_>) -> Result<Vec<StateCount>> {
+    Ok(store::count_notes_by_state(tx, query).await?)
 }
 
 /// Loads a page of notes, the latest first, with four statements however many there are.
-pub(in crate::billing) async fn load_page(
+pub(in crate::billing) async fn load_note_page(
     tx: &mut Tx,
     query: NoteQuery<'_>,
     page: (i64, i64),
 ) -> Result<Vec<ListedNote>> {
-    let notes: Vec<CreditNote> = store::load_page(tx, query, page).await?;
+    let notes: Vec<CreditNote> = store::load_note_page(tx, query, page).await?;
     if notes.is_empty() {
         return Ok(Vec::new());
     }

@@ -13,20 +13,20 @@ mod reissue;
 mod remainder;
 mod store;
 
-pub use discount::{LineDiscount, check_line_discounts, spread_discount};
+pub use discount::{LineDiscount, check_line_discounts, distribute_discount};
 pub use figures::{LineQuantity, NoteTarget, unit_amount};
-pub use issue::{NewCreditNote, NoteScope, issue};
+pub use issue::{NewCreditNote, NoteScope, issue_note};
 pub use model::{CreditNote, CreditNoteLine, ListedNote, NoteFilter, ReasonCode};
 pub use paper::{PrintedNote, note_ticket};
-pub use reissue::reissue;
+pub use reissue::reissue_note;
 pub(super) use reissue::{move_notes, require_notes_refused};
 pub use remainder::remaining_by_line;
 
-pub(super) use listing::{NoteQuery, count_by_state, count_notes, load_page};
+pub(super) use listing::{NoteQuery, count_notes, count_notes_by_state, load_note_page};
 pub(super) use store::load_credit_notes;
 
 /// The code of catalogue 01.
-pub(super) const CODE: &str = "07";
+pub(super) const CREDIT_NOTE_CODE: &str = "07";
 
 use super::model::{Billing, BillingLine};
 use comanda_base::{

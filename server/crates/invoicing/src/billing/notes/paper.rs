@@ -1,6 +1,6 @@
 //! The printed form of a credit note.
 
-use super::{super::model::Billing, CODE, model::CreditNote};
+use super::{super::model::Billing, CREDIT_NOTE_CODE, model::CreditNote};
 use crate::billing::{
     electronic::MAIN_ESTABLISHMENT,
     receipt::{issue_addresses, qr_text},
@@ -40,14 +40,14 @@ impl PrintedNote<'_> {
         }
     }
     /// The address of the annex that issued the note, with the fiscal address; empty for the main establishment.
-    pub fn annex(&self) -> Vec<String> {
+    pub fn annex_lines(&self) -> Vec<String> {
         let n = self.note;
         let is_annex = n.establishment != MAIN_ESTABLISHMENT && !n.establishment_address.is_empty();
         let place = (n.establishment.as_str(), n.establishment_address.as_str());
         if is_annex { issue_addresses(self.company, place) } else { Vec::new() }
     }
     /// The amounts between the lines and the total.
-    pub fn breakdown(&self) -> Vec<(String, Money)> {
+    pub fn amount_rows(&self) -> Vec<(String, Money)> {
         let n = self.note;
         let igv = format!("IGV {}%", n.igv_percent);
         let sums = [
@@ -66,12 +66,12 @@ impl PrintedNote<'_> {
             .collect()
     }
     /// The QR text, as on every electronic document.
-    pub fn qr(&self) -> String {
+    pub fn qr_text(&self) -> String {
         let (n, b) = (self.note, &self.billing.row);
-        qr_text(self.company, CODE, (&n.serie, n.number), (n.igv, n.total), self.issued_on, b)
+        qr_text(self.company, CREDIT_NOTE_CODE, (&n.serie, n.number), (n.igv, n.total), self.issued_on, b)
     }
     /// The lines at the foot of the note.
-    pub fn legend(&self) -> Vec<String> {
+    pub fn legend_lines(&self) -> Vec<String> {
         let hash = self.note.hash.as_ref().map(|h| format!("Hash: {h}"));
         let consult =
             if self.consult_at.is_empty() { String::new() } else { format!(", consulte en {}", self.consult_at) };
@@ -90,7 +90,7 @@ pub fn note_ticket(p: &PrintedNote<'_>) -> Ticket {
         .line(Text::new(&c.commercial_name).center().bold())
         .centered(&c.legal_name)
         .centered(format!("{} {}", c.document_type, c.document_number));
-    for annex in p.annex() {
+    for annex in p.annex_lines() {
         ticket = ticket.centered(annex);
     }
     let mut ticket = ticket
@@ -114,15 +114,15 @@ pub fn note_ticket(p: &PrintedNote<'_>) -> Ticket {
         };
     }
     ticket = ticket.rule();
-    for (label, amount) in p.breakdown() {
+    for (label, amount) in p.amount_rows() {
         ticket = ticket.total(Total::new(label, amount.to_string()).currency("S/"));
     }
     ticket = ticket
         .total(Total::new("TOTAL", n.total.to_string()).currency("S/").tall().bold())
         .text(format!("SON: {}", n.total_in_words))
         .rule()
-        .qr(p.qr());
-    for line in p.legend() {
+        .qr(p.qr_text());
+    for line in p.legend_lines() {
         ticket = ticket.text(line);
     }
     ticket.cut()

@@ -9,16 +9,16 @@ use comanda_base::{
 };
 use comanda_ledgers::figures;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde_json::json;
 
 /// Reissues the note; 409 where it was not refused.
-pub async fn reissue(work: &mut Work<'_>, id: CreditNoteId) -> Result<CreditNote> {
+pub async fn reissue_note(work: &mut Work<'_>, id: CreditNoteId) -> Result<CreditNote> {
     load_visible_note(work.tx, work.actor, id).await?;
-    store::lock(work.tx, id).await?;
+    store::lock_note(work.tx, id).await?;
     // Loads the note again under the lock.
     let refused: CreditNote = store::find_note(work.tx, id).await.or_not_found("esa nota de crédito")?;
     if refused.state != BillingState::Rejected {
@@ -75,7 +75,7 @@ async fn reissue_under_next_number(work: &mut Work<'_>, billing: &Billing, refus
     let note: CreditNote = store::find_note(work.tx, id).await.or_not_found("la nota de crédito")?;
     electronic::register_note(work, billing, &note).await?;
     electronic::copy_email_request(work.tx, billing.row.id, id, work.now).await?;
-    let entry = Entry::new("DOCUMENT_REISSUED")
+    let entry = AuditEntry::new("DOCUMENT_REISSUED")
         .entity("credit_note", id.0)
         .request(billing.row.client_request_id)
         .amount(note.total)

@@ -27,7 +27,7 @@ pub(super) struct NoteNumber<'n> {
     pub words: &'n str,
 }
 
-pub(super) async fn insert(
+pub(super) async fn insert_note(
     tx: &mut Tx,
     new: &NewCreditNote<'_>,
     n: &NoteNumber<'_>,
@@ -103,7 +103,7 @@ pub(super) async fn find_note(tx: &mut Tx, id: CreditNoteId) -> db::Result<Optio
 }
 
 /// Locks the note until the end of the transaction.
-pub(super) async fn lock(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
+pub(super) async fn lock_note(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
     let _: Option<(i64,)> = tx.query("SELECT id FROM credit_notes WHERE id = $1").bind(id).for_update().maybe().await?;
     Ok(())
 }
@@ -175,13 +175,13 @@ pub(super) async fn count_notes(tx: &mut Tx, query: NoteQuery<'_>) -> db::Result
 }
 
 /// Counts the matching notes by state.
-pub(super) async fn count_by_state(tx: &mut Tx, query: NoteQuery<'_>) -> db::Result<Vec<StateCount>> {
+pub(super) async fn count_notes_by_state(tx: &mut Tx, query: NoteQuery<'_>) -> db::Result<Vec<StateCount>> {
     let sql = Sql::new("SELECT COALESCE(d.state, 'NOT_SENT') AS state, COUNT(*) AS count").add(FROM_WANTED);
     tx.query(query.add_conditions(sql).add("GROUP BY COALESCE(d.state, 'NOT_SENT') ORDER BY 1")).all().await
 }
 
 /// Loads a page of notes, the latest first.
-pub(super) async fn load_page(
+pub(super) async fn load_note_page(
     tx: &mut Tx,
     query: NoteQuery<'_>,
     (limit, offset): (i64, i64),

@@ -45,7 +45,7 @@ async fn list_tax_rates(actor: Actor) -> Result<Rows<RateWithPrices>> {
     let mut tx = actor.company.db.read().await?;
     let plan = planned_prices::load_plan(&mut tx, tax::issue_date(now)).await?;
     let prices = |day| plan.as_ref().filter(|plan| plan.valid_from == day).map_or(0, |plan| plan.prices);
-    let rates = tax::listed_rates(&mut tx, now).await?;
+    let rates = tax::list_rates_with_state(&mut tx, now).await?;
     let add_prices = |rate: ListedRate| RateWithPrices { planned_prices: prices(rate.rate.valid_from), rate };
     Ok(rows(rates.into_iter().map(add_prices).collect()))
 }
@@ -56,7 +56,7 @@ async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<WriteAnswer
     actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, new| {
         let last_issued = find_last_issue_date(work.tx, work.now).await?;
-        tax::add(work, new, last_issued).await
+        tax::add_rate(work, new, last_issued).await
     })
 }
 
@@ -66,7 +66,7 @@ async fn change_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<C
     actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, body| {
         let last_issued = find_last_issue_date(work.tx, work.now).await?;
-        let (was, rate) = tax::change(work, id, body, last_issued).await?;
+        let (was, rate) = tax::change_rate(work, id, body, last_issued).await?;
         let moved_prices = planned_prices::move_plan(work, was.valid_from, rate.valid_from).await?;
         Ok(ChangedRate { rate, moved_prices })
     })
@@ -78,7 +78,7 @@ async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<E
     actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         let last_issued = find_last_issue_date(work.tx, work.now).await?;
-        let rate = tax::remove(work, id, last_issued).await?;
+        let rate = tax::remove_rate(work, id, last_issued).await?;
         let plan = planned_prices::load_plan(work.tx, work.issue_date()).await?;
         // The prices were computed for this rate.
         if plan.is_some_and(|plan| plan.valid_from == rate.valid_from) {

@@ -30,7 +30,7 @@ async fn add_tax_regime(actor: Actor, write: Write<NewRegime>) -> Result<WriteAn
     actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, new| {
         let last_issued = find_last_issue_date(work.tx, work.now).await?;
-        regime::add(work, new, last_issued).await
+        regime::add_regime(work, new, last_issued).await
     })
 }
 
@@ -40,7 +40,7 @@ async fn remove_tax_regime(actor: Actor, Path(id): Path<TaxRegimeId>, write: Wri
     actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         let last_issued = find_last_issue_date(work.tx, work.now).await?;
-        regime::remove(work, id, last_issued).await?;
+        regime::remove_regime(work, id, last_issued).await?;
         Ok(true)
     })
 }

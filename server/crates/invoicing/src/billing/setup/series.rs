@@ -13,7 +13,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -86,12 +86,13 @@ impl SeriesForm {
 }
 
 /// Adds a series.
-pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<BillingSeries> {
+pub(super) async fn add_series(work: &mut Work<'_>, form: &SeriesForm) -> Result<BillingSeries> {
     let mut faults = Faults::default();
     let kind = form.billing_type_id.unwrap_or(BillingTypeId(0));
     faults.check(form.billing_type_id.is_some(), "billing_type_id", "Elige el tipo de comprobante.");
     let numbers = AuthorisedNumbers::default().with_changes(form, &mut faults);
-    let serie = series_rules::validate(kind.0, numbers.is_contingency, form.serie.as_deref().unwrap_or_default());
+    let serie =
+        series_rules::validate_series_name(kind.0, numbers.is_contingency, form.serie.as_deref().unwrap_or_default());
     let serie = faults.or_default(serie)?;
     let number = form.current_number.unwrap_or(0);
     faults.ok(check_number(number, 0))?;
@@ -112,14 +113,15 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
 }
 
 /// Updates only the fields sent.
-pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm) -> Result<BillingSeries> {
+pub(super) async fn change_series(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm) -> Result<BillingSeries> {
     let (was, others) = lock_and_load(work, id).await?;
     let mut faults = Faults::default();
     let is_unchanged = form.billing_type_id.is_none_or(|kind| kind.0 == was.billing_type_id);
     faults.check(is_unchanged, "billing_type_id", "Una serie no cambia de tipo. Agrega otra serie.");
     let mut now = was.clone();
     if let Some(serie) = &form.serie {
-        now.serie = faults.or_default(series_rules::validate(was.billing_type_id, was.is_contingency, serie))?;
+        now.serie =
+            faults.or_default(series_rules::validate_series_name(was.billing_type_id, was.is_contingency, serie))?;
     }
     now.current_number = form.current_number.unwrap_or(was.current_number);
     now.enabled = form.wants_enabled(was.enabled);
@@ -156,7 +158,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
 }
 
 /// Deletes a series that gave no number.
-pub(super) async fn delete(work: &mut Work<'_>, id: SeriesId) -> Result<bool> {
+pub(super) async fn delete_series(work: &mut Work<'_>, id: SeriesId) -> Result<bool> {
     let (was, others) = lock_and_load(work, id).await?;
     if was.last_issued > 0 {
         let documents = match store::count_documents_of_series(work.tx, id).await? {
@@ -232,7 +234,7 @@ async fn log_and_announce_change(
             "last_number": s.last_number,
         })
     };
-    let entry = Entry::new(action).entity("billing_series", is.id.0).change(was.map(shown), Some(shown(is)));
+    let entry = AuditEntry::new(action).entity("billing_series", is.id.0).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry.reason(is.serie.clone())).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())

@@ -8,7 +8,7 @@ use comanda_base::error::{Faults, Result, invalid};
 ///
 /// Electronic boletas begin with B, electronic facturas with F, and have four characters (SUNAT, Resolución 097-2012, annex 1); internal
 /// documents must not look like either.
-pub(super) fn validate(billing_type_id: i64, is_contingency: bool, typed: &str) -> Result<String> {
+pub(super) fn validate_series_name(billing_type_id: i64, is_contingency: bool, typed: &str) -> Result<String> {
     let serie = typed.trim().to_uppercase();
     let four = serie.len() == 4 && serie.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     if is_contingency {
@@ -109,7 +109,7 @@ mod tests {
             (101, "F001", None),
             (101, "NV01", None),
         ] {
-            assert_eq!(validate(kind, false, typed).ok().as_deref(), kept, "{kind} {typed:?}");
+            assert_eq!(validate_series_name(kind, false, typed).ok().as_deref(), kept, "{kind} {typed:?}");
         }
     }
 
@@ -126,7 +126,7 @@ mod tests {
             (3, "0001", None),
             (4, "0001", None),
         ] {
-            assert_eq!(validate(kind, true, typed).ok().as_deref(), kept, "{kind} {typed:?}");
+            assert_eq!(validate_series_name(kind, true, typed).ok().as_deref(), kept, "{kind} {typed:?}");
         }
     }
 

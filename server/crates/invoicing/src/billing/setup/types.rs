@@ -10,7 +10,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -73,7 +73,7 @@ fn check(t: &BillingType) -> Result<()> {
 }
 
 /// Adds a kind of the restaurant's own.
-pub(super) async fn add(work: &mut Work<'_>, form: &TypeForm) -> Result<BillingType> {
+pub(super) async fn add_type(work: &mut Work<'_>, form: &TypeForm) -> Result<BillingType> {
     let id = MAX_SYSTEM_ID + counters::next_number(work.tx, "billing_types", "").await?;
     let empty = BillingType {
         id,
@@ -92,7 +92,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &TypeForm) -> Result<BillingT
 }
 
 /// Updates only the fields sent.
-pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeForm) -> Result<BillingType> {
+pub(super) async fn change_type(work: &mut Work<'_>, id: BillingTypeId, form: &TypeForm) -> Result<BillingType> {
     let all = store::lock_types(work.tx).await?;
     let was: BillingType = store::find_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
     let now = with_changes(was.clone(), form);
@@ -116,7 +116,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
 }
 
 /// Deletes a kind of the restaurant's own that is not used.
-pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<bool> {
+pub(super) async fn delete_type(work: &mut Work<'_>, id: BillingTypeId) -> Result<bool> {
     store::lock_types(work.tx).await?;
     let was: BillingType = store::find_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
     if is_system_type(id) {
@@ -147,7 +147,7 @@ async fn log_and_announce_change(
     is: &BillingType,
 ) -> Result<()> {
     let shown = |t: &BillingType| -> Value { json!({"code": t.code, "name": t.name, "status": t.status}) };
-    let entry = Entry::new(action).entity("billing_type", is.id).change(was.map(shown), Some(shown(is)));
+    let entry = AuditEntry::new(action).entity("billing_type", is.id).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry.reason(is.name.clone())).await?;
     work.add_event(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())

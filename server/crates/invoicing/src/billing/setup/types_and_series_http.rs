@@ -35,7 +35,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/billing-types", tag = "billing", params(Paging), responses((status = 200, body = Rows<BillingType>)))]
 async fn list_types(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<BillingType>> {
     require_ledger_access(&actor)?;
-    let status = paging.parse_filters()?.texts("status");
+    let status = paging.parse_filters()?.column_texts("status");
     let pattern = paging.search_pattern();
     let narrow = |sql: Sql| {
         let sql = sql.when(concat!("AND ", folded!("t.name || ' ' || t.code"), " LIKE ? ESCAPE '!'"), pattern.clone());
@@ -65,21 +65,21 @@ async fn get_type(actor: Actor, Path(id): Path<BillingTypeId>) -> Result<Json<An
 #[utoipa::path(post, path = "/billing-types", tag = "billing", request_body = TypeForm, responses((status = 200, body = Answer<BillingType>)))]
 async fn add_type(actor: Actor, write: Write<TypeForm>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, form| types::add(work, form).await)
+    idempotent_write!(actor, write, |work, form| types::add_type(work, form).await)
 }
 
 /// Updates only the fields sent; one kind with which accounts can be charged stays active.
 #[utoipa::path(put, path = "/billing-types/{id}", tag = "billing", request_body = TypeForm, responses((status = 200, body = Answer<BillingType>)))]
 async fn change_type(actor: Actor, Path(id): Path<BillingTypeId>, write: Write<TypeForm>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, form| types::change(work, id, form).await)
+    idempotent_write!(actor, write, |work, form| types::change_type(work, id, form).await)
 }
 
 /// Deletes a kind of the restaurant's own; boleta, factura and nota de venta cannot be deleted.
 #[utoipa::path(delete, path = "/billing-types/{id}", tag = "billing", responses((status = 200, body = Answer<bool>)))]
 async fn delete_type(actor: Actor, Path(id): Path<BillingTypeId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, _body| types::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| types::delete_type(work, id).await)
 }
 
 /// Lists the series of numbers.
@@ -87,7 +87,7 @@ async fn delete_type(actor: Actor, Path(id): Path<BillingTypeId>, write: Write<E
 async fn list_series(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<BillingSeries>> {
     require_ledger_access(&actor)?;
     let filters = paging.parse_filters()?;
-    let (kinds, states) = (filters.ids("billing_type_id")?, filters.texts("status"));
+    let (kinds, states) = (filters.column_ids("billing_type_id")?, filters.column_texts("status"));
     let enabled = states.filter(|s| s.len() == 1).map(|s| s[0] == "ACTIVE");
     let pattern = paging.search_pattern();
     let narrow = |sql: Sql| {
@@ -121,19 +121,19 @@ async fn get_series(actor: Actor, Path(id): Path<SeriesId>) -> Result<Json<Answe
 #[utoipa::path(post, path = "/billing-series", tag = "billing", request_body = SeriesForm, responses((status = 200, body = Answer<BillingSeries>)))]
 async fn add_series(actor: Actor, write: Write<SeriesForm>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, form| series::add(work, form).await)
+    idempotent_write!(actor, write, |work, form| series::add_series(work, form).await)
 }
 
 /// Updates only the fields sent: the number cannot go below those issued, and each active kind keeps one enabled series.
 #[utoipa::path(put, path = "/billing-series/{id}", tag = "billing", request_body = SeriesForm, responses((status = 200, body = Answer<BillingSeries>)))]
 async fn change_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<SeriesForm>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, form| series::change(work, id, form).await)
+    idempotent_write!(actor, write, |work, form| series::change_series(work, id, form).await)
 }
 
 /// Deletes a series that gave no number.
 #[utoipa::path(delete, path = "/billing-series/{id}", tag = "billing", responses((status = 200, body = Answer<bool>)))]
 async fn delete_series(actor: Actor, Path(id): Path<SeriesId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    idempotent_write!(actor, write, |work, _body| series::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| series::delete_series(work, id).await)
 }

@@ -6,7 +6,7 @@ use comanda_base::{error::Result, ids::TaxZoneId, listing::Rows};
 use comanda_platform::{
     http::{Answer, Empty, Write, rows},
     idempotent_write,
-    settings::zone::{self, ListedZone, NewZone, TaxZone},
+    settings::tax_zone::{self, ListedZone, NewZone, TaxZone},
     state::App,
     use_case::{Action, Actor, WriteAnswer},
 };
@@ -22,7 +22,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 async fn list_tax_zones(actor: Actor) -> Result<Rows<ListedZone>> {
     actor.require(Action::SeeSettings)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(zone::list_zones(&mut tx, actor.app.clock().now()).await?))
+    Ok(rows(tax_zone::list_zones(&mut tx, actor.app.clock().now()).await?))
 }
 
 /// Starts or ends sales in the Amazon region from a day after the last document on.
@@ -31,7 +31,7 @@ async fn add_tax_zone(actor: Actor, write: Write<NewZone>) -> Result<WriteAnswer
     actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, new| {
         let last_issued = find_last_issue_date(work.tx, work.now).await?;
-        zone::add(work, new, last_issued).await
+        tax_zone::add_zone_change(work, new, last_issued).await
     })
 }
 
@@ -41,7 +41,7 @@ async fn remove_tax_zone(actor: Actor, Path(id): Path<TaxZoneId>, write: Write<E
     actor.require(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         let last_issued = find_last_issue_date(work.tx, work.now).await?;
-        zone::remove(work, id, last_issued).await?;
+        tax_zone::remove_zone_change(work, id, last_issued).await?;
         Ok(true)
     })
 }

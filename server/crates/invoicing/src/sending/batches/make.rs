@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     billing::electronic::{
-        Setup,
+        BillingSetup,
         queue::{self, DeliveryStatus, TaxDocument},
     },
     sending::{context::SenderContext, delivery_status, gateway::GatewayClient, notify::notify_changed, via_provider},
@@ -30,7 +30,7 @@ const UNKNOWN_TO_PROVIDER: &str =
     "El proveedor no conoce este comprobante: se envió por otra vía. Anúlalo donde se envió, o da una nota de crédito.";
 
 /// Makes the batches that are due: voids at once, summaries at their time. Returns whether there were any.
-pub(super) async fn make_due(sender: &SenderContext) -> Result<bool> {
+pub(super) async fn make_due_batches(sender: &SenderContext) -> Result<bool> {
     let now = sender.now();
     let (voids, reports) = {
         let mut tx = sender.company.db.read().await?;
@@ -94,7 +94,7 @@ async fn make_batch(
 ) -> Result<bool> {
     let made_on = sender.today();
     let mut tx = sender.company.db.read().await?;
-    let number = store::next_number(&mut tx, kind, made_on).await?;
+    let number = store::next_batch_number(&mut tx, kind, made_on).await?;
     let (text, is_signed) = match (&sender.client, kind) {
         (GatewayClient::Provider(_), _) => {
             let reasons: Vec<String> = documents.iter().map(void_reason).collect();
@@ -114,13 +114,13 @@ async fn make_batch(
         }
     };
     drop(tx);
-    let xml = queue::deflate(&if is_signed { sender.sign(text).await? } else { text })?;
+    let xml = queue::compress_xml(&if is_signed { sender.sign(text).await? } else { text })?;
     let lines = i64::try_from(documents.len()).context("lines of a batch")?;
     let new = NewBatch { kind, made_on, number, documents_of: day, voids, lines, xml, now: sender.now() };
     transact!(sender.company.db, |tx| -> Result<bool> {
-        let id = store::insert(tx, &new).await?;
+        let id = store::insert_batch(tx, &new).await?;
         for document in documents {
-            let present = queue::load_locked(tx, document.id).await?;
+            let present = queue::lock_and_load(tx, document.id).await?;
             let fits = present.batch_id.is_none() && present.was_accepted() == voids && !present.in_doubt;
             if !fits {
                 // The other documents go into a batch without it.
@@ -168,8 +168,8 @@ async fn summary_lines(tx: &mut Tx, documents: &[TaxDocument], state: SummarySta
 /// Marks a document as impossible to void: it waits for a person.
 async fn mark_void_failed(sender: &SenderContext, document: &TaxDocument, code: &str, message: String) -> Result<()> {
     transact!(sender.company.db, |tx| -> Result<()> {
-        let present = queue::load_locked(tx, document.id).await?;
-        let failed = delivery_status::failed(DeliveryStatus::from(&present), code.to_owned(), message.clone());
+        let present = queue::lock_and_load(tx, document.id).await?;
+        let failed = delivery_status::failed_status(DeliveryStatus::from(&present), code.to_owned(), message.clone());
         queue::store_status(tx, document.id, &failed, None).await
     })?;
     notify_changed(sender, document.billing_id).await;
@@ -177,9 +177,9 @@ async fn mark_void_failed(sender: &SenderContext, document: &TaxDocument, code: 
 }
 
 /// Returns the time of the summary for the boletas that wait longest for one.
-pub(in crate::sending) async fn find_next_summary(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
+pub(in crate::sending) async fn find_next_summary_time(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
     let Some(day) = queue::find_first_summary_day(tx).await? else { return Ok(None) };
-    let time = summary_time(&Setup::load(tx).await?);
+    let time = summary_time(&BillingSetup::load(tx).await?);
     Ok(day.checked_add_days(Days::new(1)).map(|day| wall_clock::first_instant(day.and_time(time), tax::TAX_ZONE)))
 }
 
@@ -190,7 +190,7 @@ fn last_day(now: DateTime<Utc>, time: NaiveTime) -> NaiveDate {
     local.date().checked_sub_days(Days::new(days)).unwrap_or(local.date())
 }
 
-fn summary_time(setup: &Setup) -> NaiveTime {
+fn summary_time(setup: &BillingSetup) -> NaiveTime {
     NaiveTime::parse_from_str(&setup.summary_time, "%H:%M").unwrap_or(NaiveTime::MIN)
 }
 

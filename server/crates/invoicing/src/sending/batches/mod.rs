@@ -6,9 +6,9 @@ mod process;
 mod settle;
 mod store;
 
-pub(super) use make::find_next_summary;
+pub(super) use make::find_next_summary_time;
 pub use model::{BatchKind, BatchRow, BatchState};
-pub(super) use process::process_due;
+pub(super) use process::process_due_batches;
 
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -19,30 +19,30 @@ use comanda_base::{
 };
 
 /// Returns the time of the next action for a batch.
-pub(super) async fn find_next_due(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
-    Ok(store::find_next_due(tx).await?)
+pub(super) async fn find_next_due_time(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
+    Ok(store::find_next_due_time(tx).await?)
 }
 
 /// Whether any batch waits until after `last`.
-pub(super) async fn has_waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> Result<bool> {
-    Ok(store::has_waits_beyond(tx, last).await?)
+pub(super) async fn has_waits_after(tx: &mut Tx, last: DateTime<Utc>) -> Result<bool> {
+    Ok(store::has_waits_after(tx, last).await?)
 }
 
 /// Makes batches that wait until after `last` due now.
-pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> Result<()> {
-    Ok(store::end_waits_beyond(tx, last, now).await?)
+pub(super) async fn end_waits_after(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> Result<()> {
+    Ok(store::end_waits_after(tx, last, now).await?)
 }
 
 /// Loads a page of batches, the latest first.
-pub(super) async fn load_page(tx: &mut Tx, paging: &Paging) -> Result<Rows<BatchRow>> {
+pub(super) async fn load_batch_page(tx: &mut Tx, paging: &Paging) -> Result<Rows<BatchRow>> {
     let total = store::count_batches(tx).await?;
-    let (limit, offset) = paging.sales_window(total)?;
-    Ok(Rows::page(store::load_page(tx, (limit, offset)).await?, total, limit))
+    let (limit, offset) = paging.page_limits_of_sales(total)?;
+    Ok(Rows::page(store::load_batch_page(tx, (limit, offset)).await?, total, limit))
 }
 
 /// Makes a batch due now, to be sent or to have its ticket queried.
-pub(super) async fn make_due_now(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> Result<()> {
-    Ok(store::make_due_now(tx, id, now).await?)
+pub(super) async fn make_batch_due(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> Result<()> {
+    Ok(store::make_batch_due(tx, id, now).await?)
 }
 
 /// Returns the earlier of two optional instants.

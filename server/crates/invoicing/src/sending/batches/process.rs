@@ -1,7 +1,7 @@
 //! Sends batches, and queries the results of their tickets.
 
 use super::{
-    make::make_due,
+    make::make_due_batches,
     model::{BatchRow, BatchState},
     settle::{self, BatchResult},
     store,
@@ -22,17 +22,17 @@ use comanda_sunat::{
 use tokio::sync::Semaphore;
 
 /// Makes the batches that are due, sends them, and queries tickets.
-pub(in crate::sending) async fn process_due(sender: &SenderContext, calls: &Semaphore) -> Result<RoundOutcome> {
-    let mut outcome = if make_due(sender).await? { RoundOutcome::Well } else { RoundOutcome::Nothing };
+pub(in crate::sending) async fn process_due_batches(sender: &SenderContext, calls: &Semaphore) -> Result<RoundOutcome> {
+    let mut outcome = if make_due_batches(sender).await? { RoundOutcome::Well } else { RoundOutcome::Nothing };
     let due = {
         let mut tx = sender.company.db.read().await?;
-        store::load_due(&mut tx, sender.now()).await?
+        store::load_due_batches(&mut tx, sender.now()).await?
     };
     for batch in due {
         outcome = outcome.max(RoundOutcome::Well);
         let answer = {
             let _call = calls.acquire().await.map_err(anyhow::Error::from)?;
-            sender.interpret(send_or_query(sender, &batch).await?, batch.tries)
+            sender.interpret_answer(send_or_query(sender, &batch).await?, batch.tries)
         };
         match answer {
             Answer::Retry(Trouble::Unreachable) => return Ok(RoundOutcome::Unreached),
@@ -59,24 +59,24 @@ async fn send_or_query(sender: &SenderContext, batch: &BatchRow) -> Result<Answe
         return Ok(answer);
     }
     if batch.state == BatchState::Sent {
-        let reply = sender.client.ask(Request::GetStatus { ticket: batch.ticket.clone() }).await;
+        let reply = sender.client.send_request(Request::GetStatus { ticket: batch.ticket.clone() }).await;
         return Ok(interpret(RequestContext::Ticket(&name), reply));
     }
     let xml = load_content(sender, batch).await?;
     let file_name = format!("{}-{name}", sender.issuer.ruc);
     let zip = archive::pack(&file_name, &xml).map_err(anyhow::Error::from)?;
-    Ok(interpret(RequestContext::Summary, sender.client.ask(Request::SendSummary { file_name, zip }).await))
+    Ok(interpret(RequestContext::Summary, sender.client.send_request(Request::SendSummary { file_name, zip }).await))
 }
 
 /// Loads the stored content of a batch: signed XML, or a provider's JSON.
 async fn load_content(sender: &SenderContext, batch: &BatchRow) -> Result<String> {
     let mut tx = sender.company.db.read().await?;
-    queue::inflate(&store::load_xml(&mut tx, batch.id).await?)
+    queue::decompress_xml(&store::load_xml(&mut tx, batch.id).await?)
 }
 
 async fn apply_answer(sender: &SenderContext, batch: &BatchRow, answer: Answer) -> Result<()> {
     let end = match answer {
-        Answer::PendingTicket(ticket) => return settle::mark_sent(sender, batch, &ticket).await,
+        Answer::PendingTicket(ticket) => return settle::mark_batch_sent(sender, batch, &ticket).await,
         Answer::Accepted(received) => BatchResult::Well {
             state: BatchState::Accepted,
             code: "0".into(),
@@ -140,8 +140,8 @@ fn has_waited_long(sender: &SenderContext, batch: &BatchRow) -> bool {
 async fn postpone(sender: &SenderContext, batch: &BatchRow, sunat_code: String, sunat_message: String) -> Result<()> {
     let now = sender.now();
     let at = match batch.state {
-        BatchState::Sent => sender.pace.after_ticket(now, batch.tries.saturating_add(1)),
-        _ => sender.pace.after(now, batch.tries),
+        BatchState::Sent => sender.pace.next_ticket_query(now, batch.tries.saturating_add(1)),
+        _ => sender.pace.next_try(now, batch.tries),
     };
     let status = store::BatchStatus {
         state: batch.state,

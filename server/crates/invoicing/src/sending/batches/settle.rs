@@ -58,7 +58,7 @@ pub(super) async fn end_batch(sender: &SenderContext, batch: &BatchRow, end: &Ba
                 BatchResult::Refused { .. } if is_one_named => released_status(document, now),
                 BatchResult::Refused { .. } => DeliveryStatus {
                     batch_id: None,
-                    ..delivery_status::failed(DeliveryStatus::from(document), code.clone(), message.clone())
+                    ..delivery_status::failed_status(DeliveryStatus::from(document), code.clone(), message.clone())
                 },
             };
             queue::store_status(tx, document.id, &status, None).await?;
@@ -67,7 +67,7 @@ pub(super) async fn end_batch(sender: &SenderContext, batch: &BatchRow, end: &Ba
             state,
             ticket: batch.ticket.clone(),
             sunat_code: code.clone(),
-            sunat_message: delivery_status::text_of(&code, message.clone()),
+            sunat_message: delivery_status::answer_text(&code, message.clone()),
             cdr: cdr.clone(),
             tries: batch.tries,
             next_try_at: None,
@@ -81,7 +81,7 @@ pub(super) async fn end_batch(sender: &SenderContext, batch: &BatchRow, end: &Ba
 }
 
 /// Marks a batch and its documents as sent.
-pub(super) async fn mark_sent(sender: &SenderContext, batch: &BatchRow, ticket: &str) -> Result<()> {
+pub(super) async fn mark_batch_sent(sender: &SenderContext, batch: &BatchRow, ticket: &str) -> Result<()> {
     let now = sender.now();
     let sunat_message = sent_text(sender, batch, now);
     transact!(sender.company.db, |tx| -> Result<()> {
@@ -98,7 +98,7 @@ pub(super) async fn mark_sent(sender: &SenderContext, batch: &BatchRow, ticket: 
             sunat_message: String::new(),
             cdr: None,
             tries: 0,
-            next_try_at: Some(sender.pace.after_ticket(now, 0)),
+            next_try_at: Some(sender.pace.next_ticket_query(now, 0)),
             answered_at: None,
         };
         store::update_status(tx, batch.id, &sent, Some(now)).await?;
@@ -159,7 +159,7 @@ fn postponed_status(sender: &SenderContext, document: &TaxDocument, code: &str, 
         sunat_code: code.to_owned(),
         sunat_message: WRONG_DATE_TEXT.to_owned(),
         tries: document.tries.saturating_add(1),
-        next_try_at: Some(sender.pace.after(now, document.tries)),
+        next_try_at: Some(sender.pace.next_try(now, document.tries)),
         ..released_status(document, now)
     }
 }

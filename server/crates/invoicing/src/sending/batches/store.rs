@@ -20,26 +20,26 @@ pub(super) async fn count_batches(tx: &mut Tx) -> db::Result<i64> {
 }
 
 /// Loads a page of batches, the latest first.
-pub(super) async fn load_page(tx: &mut Tx, (limit, offset): (i64, i64)) -> db::Result<Vec<BatchRow>> {
+pub(super) async fn load_batch_page(tx: &mut Tx, (limit, offset): (i64, i64)) -> db::Result<Vec<BatchRow>> {
     tx.query(select_batches().add("ORDER BY id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await
 }
 
-pub(super) async fn load_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<BatchRow>> {
+pub(super) async fn load_due_batches(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<BatchRow>> {
     tx.query(select_batches().with("WHERE next_try_at IS NOT NULL AND next_try_at <= ? ORDER BY id", now)).all().await
 }
 
-pub(super) async fn find_next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
+pub(super) async fn find_next_due_time(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
     tx.query("SELECT MIN(next_try_at) FROM tax_batches WHERE next_try_at IS NOT NULL").scalar().await
 }
 
-pub(super) async fn has_waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
+pub(super) async fn has_waits_after(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
     tx.query("SELECT EXISTS (SELECT 1 FROM tax_batches WHERE next_try_at IS NOT NULL AND next_try_at > $1)")
         .bind(last)
         .scalar()
         .await
 }
 
-pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn end_waits_after(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE tax_batches SET next_try_at = $1 WHERE next_try_at IS NOT NULL AND next_try_at > $2")
         .bind(now)
         .bind(last)
@@ -49,7 +49,7 @@ pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: Date
 }
 
 /// Returns the next free number for a kind and day.
-pub(super) async fn next_number(tx: &mut Tx, kind: BatchKind, made_on: NaiveDate) -> db::Result<i64> {
+pub(super) async fn next_batch_number(tx: &mut Tx, kind: BatchKind, made_on: NaiveDate) -> db::Result<i64> {
     tx.query("SELECT COALESCE(MAX(number), 0) + 1 FROM tax_batches WHERE kind = $1 AND made_on = $2")
         .bind(kind)
         .bind(made_on)
@@ -57,7 +57,7 @@ pub(super) async fn next_number(tx: &mut Tx, kind: BatchKind, made_on: NaiveDate
         .await
 }
 
-pub(super) async fn make_due_now(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn make_batch_due(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE tax_batches SET next_try_at = $1 WHERE id = $2 AND next_try_at IS NOT NULL")
         .bind(now)
         .bind(id)
@@ -84,7 +84,7 @@ pub(super) struct NewBatch {
     pub now: DateTime<Utc>,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewBatch) -> db::Result<TaxBatchId> {
+pub(super) async fn insert_batch(tx: &mut Tx, new: &NewBatch) -> db::Result<TaxBatchId> {
     tx.query(insert!("tax_batches" {
         kind: new.kind,
         made_on: new.made_on,

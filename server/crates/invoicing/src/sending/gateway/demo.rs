@@ -18,7 +18,7 @@ const PASSWORD: &str = "demostracion";
 ///
 /// # Errors
 /// When the embedded key cannot be opened.
-pub fn signer() -> Result<Arc<Signer>> {
+pub fn demo_signer() -> Result<Arc<Signer>> {
     static SIGNER: OnceLock<Arc<Signer>> = OnceLock::new();
     if let Some(signer) = SIGNER.get() {
         return Ok(signer.clone());
@@ -28,7 +28,7 @@ pub fn signer() -> Result<Arc<Signer>> {
 }
 
 /// Answers as the tax authority would answer a correct document.
-pub(super) fn answer(ruc: &str, request: &Request, now: DateTime<Utc>) -> Reply {
+pub(super) fn answer_as_tax_authority(ruc: &str, request: &Request, now: DateTime<Utc>) -> Reply {
     match request {
         Request::SendBill { file_name, .. } => receipt(ruc, file_name, now).map_or(Reply::NotSunat, Reply::Receipt),
         // The ticket is the name of the batch, so that nothing has to be stored.
@@ -71,18 +71,20 @@ mod tests {
     #[test]
     fn documents_and_batches_are_accepted_with_marked_receipts() {
         let bill = Request::SendBill { file_name: format!("{RUC}-01-F001-7"), zip: Vec::new() };
-        assert!(is_accepted(interpret(RequestContext::Bill("F001-7"), answer(RUC, &bill, now()))));
+        assert!(is_accepted(interpret(RequestContext::Bill("F001-7"), answer_as_tax_authority(RUC, &bill, now()))));
         let batch = Request::SendSummary { file_name: format!("{RUC}-RC-20261120-1"), zip: Vec::new() };
-        let Answer::PendingTicket(ticket) = interpret(RequestContext::Summary, answer(RUC, &batch, now())) else {
+        let Answer::PendingTicket(ticket) =
+            interpret(RequestContext::Summary, answer_as_tax_authority(RUC, &batch, now()))
+        else {
             panic!("a ticket")
         };
-        let reply = answer(RUC, &Request::GetStatus { ticket }, now());
+        let reply = answer_as_tax_authority(RUC, &Request::GetStatus { ticket }, now());
         assert!(is_accepted(interpret(RequestContext::Ticket("RC-20261120-1"), reply)));
     }
 
     #[test]
     fn the_key_is_marked_as_a_demonstration() {
-        assert!(signer().unwrap().certificate().subject.contains("DEMOSTRACION"));
-        assert!(signer().unwrap().certificate().rucs.is_empty());
+        assert!(demo_signer().unwrap().certificate().subject.contains("DEMOSTRACION"));
+        assert!(demo_signer().unwrap().certificate().rucs.is_empty());
     }
 }

@@ -5,15 +5,15 @@ mod demo;
 mod provider;
 mod soap_client;
 
-pub use demo::signer as demo_signer;
+pub use demo::demo_signer;
 pub use provider::ProviderClient;
 
-use crate::billing::electronic::{Gateway, Setup};
+use crate::billing::electronic::{BillingSetup, Gateway};
 use comanda_base::{clock::Clock, outbound::OutboundPolicy};
 use comanda_platform::{clock_check::ClockCheck, state::App};
 use comanda_sunat::soap::{Credentials, Reply, Request};
 use soap_client::SoapClient;
-pub(super) use soap_client::agent;
+pub(super) use soap_client::build_http_agent;
 use std::time::Duration;
 use ureq::http::HeaderMap;
 
@@ -24,17 +24,17 @@ const PRODUCTION_CONSULT_URL: &str = "https://e-factura.sunat.gob.pe/ol-it-wscon
 
 /// The addresses of a gateway's services.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Addresses {
+pub struct GatewayAddresses {
     /// The service that receives documents and batches.
     pub bill: String,
     /// The service that is queried for documents by their number; `None` where there is none.
     pub consult: Option<String>,
 }
 
-impl Addresses {
+impl GatewayAddresses {
     /// Returns the addresses of a company's gateway; `None` where documents do not go to a `billService`. An operator (OSE) answers queries
     /// at the address that receives documents, having no other.
-    pub fn from_setup(setup: &Setup) -> Option<Self> {
+    pub fn from_setup(setup: &BillingSetup) -> Option<Self> {
         match setup.gateway {
             Gateway::SunatBeta => Some(Self { bill: BETA_URL.into(), consult: None }),
             Gateway::Sunat => Some(Self { bill: PRODUCTION_URL.into(), consult: Some(PRODUCTION_CONSULT_URL.into()) }),
@@ -46,12 +46,12 @@ impl Addresses {
 
 /// Compares this machine's clock with the time in the tax authority's replies to a company.
 #[derive(Debug, Clone)]
-pub struct Clocks {
+pub struct ReplyClock {
     server_clock: Clock,
     others: ClockCheck,
 }
 
-impl Clocks {
+impl ReplyClock {
     /// Returns the clocks of a company.
     pub fn of_company(app: &App, company: i64) -> Self {
         Self { server_clock: app.clock().clone(), others: app.clock_check(company) }
@@ -77,10 +77,10 @@ pub enum GatewayClient {
 
 impl GatewayClient {
     /// Opens a client for a company's `billService` and `billConsultService`. `patience` is the longest time to wait for an answer.
-    pub fn to(
-        addresses: Addresses,
+    pub fn for_bill_service(
+        addresses: GatewayAddresses,
         credentials: Credentials,
-        clocks: Clocks,
+        clocks: ReplyClock,
         outward: OutboundPolicy,
         patience: Duration,
     ) -> Self {
@@ -101,11 +101,11 @@ impl GatewayClient {
     }
 
     /// Sends a request and returns the reply, which may be that none came. No transaction may be open during the call.
-    pub async fn ask(&self, request: Request) -> Reply {
+    pub async fn send_request(&self, request: Request) -> Reply {
         match self {
-            Self::Soap(client) => client.ask(request).await,
+            Self::Soap(client) => client.send_request(request).await,
             Self::Provider(_) => Reply::NotSunat,
-            Self::Demo { ruc, clock } => demo::answer(ruc, &request, clock.now()),
+            Self::Demo { ruc, clock } => demo::answer_as_tax_authority(ruc, &request, clock.now()),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The client for a provider who issues in the company's name: JSON over HTTP.
 
 use super::{
-    Clocks,
-    soap_client::{MAX_ANSWER_BYTES, agent, failed_before_sending},
+    ReplyClock,
+    soap_client::{MAX_ANSWER_BYTES, build_http_agent, failed_before_sending},
 };
 use comanda_base::outbound::OutboundPolicy;
-use comanda_platform::settings::Provider;
+use comanda_platform::settings::DocumentProvider;
 use comanda_sunat::{
     provider::{Outcome, Path, read},
     soap::Response,
@@ -23,20 +23,20 @@ pub struct ProviderClient(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    provider: Provider,
+    provider: DocumentProvider,
     agent: Agent,
-    clocks: Clocks,
+    clocks: ReplyClock,
 }
 
 impl ProviderClient {
     /// Creates a client; `patience` is the longest time to wait for an answer.
-    pub fn new(provider: Provider, clocks: Clocks, outward: OutboundPolicy, patience: Duration) -> Self {
-        let agent = agent(&provider.url, outward, patience);
+    pub fn new(provider: DocumentProvider, clocks: ReplyClock, outward: OutboundPolicy, patience: Duration) -> Self {
+        let agent = build_http_agent(&provider.url, outward, patience);
         Self(Arc::new(Inner { provider, agent, clocks }))
     }
 
     /// Sends a request on a blocking thread and returns the outcome, which may be that no answer came.
-    pub async fn ask(&self, path: Path, body: Value) -> Outcome {
+    pub async fn send_request(&self, path: Path, body: Value) -> Outcome {
         let inner = self.0.clone();
         let call = tokio::task::spawn_blocking(move || match inner.post(path, &body) {
             Ok((status, text)) => read(Response::Answered(status, &text)),
@@ -50,7 +50,7 @@ impl ProviderClient {
     }
 
     /// Downloads the zip behind a link of an answer; `None` where the link leads to another server or the download fails.
-    pub async fn receipt(&self, link: String) -> Option<Vec<u8>> {
+    pub async fn download_receipt(&self, link: String) -> Option<Vec<u8>> {
         let inner = self.0.clone();
         tokio::task::spawn_blocking(move || inner.get(&link)).await.ok().flatten()
     }

@@ -1,6 +1,6 @@
 //! The client for a `billService`: SOAP over HTTP.
 
-use super::{Addresses, Clocks};
+use super::{GatewayAddresses, ReplyClock};
 use comanda_base::outbound::{self, OutboundPolicy};
 use comanda_sunat::soap::{Credentials, Reply, Request, Response, read};
 use std::{net::IpAddr, sync::Arc, time::Duration};
@@ -26,10 +26,10 @@ pub struct SoapClient(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    addresses: Addresses,
+    addresses: GatewayAddresses,
     credentials: Credentials,
     agent: Agent,
-    clocks: Clocks,
+    clocks: ReplyClock,
 }
 
 /// Resolves names only to addresses to which the server may connect. A name of this machine resolves to this machine only.
@@ -50,7 +50,7 @@ impl Resolver for RestrictedResolver {
 }
 
 /// Builds an HTTP agent for the services at `address`, limited to where the server may connect.
-pub fn agent(address: &str, outward: OutboundPolicy, patience: Duration) -> Agent {
+pub fn build_http_agent(address: &str, outward: OutboundPolicy, patience: Duration) -> Agent {
     let here_only = outbound::is_loopback_url(address);
     let config = Agent::config_builder()
         .timeout_connect(Some(TIME_TO_CONNECT.min(patience)))
@@ -69,13 +69,13 @@ pub fn agent(address: &str, outward: OutboundPolicy, patience: Duration) -> Agen
 
 impl SoapClient {
     pub(super) fn new(
-        addresses: Addresses,
+        addresses: GatewayAddresses,
         credentials: Credentials,
-        clocks: Clocks,
+        clocks: ReplyClock,
         outward: OutboundPolicy,
         patience: Duration,
     ) -> Self {
-        let agent = agent(&addresses.bill, outward, patience);
+        let agent = build_http_agent(&addresses.bill, outward, patience);
         Self(Arc::new(Inner { addresses, credentials, agent, clocks }))
     }
 
@@ -84,7 +84,7 @@ impl SoapClient {
     }
 
     /// Sends a request on a blocking thread.
-    pub(super) async fn ask(&self, request: Request) -> Reply {
+    pub(super) async fn send_request(&self, request: Request) -> Reply {
         let inner = self.0.clone();
         let call = tokio::task::spawn_blocking(move || inner.send_blocking(&request));
         // The thread ended without an answer: what was sent may have arrived.

@@ -2,13 +2,13 @@
 
 use super::{
     answers::{self, Finding},
-    sample::sample,
+    sample::sample_document,
 };
 use crate::{
-    billing::electronic::{Gateway, Secrets, Setup},
+    billing::electronic::{BillingSecrets, BillingSetup, Gateway},
     sending::{
-        gateway::{Addresses, Clocks, GatewayClient, agent},
-        probe::{AddressAnswer, probe},
+        gateway::{GatewayAddresses, GatewayClient, ReplyClock, build_http_agent},
+        probe::{AddressAnswer, probe_address},
     },
 };
 use anyhow::Context;
@@ -18,7 +18,7 @@ use comanda_base::{
     words::text_enum,
 };
 use comanda_platform::{
-    settings::{self, CompanyInfo, Provider},
+    settings::{self, CompanyInfo, DocumentProvider},
     use_case::Actor,
 };
 use comanda_sunat::{
@@ -79,21 +79,21 @@ fn bad(what: Looked, text: impl Into<String>) -> Check {
 struct TrialData<'a> {
     actor: &'a Actor,
     now: DateTime<Utc>,
-    setup: Setup,
-    secrets: Secrets,
+    setup: BillingSetup,
+    secrets: BillingSecrets,
     company: CompanyInfo,
-    provider: Option<Provider>,
+    provider: Option<DocumentProvider>,
 }
 
 /// Tests the setup as it is saved.
-pub(super) async fn run(actor: &Actor) -> Result<Trial> {
+pub(super) async fn run_trial(actor: &Actor) -> Result<Trial> {
     let (began, seals) = (Instant::now(), actor.app.seals());
     let mut tx = actor.company.db.read().await?;
     let tried = TrialData {
         actor,
         now: actor.app.clock().now(),
-        setup: Setup::load(&mut tx).await?,
-        secrets: Secrets::load(&mut tx, &seals).await?,
+        setup: BillingSetup::load(&mut tx).await?,
+        secrets: BillingSecrets::load(&mut tx, &seals).await?,
         company: CompanyInfo::load(&mut tx).await?,
         provider: settings::load_provider(&mut tx, &seals).await?,
     };
@@ -109,7 +109,7 @@ impl TrialData<'_> {
         if !self.setup.is_complete() || is_lost {
             return refuse(Code::Invalid, "Guarda lo que falta antes de probar.").err();
         }
-        match (self.setup.gateway, &self.provider, Addresses::from_setup(&self.setup)) {
+        match (self.setup.gateway, &self.provider, GatewayAddresses::from_setup(&self.setup)) {
             (Gateway::Provider, Some(provider), _) => self.provider(provider).await,
             (_, _, Some(addresses)) => self.service(addresses).await,
             (Gateway::Demo, ..) => {
@@ -120,7 +120,7 @@ impl TrialData<'_> {
     }
 
     /// Tests SUNAT's own service, or an operator's.
-    async fn service(&self, addresses: Addresses) -> Result<Vec<Check>> {
+    async fn service(&self, addresses: GatewayAddresses) -> Result<Vec<Check>> {
         let name = if self.setup.gateway == Gateway::Ose { "Tu OSE" } else { "SUNAT" };
         let signer = self.signer();
         let certificate = match &signer {
@@ -133,12 +133,13 @@ impl TrialData<'_> {
         };
         let (user, ruc) = (&self.setup.sol_user, &self.company.document_number);
         let credentials = Credentials::sol(ruc, user, &self.secrets.sol_password);
-        let clocks = Clocks::of_company(&self.actor.app, self.actor.company.id);
-        let client = GatewayClient::to(addresses, credentials, clocks, self.actor.app.outbound_policy(), MAX_WAIT);
+        let clocks = ReplyClock::of_company(&self.actor.app, self.actor.company.id);
+        let client =
+            GatewayClient::for_bill_service(addresses, credentials, clocks, self.actor.app.outbound_policy(), MAX_WAIT);
         let finding = match signer {
             Ok(signer) if self.setup.gateway == Gateway::SunatBeta => self.send_sample(&client, &signer).await?,
             _ => {
-                let reply = client.ask(Request::GetStatus { ticket: NO_TICKET.into() }).await;
+                let reply = client.send_request(Request::GetStatus { ticket: NO_TICKET.into() }).await;
                 answers::service_finding(interpret(RequestContext::Ticket(NO_TICKET), reply), name, user)
             }
         };
@@ -146,22 +147,22 @@ impl TrialData<'_> {
     }
 
     async fn send_sample(&self, client: &GatewayClient, signer: &Signer) -> Result<Finding> {
-        let document = sample(&self.company, self.now)?;
+        let document = sample_document(&self.company, self.now)?;
         let signed = signer.sign(&ubl::document(&document)).context("the trial's document")?;
         let (ruc, id) = (&self.company.document_number, document.number.to_string());
         let file_name = format!("{ruc}-01-{id}");
         let zip = archive::pack(&file_name, &signed).context("the trial's document")?;
-        let reply = client.ask(Request::SendBill { file_name, zip }).await;
+        let reply = client.send_request(Request::SendBill { file_name, zip }).await;
         Ok(answers::service_finding(interpret(RequestContext::Bill(&id), reply), "SUNAT", &self.setup.sol_user))
     }
 
-    async fn provider(&self, provider: &Provider) -> Result<Vec<Check>> {
+    async fn provider(&self, provider: &DocumentProvider) -> Result<Vec<Check>> {
         let address_answer = match self.probe_address(&provider.url).await {
             Ok(address_answer) => address_answer,
             Err(why) => return Ok(vec![bad(Looked::Address, why)]),
         };
         let (url, token) = (format!("{}{}", provider.url, provider::Path::VoidStatus.as_str()), provider.token.clone());
-        let agent = agent(&provider.url, self.actor.app.outbound_policy(), MAX_WAIT);
+        let agent = build_http_agent(&provider.url, self.actor.app.outbound_policy(), MAX_WAIT);
         let call = tokio::task::spawn_blocking(move || {
             let body = provider::status_body("comanda-prueba", NO_TICKET).to_string();
             let request =
@@ -176,7 +177,7 @@ impl TrialData<'_> {
     }
 
     async fn probe_address(&self, address: &str) -> Result<AddressAnswer, String> {
-        probe(address.to_owned(), self.actor.app.outbound_policy(), MAX_WAIT).await
+        probe_address(address.to_owned(), self.actor.app.outbound_policy(), MAX_WAIT).await
     }
 
     /// Opens the certificate and checks it against the company and the date.

@@ -21,5 +21,5 @@ pub fn routes() -> OpenApiRouter<App> {
 async fn test_electronic_billing(actor: Actor, _write: Write<Empty>) -> Result<Json<Answer<Trial>>> {
     actor.require(Action::Settings)?;
     actor.app.limits().count_billing_trial(&actor.company.slug)?;
-    Ok(ok(checks::run(&actor).await?))
+    Ok(ok(checks::run_trial(&actor).await?))
 }

@@ -15,7 +15,7 @@ const SERIES: &str = "FZZZ";
 const NUMBERS: i64 = 99_999_999;
 
 /// Builds the company's sample document for this instant.
-pub(super) fn sample(company: &CompanyInfo, now: DateTime<Utc>) -> Result<Document> {
+pub(super) fn sample_document(company: &CompanyInfo, now: DateTime<Utc>) -> Result<Document> {
     let (base, igv) = (Centimos(100), Centimos(18));
     let local = tax::issue_time(now);
     let number = u32::try_from(now.timestamp().rem_euclid(NUMBERS) + 1).context("a number of eight digits")?;

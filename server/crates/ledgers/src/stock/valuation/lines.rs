@@ -2,7 +2,7 @@
 //! is wasted or handed to another line. Reversed documents are kept apart from all other moves.
 
 use super::{
-    moving_average::{Balance, MoveKind, MoveValue, share, value_at},
+    moving_average::{Balance, MoveKind, MoveValue, proportion_of_value, value_at},
     store::MoveRow,
 };
 use crate::stock::model::MoveReason;
@@ -48,7 +48,7 @@ pub(super) fn value_moves(balance: &mut Balance, rows: &[MoveRow], before: &[Lin
             let recosted = left_to_recost.and_then(|old| row.cost.map(|new| MoveKind::Recosted { old, new }));
             left_to_recost = old_cost_of_recosted(row, rows.get(at + 1));
             let how = recosted.or(left_to_recost.map(MoveKind::LeftToRecost)).unwrap_or_else(|| book.move_kind(row));
-            let move_value = balance.apply(row.quantity, how);
+            let move_value = balance.apply_move(row.quantity, how);
             book.record(row, move_value.value);
             (move_value, aside.add_to(*balance))
         })
@@ -152,14 +152,14 @@ impl<'r> LineBook<'r> {
     fn share_of_line(&self, line: LineId, quantity: Quantity) -> Option<Money> {
         let outstanding = self.out.get(&line)?;
         let value = outstanding.value?;
-        if outstanding.quantity.is_zero() { None } else { share(value, quantity, outstanding.quantity) }
+        if outstanding.quantity.is_zero() { None } else { proportion_of_value(value, quantity, outstanding.quantity) }
     }
 
     /// Returns the value of a move that takes out again a part of what came back in the same group.
     fn share_of_group(&self, row: &'r MoveRow) -> Option<Money> {
         let passed = self.passed.get(&MoveGroup::of(row))?;
         let value = passed.value?;
-        if passed.quantity.is_zero() { None } else { share(value, row.quantity, passed.quantity) }
+        if passed.quantity.is_zero() { None } else { proportion_of_value(value, row.quantity, passed.quantity) }
     }
 
     fn record(&mut self, row: &'r MoveRow, value: Option<Money>) {

@@ -46,7 +46,8 @@ pub async fn value_pending(app: &App, company: &Company) -> Result<()> {
             break;
         }
         let now = app.clock().now();
-        let stepped = transact!(company.db, |tx| -> db::Result<step::StepOutcome> { step::run(tx, now).await })?;
+        let stepped =
+            transact!(company.db, |tx| -> db::Result<step::StepOutcome> { step::value_pending_items(tx, now).await })?;
         replayed |= stepped.replayed;
         if !stepped.more {
             break;
@@ -54,7 +55,7 @@ pub async fn value_pending(app: &App, company: &Company) -> Result<()> {
     }
     if replayed {
         let event = Event { room: Room::Catalog, kind: EventKind::StockChanged, ids: json!({}) };
-        app.realtime().publish(company, vec![event], WokenAgents::Nobody).await;
+        app.realtime().publish_events(company, vec![event], WokenAgents::Nobody).await;
     }
     Ok(())
 }
@@ -72,7 +73,7 @@ impl WaitLimit {
     pub async fn wait_again(&self, app: &App, company: &Company) -> bool {
         let lasts = Instant::now() < self.0;
         if lasts {
-            app.valuer().wake(&company.slug);
+            app.stock_valuer_wake().wake(&company.slug);
             tokio::time::sleep(POLL_INTERVAL).await;
         }
         lasts

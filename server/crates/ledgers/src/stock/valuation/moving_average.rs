@@ -53,7 +53,7 @@ const MAX_VALUE: Money = Money::units(1_000_000_000);
 impl Balance {
     /// Applies a move with a signed quantity, and returns its value. Where a value would exceed any that a restaurant can have, nothing is
     /// known from there on until the next entry of known cost.
-    pub(super) fn apply(&mut self, change: Quantity, how: MoveKind) -> MoveValue {
+    pub(super) fn apply_move(&mut self, change: Quantity, how: MoveKind) -> MoveValue {
         let quantity = self.quantity + change;
         let applied = self.try_apply(change, how).filter(|_| within_limit(self.value).is_some());
         applied.unwrap_or_else(|| {
@@ -90,7 +90,7 @@ impl Balance {
     }
 
     /// Returns the value of the whole quantity; `None` while no cost is known.
-    pub(in crate::stock) fn known_value(&self) -> Option<Money> {
+    pub(in crate::stock) fn value_if_known(&self) -> Option<Money> {
         self.cost.map(|_| self.value)
     }
 
@@ -105,7 +105,7 @@ impl Balance {
             return Some(move_value);
         }
         let after = self.quantity + change;
-        let value = share(cost, after, change)?;
+        let value = proportion_of_value(cost, after, change)?;
         let move_value = MoveValue { value: Some(value - self.value), adjustment: value - self.value - cost };
         *self = Self { quantity: after, value, cost: Some(unit(cost, change)?) };
         Some(move_value)
@@ -135,7 +135,7 @@ impl Balance {
         let on_hand = self.quantity + change;
         let still_on_hand = on_hand.clamp(Quantity::ZERO, change);
         let largest_decrease = -(self.value + old).max(Money::ZERO);
-        let kept = share(new - old, still_on_hand, change)?.max(largest_decrease);
+        let kept = proportion_of_value(new - old, still_on_hand, change)?.max(largest_decrease);
         let move_value = self.pass(change, old + kept)?;
         if on_hand > Quantity::ZERO {
             self.cost = Some(unit(self.value, self.quantity)?);
@@ -161,7 +161,7 @@ impl Balance {
     fn at_average(&self, average: Money, change: Quantity) -> Option<Money> {
         let after = self.quantity + change;
         if self.quantity > Quantity::ZERO && after > Quantity::ZERO {
-            return share(self.value, change, self.quantity);
+            return proportion_of_value(self.value, change, self.quantity);
         }
         Some(value_at(average, after)? - self.value)
     }
@@ -170,7 +170,7 @@ impl Balance {
 const UNKNOWN: MoveValue = MoveValue { value: None, adjustment: Money::ZERO };
 
 /// Returns the `part / of` proportion of a value, rounded once; `None` where it exceeds the limit.
-pub(super) fn share(value: Money, part: Quantity, whole: Quantity) -> Option<Money> {
+pub(super) fn proportion_of_value(value: Money, part: Quantity, whole: Quantity) -> Option<Money> {
     value.proportion(part, whole).and_then(within_limit)
 }
 

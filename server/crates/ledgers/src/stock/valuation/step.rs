@@ -6,7 +6,7 @@ use super::{
     moving_average::Balance,
     productions::{self, ChangedProductions},
     store::{self, MAX_MOVES_PER_STEP, MoveRow, PendingItem},
-    write_store::{self, Progress, ReplayChange, ValuedMove},
+    write_store::{self, ReplayChange, ValuationProgress, ValuedMove},
 };
 use crate::{
     figures,
@@ -30,7 +30,7 @@ pub(super) struct StepOutcome {
 }
 
 /// Values some of the pending items.
-pub(super) async fn run(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<StepOutcome> {
+pub(super) async fn value_pending_items(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<StepOutcome> {
     let waiting = store::lock_pending(tx).await?;
     if waiting.is_empty() {
         return Ok(StepOutcome::default());
@@ -110,7 +110,7 @@ async fn revalue(tx: &mut Tx, w: &PendingItem, results: &mut StepResults) -> db:
 #[derive(Default)]
 struct StepResults {
     values: Vec<ValuedMove>,
-    progress: Vec<Progress>,
+    progress: Vec<ValuationProgress>,
     used: BTreeMap<(Item, NaiveDate), Quantity>,
     bought: BTreeSet<Item>,
     changed: Vec<ReplayChange>,
@@ -150,7 +150,8 @@ impl StepResults {
         };
         for (row, (move_value, after)) in rows.iter().zip(&valued) {
             let is_new = row.balance.is_none();
-            let now = (move_value.value, move_value.adjustment, Some(after.quantity), after.known_value(), after.cost);
+            let now =
+                (move_value.value, move_value.adjustment, Some(after.quantity), after.value_if_known(), after.cost);
             if (row.value, row.adjustment, row.balance, row.balance_value, row.balance_cost) != now {
                 self.values.push(ValuedMove {
                     id: row.id,
@@ -187,7 +188,7 @@ impl StepResults {
         if let Some(cause) = w.cause.clone().filter(|_| is_last) {
             self.ended.push((cause, item));
         }
-        self.progress.push(Progress {
+        self.progress.push(ValuationProgress {
             item,
             changes: if is_last { w.changes } else { -1 },
             valued_at: rows.last().map(|r| r.at).or(position),

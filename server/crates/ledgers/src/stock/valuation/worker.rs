@@ -28,7 +28,7 @@ pub fn spawn_worker(app: App) {
         loop {
             tokio::select! {
                 _ = beat.tick() => worker.start_new(),
-                woken = worker.app.valuer().take_woken() => woken.keys().for_each(|slug| worker.start(slug)),
+                woken = worker.app.stock_valuer_wake().take_woken() => woken.keys().for_each(|slug| worker.start(slug)),
                 Some(ended) = worker.runs.next_ended() => worker.finish(ended),
             }
         }
@@ -59,7 +59,7 @@ impl Worker {
     }
 
     fn start(&mut self, slug: &str) {
-        if self.runs.ask_again(slug) {
+        if self.runs.request_another_run(slug) {
             return;
         }
         let Some(company) = self.app.companies().find_by_slug(slug) else {
@@ -68,7 +68,7 @@ impl Worker {
             return;
         };
         self.known.insert(slug.to_owned());
-        self.runs.begin(slug, value_company(self.app.clone(), company, self.turns.clone()));
+        self.runs.begin_run(slug, value_company(self.app.clone(), company, self.turns.clone()));
     }
 
     fn finish(&mut self, ended: EndedRun<bool>) {

@@ -24,8 +24,9 @@ pub(super) struct ValuedMove {
 /// Writes the values of moves.
 pub(super) async fn write_values(tx: &mut Tx, rows: &[ValuedMove]) -> db::Result<()> {
     for part in rows.chunks(MAX_ROWS) {
-        let row =
-            |r: &ValuedMove| args![r.id, r.value, r.adjustment, r.after.quantity, r.after.known_value(), r.after.cost];
+        let row = |r: &ValuedMove| {
+            args![r.id, r.value, r.adjustment, r.after.quantity, r.after.value_if_known(), r.after.cost]
+        };
         let sql = Sql::new(
             "UPDATE stock_moves SET value = v.column2, adjustment = v.column3, balance = v.column4, balance_value = v.column5,
                  balance_cost = v.column6 FROM (VALUES",
@@ -39,7 +40,7 @@ pub(super) async fn write_values(tx: &mut Tx, rows: &[ValuedMove]) -> db::Result
 
 /// The last move of an item that is valued after a step, and the balance after it.
 #[derive(Debug, Clone)]
-pub(super) struct Progress {
+pub(super) struct ValuationProgress {
     pub item: Item,
     /// The number of changes that were seen; -1 where moves were left for the next step.
     pub changes: i64,
@@ -48,11 +49,11 @@ pub(super) struct Progress {
     pub cause: Option<String>,
 }
 
-pub(super) async fn write_progress(tx: &mut Tx, all: &[Progress]) -> db::Result<()> {
+pub(super) async fn write_progress(tx: &mut Tx, all: &[ValuationProgress]) -> db::Result<()> {
     for part in all.chunks(MAX_ROWS) {
-        let row = |p: &Progress| {
+        let row = |p: &ValuationProgress| {
             let (kind, id, b) = (p.item.kind(), p.item.id(), p.balance);
-            args![kind, id, p.changes, p.valued_at, b.quantity, b.known_value(), b.cost, p.cause.clone()]
+            args![kind, id, p.changes, p.valued_at, b.quantity, b.value_if_known(), b.cost, p.cause.clone()]
         };
         let sql = Sql::new(
             "UPDATE stock_values SET changes = v.column3, valued_at = v.column4, quantity = v.column5, value = v.column6,
@@ -154,7 +155,7 @@ struct LastPurchases {
 
 /// Returns the price of one base unit.
 fn base_price(cost: Option<Money>, quantity: Option<Quantity>) -> Option<Money> {
-    moving_average::share(cost?, Quantity::units(1), quantity?)
+    moving_average::proportion_of_value(cost?, Quantity::units(1), quantity?)
 }
 
 /// The change that one step of a replay made to an item's sales.

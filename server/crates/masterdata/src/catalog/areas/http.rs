@@ -6,7 +6,7 @@ use axum::{Json, extract::Path};
 use comanda_base::{
     error::Result,
     ids::{AreaId, CategoryId},
-    listing::{Paging, Rows, SortKey, short_list},
+    listing::{Paging, Rows, SortKey, search_sort_and_page},
 };
 use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok, rows},
@@ -28,7 +28,7 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/production-areas", tag = "catalog", params(Paging), responses((status = 200, body = Rows<ProductionArea>)))]
 async fn list_production_areas(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<ProductionArea>> {
     require_catalog_read(&actor)?;
-    let states = paging.parse_filters()?.texts("status");
+    let states = paging.parse_filters()?.column_texts("status");
     let mut tx = actor.company.db.read().await?;
     let mut areas = store::list_areas(&mut tx).await?;
     areas.retain(|a| states.as_ref().is_none_or(|states| states.iter().any(|s| s == a.status.as_str())));
@@ -38,7 +38,7 @@ async fn list_production_areas(actor: Actor, Query(paging): Query<Paging>) -> Re
         ("warn_minutes", |a| format!("{:08}", a.warn_minutes)),
         ("late_minutes", |a| format!("{:08}", a.late_minutes)),
     ];
-    short_list(areas, &paging, |a| a.name.clone(), &columns)
+    search_sort_and_page(areas, &paging, |a| a.name.clone(), &columns)
 }
 
 /// The areas where products of a category are made.

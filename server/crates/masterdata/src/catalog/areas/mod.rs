@@ -15,7 +15,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -54,7 +54,7 @@ async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> 
     };
     let new = check(none, body, &all)?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
-    let id = form::or_name_taken(inserted, || name_taken(&new.name))?;
+    let id = form::refuse_duplicate_name(inserted, || name_taken(&new.name))?;
     record_change(work, "AREA_CREATED", None, Some(ProductionArea { id, ..new })).await
 }
 
@@ -75,7 +75,7 @@ async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<Prod
         }
     }
     let updated = attempt!(work.tx, store::update(work.tx, &new).await);
-    form::or_name_taken(updated, || name_taken(&new.name))?;
+    form::refuse_duplicate_name(updated, || name_taken(&new.name))?;
     record_change(work, "AREA_CHANGED", Some(was), Some(new)).await
 }
 
@@ -101,7 +101,7 @@ async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
 }
 
 fn in_use(area: &ProductionArea, why: &str) -> Refusal {
-    form::in_use(&area.name, why, "Cámbialo primero, o desactiva el área.").with_current(area)
+    form::in_use_refusal(&area.name, why, "Cámbialo primero, o desactiva el área.").with_current(area)
 }
 
 fn check(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Result<ProductionArea> {
@@ -143,7 +143,7 @@ async fn record_change(
     was: Option<ProductionArea>,
     is: Option<ProductionArea>,
 ) -> Result<ProductionArea> {
-    let entry = Entry::new(what).change(was.as_ref().map(|w| json!(w)), is.as_ref().map(|i| json!(i)));
+    let entry = AuditEntry::new(what).change(was.as_ref().map(|w| json!(w)), is.as_ref().map(|i| json!(i)));
     let Some(area) = is.or(was) else { return not_found("el área").err() };
     audit::log(work.tx, work.actor, work.now, entry.entity("production_area", area.id.0)).await?;
     version::mark_changed(work, json!({ "production_area_id": area.id }));

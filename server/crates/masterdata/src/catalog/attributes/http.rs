@@ -35,7 +35,7 @@ async fn list_attributes(actor: Actor, Query(paging): Query<Paging>) -> Result<R
     let wanted = |a: &Attribute| {
         search_key(&a.name).contains(&key) || a.options.iter().any(|o| search_key(&o.name).contains(&key))
     };
-    paging.slice(all.into_iter().filter(wanted).collect())
+    paging.slice_page(all.into_iter().filter(wanted).collect())
 }
 
 /// One attribute.

@@ -20,7 +20,7 @@ use comanda_base::{
     search::search_key,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -73,7 +73,7 @@ async fn create(work: &mut Work<'_>, body: &SaveAttribute) -> Result<Attribute> 
     faults.ok(check_name_is_free(work, AttributeId(0), &name).await)?;
     faults.finish()?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &name).await);
-    let id: AttributeId = form::or_name_taken(inserted, || name_taken(&name))?;
+    let id: AttributeId = form::refuse_duplicate_name(inserted, || name_taken(&name))?;
     store::save_options(work.tx, id, &options).await?;
     let is = store::load_attribute(work.tx, id).await?;
     record_change(work, "ATTRIBUTE_CREATED", None, Some(&is)).await?;
@@ -95,7 +95,7 @@ async fn update(work: &mut Work<'_>, id: AttributeId, body: &SaveAttribute) -> R
     faults.finish()?;
     if name != was.name {
         let renamed = attempt!(work.tx, store::rename(work.tx, id, &name).await);
-        form::or_name_taken(renamed, || name_taken(&name))?;
+        form::refuse_duplicate_name(renamed, || name_taken(&name))?;
     }
     if let Some(options) = options {
         let kept: HashSet<OptionId> = options.iter().filter_map(|(id, _)| *id).collect();
@@ -154,7 +154,7 @@ async fn check_unused(tx: &mut Tx, options: &[&AttributeOption]) -> Result<()> {
     for (option, products) in variants::list_products_by_option(tx, options).await? {
         if let Some(some) = summarize_names(&products) {
             let remedy = "Quítala primero de sus variantes.";
-            let refusal = form::in_use(&option, &format!("la ofrece {some}"), remedy);
+            let refusal = form::in_use_refusal(&option, &format!("la ofrece {some}"), remedy);
             return refusal.at("options", format!("{option} está en uso.")).err();
         }
     }
@@ -183,7 +183,7 @@ async fn record_change(
     is: Option<&Attribute>,
 ) -> Result<()> {
     let id = is.or(was).map_or(0, |a| a.id.0);
-    let entry = Entry::new(what).entity("attribute", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
+    let entry = AuditEntry::new(what).entity("attribute", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "attribute_id": id }));
     Ok(())

@@ -53,8 +53,8 @@ async fn list_categories(
 ) -> Result<Rows<CategoryRow>> {
     require_catalog_read(&actor)?;
     let filters = paging.parse_filters()?;
-    let kinds = filters.texts("type").unwrap_or_else(|| vec![CategoryKind::Product.to_string()]);
-    let mut states = filters.texts("status");
+    let kinds = filters.column_texts("type").unwrap_or_else(|| vec![CategoryKind::Product.to_string()]);
+    let mut states = filters.column_texts("status");
     if query.active_only.0 {
         states = Some(vec![Status::Active.to_string()]);
     }
@@ -68,7 +68,7 @@ async fn list_categories(
         named && states.as_ref().is_none_or(|states| states.iter().any(|s| s == c.category.status.as_str()))
     };
     let found: Vec<CategoryRow> = all.into_iter().filter(wanted).collect();
-    paging.slice(found)
+    paging.slice_page(found)
 }
 
 /// One category.

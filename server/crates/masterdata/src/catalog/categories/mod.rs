@@ -23,7 +23,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     settings::{MAX_MARGIN, is_percent},
     use_case::Work,
 };
@@ -75,7 +75,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<C
     faults.ok(check_name_is_free(work, &new).await)?;
     faults.finish()?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
-    let id = form::or_name_taken(inserted, || name_taken(&new.name))?;
+    let id = form::refuse_duplicate_name(inserted, || name_taken(&new.name))?;
     record_change(work, "CATEGORY_CREATED", None, Some(&Category { id, ..new })).await?;
     store::load_category(work.tx, id).await
 }
@@ -92,7 +92,7 @@ async fn update(work: &mut Work<'_>, id: CategoryId, body: &SaveCategory) -> Res
     }
     faults.finish()?;
     let updated = attempt!(work.tx, store::update(work.tx, &new).await);
-    form::or_name_taken(updated, || name_taken(&new.name))?;
+    form::refuse_duplicate_name(updated, || name_taken(&new.name))?;
     record_change(work, "CATEGORY_CHANGED", Some(&was), Some(&new)).await?;
     store::load_category(work.tx, id).await
 }
@@ -120,7 +120,7 @@ async fn delete(work: &mut Work<'_>, id: CategoryId) -> Result<CategoryRow> {
     if !uses.is_empty() {
         let why = format!("tiene {}", uses.join(", "));
         let remedy = "Pásalos a otra categoría, o desactívala.";
-        return form::in_use(&was.category.name, &why, remedy).with_current(&was).err();
+        return form::in_use_refusal(&was.category.name, &why, remedy).with_current(&was).err();
     }
     store::mark_deleted(work.tx, id, work.now).await?;
     record_change(work, "CATEGORY_DELETED", Some(&was.category), None).await?;
@@ -196,7 +196,7 @@ async fn record_change(
     is: Option<&Category>,
 ) -> Result<()> {
     let id = is.or(was).map_or(0, |c| c.id.0);
-    let entry = Entry::new(what).entity("category", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
+    let entry = AuditEntry::new(what).entity("category", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "category_id": id }));
     Ok(())

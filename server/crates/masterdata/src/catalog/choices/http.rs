@@ -43,7 +43,7 @@ async fn list_choice_groups(actor: Actor, Query(paging): Query<Paging>) -> Resul
         )
     };
     let total_rows: i64 = tx.query(narrowed(store::select_count())).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.page_limits(total_rows)?;
     let columns = [("name", "g.search_key"), ("products", "products")];
     let list = paging.add_order_by(narrowed(store::select_groups()), &columns, "g.id")?;
     let rows = store::load_groups(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset), today.day).await?;

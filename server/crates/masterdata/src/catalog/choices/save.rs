@@ -17,7 +17,7 @@ use comanda_base::{
     search::search_key,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
@@ -48,7 +48,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveChoiceGroup) -> Resul
     let body = SaveChoiceGroup { options: Some(body.options.clone().unwrap_or_default()), ..body.clone() };
     let (group, options) = check(work, bare, &body).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &group).await);
-    let id = form::or_name_taken(inserted, || name_taken(&group.name))?;
+    let id = form::refuse_duplicate_name(inserted, || name_taken(&group.name))?;
     store::replace_options(work.tx, id, &options.unwrap_or_default()).await?;
     record_change(work, "CHOICE_GROUP_CREATED", None, id).await
 }
@@ -59,7 +59,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: ChoiceGroupId, body: &SaveCh
     let was = load_group(work, id).await?;
     let (group, options) = check(work, was.clone(), body).await?;
     let updated = attempt!(work.tx, store::update(work.tx, &group).await);
-    form::or_name_taken(updated, || name_taken(&group.name))?;
+    form::refuse_duplicate_name(updated, || name_taken(&group.name))?;
     if let Some(options) = options {
         store::replace_options(work.tx, id, &options).await?;
     }
@@ -71,15 +71,15 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ChoiceGroupId) -> Result<Cho
     store::lock(work.tx, id).await?;
     let was = load_group(work, id).await?;
     if let Some(names) = form::summarize_names(&store::list_names_using(work.tx, id).await?) {
-        let refusal = form::in_use(&was.name, &format!("lo ofrece {names}"), "Quítalo de ahí primero.");
+        let refusal = form::in_use_refusal(&was.name, &format!("lo ofrece {names}"), "Quítalo de ahí primero.");
         return refusal.with_current(&was).err();
     }
     let deleted = attempt!(work.tx, store::delete(work.tx, id).await);
     if let Err(db::Error::ForeignKey) = deleted {
-        return form::in_use(&was.name, "lo acaba de ofrecer otro grupo", "Quítalo de ahí primero.").err();
+        return form::in_use_refusal(&was.name, "lo acaba de ofrecer otro grupo", "Quítalo de ahí primero.").err();
     }
     deleted?;
-    let entry = Entry::new("CHOICE_GROUP_DELETED").entity("choice_group", id.0).change(Some(json!(was)), None);
+    let entry = AuditEntry::new("CHOICE_GROUP_DELETED").entity("choice_group", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "choice_group_id": id }));
     Ok(was)
@@ -293,7 +293,8 @@ async fn record_change(
     id: ChoiceGroupId,
 ) -> Result<ChoiceGroup> {
     let group = load_group(work, id).await?;
-    let entry = Entry::new(action).entity("choice_group", id.0).change(was.map(|was| json!(was)), Some(json!(group)));
+    let entry =
+        AuditEntry::new(action).entity("choice_group", id.0).change(was.map(|was| json!(was)), Some(json!(group)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "choice_group_id": id }));
     Ok(group)

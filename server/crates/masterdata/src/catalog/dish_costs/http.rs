@@ -27,7 +27,7 @@ async fn list_dish_costs(
     let mut tx = actor.company.db.read().await?;
     let costs = load_page(&mut tx, &paging, comparison, actor.app.clock().now()).await?;
     if costs.totals.pending > 0 {
-        actor.app.valuer().wake(&actor.company.slug);
+        actor.app.stock_valuer_wake().wake(&actor.company.slug);
     }
     Ok(Json(costs))
 }

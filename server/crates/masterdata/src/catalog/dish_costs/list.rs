@@ -7,7 +7,7 @@ use comanda_base::{
     db::Tx,
     error::{Result, invalid},
     ids::{CategoryId, ProductId},
-    listing::{Filters, Paging},
+    listing::{ListFilters, Paging},
     money::{Money, Quantity},
     search::search_key,
     words::text_enum,
@@ -120,7 +120,7 @@ pub async fn load_page(
     }
     let filters = paging.parse_filters()?;
     let states = parse_states(&filters)?;
-    let categories = filters.ids("category_id")?;
+    let categories = filters.column_ids("category_id")?;
     let term = paging.term.as_deref().map(search_key).filter(|term| !term.is_empty());
     let mut dishes = list_compared(tx, now, settings.day_begins(day)).await?;
     dishes.retain(|dish| {
@@ -130,17 +130,17 @@ pub async fn load_page(
     let totals = count_states(&dishes);
     dishes.retain(|dish| states.is_empty() || states.iter().any(|state| dish.is_in_state(*state)));
     sort(&mut dishes, paging.sort.as_deref())?;
-    let page = paging.slice(dishes)?;
+    let page = paging.slice_page(dishes)?;
     let (total_rows, total_pages) = (page.total_rows, page.total_pages);
     Ok(DishCosts { success: true, rows: page.rows, total_rows, total_pages, totals, since: day })
 }
 
-fn parse_states(filters: &Filters) -> Result<Vec<DishCostState>> {
+fn parse_states(filters: &ListFilters) -> Result<Vec<DishCostState>> {
     let word = |text: String| {
         text.parse()
             .map_err(|_| invalid("filters", format!("No se conoce {text}: usa ROSE, BELOW_TARGET o UNKNOWN.")).into())
     };
-    filters.texts("state").unwrap_or_default().into_iter().map(word).collect()
+    filters.column_texts("state").unwrap_or_default().into_iter().map(word).collect()
 }
 
 fn count_states(dishes: &[DishCost]) -> DishCostTotals {

@@ -29,7 +29,7 @@ const MAX_DISHES: i64 = 10_000;
 async fn list_compared(tx: &mut Tx, now: DateTime<Utc>, then: DateTime<Utc>) -> Result<Vec<DishCost>> {
     let active = store::select_products().add("AND p.status = 'ACTIVE' ORDER BY p.search_key, p.id");
     let rows: Vec<ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
-    let tax = tax::rule_at(tx, now).await?;
+    let tax = tax::load_rule_at(tx, now).await?;
     let costs = Costs::load(tx, &rows).await?;
     let before = costs.before(tx, then).await?;
     let compared =

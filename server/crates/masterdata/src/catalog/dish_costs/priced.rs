@@ -24,7 +24,7 @@ pub async fn list_priced_dishes(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<P
     let active = store::select_products()
         .add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE' AND NOT p.is_plastic_bag ORDER BY p.search_key, p.id");
     let rows: Vec<store::ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
-    let rule = tax::rule_at(tx, now).await?;
+    let rule = tax::load_rule_at(tx, now).await?;
     let costs = Costs::load(tx, &rows).await?;
     let dish = |row: store::ProductRow| PricedDish {
         product_id: row.core.id,

@@ -10,7 +10,7 @@ use comanda_base::{
     money::Money,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     settings::tax,
     use_case::Work,
 };
@@ -71,12 +71,12 @@ pub(super) async fn write_due(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
     let planned: HashMap<ProductId, &PlannedRow> = due.iter().map(|row| (row.product_id, row)).collect();
     let products = store::lock_products(tx, planned.keys().copied()).await?;
     let mut written = Vec::with_capacity(products.len());
-    let mut by_planner: BTreeMap<UserId, Vec<Entry>> = BTreeMap::new();
+    let mut by_planner: BTreeMap<UserId, Vec<AuditEntry>> = BTreeMap::new();
     for was in products {
         let Some(row) = planned.get(&was.id) else { continue };
         let mut is = was.clone();
         apply_price(row.price, &mut is.sale_amount, [&mut is.delivery_price, &mut is.delivery_app_price]);
-        let entries: &mut Vec<Entry> = by_planner.entry(row.planned_by).or_default();
+        let entries: &mut Vec<AuditEntry> = by_planner.entry(row.planned_by).or_default();
         entries.extend(logged_changes(was.id, &audit_fields(&was), &audit_fields(&is)));
         written.push((is, row.planned_by));
     }

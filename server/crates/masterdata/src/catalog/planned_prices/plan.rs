@@ -10,7 +10,7 @@ use comanda_base::{
     money::{CENTIMO, Money},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     settings::lock_company,
     use_case::Work,
 };
@@ -66,7 +66,7 @@ pub async fn plan(work: &mut Work<'_>, day: NaiveDate, prices: &[NewPrice]) -> R
     store::insert(work.tx, day, prices, (work.actor.user_id, work.now)).await?;
     let is = json!({"valid_from": day, "prices": prices.len()});
     let was = (before > 0).then(|| json!({"prices": before}));
-    let entry = Entry::new("PRICES_PLANNED").entity("planned_prices", 0).change(was, Some(is));
+    let entry = AuditEntry::new("PRICES_PLANNED").entity("planned_prices", 0).change(was, Some(is));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({}));
     Ok(())
@@ -81,7 +81,7 @@ pub async fn move_plan(work: &mut Work<'_>, from: NaiveDate, to: NaiveDate) -> R
     due::write_due_prices(work).await?;
     let count = store::move_to_day(work.tx, from, to).await?;
     if count > 0 {
-        let entry = Entry::new("PLANNED_PRICES_MOVED").entity("planned_prices", 0);
+        let entry = AuditEntry::new("PLANNED_PRICES_MOVED").entity("planned_prices", 0);
         let said = |day: NaiveDate| Some(json!({"valid_from": day, "prices": count}));
         audit::log(work.tx, work.actor, work.now, entry.change(said(from), said(to))).await?;
         version::mark_changed(work, json!({}));
@@ -96,7 +96,7 @@ pub async fn withdraw_plan(work: &mut Work<'_>) -> Result<u64> {
     let today = work.issue_date();
     let count = store::delete_future(work.tx, today).await?;
     if count > 0 {
-        let entry = Entry::new("PLANNED_PRICES_TAKEN_BACK").entity("planned_prices", 0);
+        let entry = AuditEntry::new("PLANNED_PRICES_TAKEN_BACK").entity("planned_prices", 0);
         let entry = entry.change(Some(json!({"prices": count})), None);
         audit::log(work.tx, work.actor, work.now, entry).await?;
         version::mark_changed(work, json!({}));
@@ -109,7 +109,7 @@ pub(in crate::catalog) async fn delete_planned(work: &mut Work<'_>, products: &[
     let count =
         if products.is_empty() { 0 } else { store::delete_by_products(work.tx, products.iter().copied()).await? };
     if count > 0 {
-        let entry = Entry::new("PLANNED_PRICES_TAKEN_BACK").entity("planned_prices", 0);
+        let entry = AuditEntry::new("PLANNED_PRICES_TAKEN_BACK").entity("planned_prices", 0);
         let entry = entry.change(Some(json!({"prices": count})), None);
         audit::log(work.tx, work.actor, work.now, entry).await?;
     }

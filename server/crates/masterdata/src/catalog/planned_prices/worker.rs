@@ -31,7 +31,7 @@ async fn write_due_prices(app: &App, company: &Company) -> Result<()> {
     let written: Result<bool> = transact!(company.db, |tx| { due::write_due_alone(tx, now).await });
     if written? {
         let event = Event { room: Room::Catalog, kind: EventKind::CatalogChanged, ids: json!({}) };
-        app.realtime().publish(company, vec![event], WokenAgents::Nobody).await;
+        app.realtime().publish_events(company, vec![event], WokenAgents::Nobody).await;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::{cost, form::ProductFields, store};
 use crate::catalog::{choices, codes};
 use comanda_base::{error::Result, ids::ProductId};
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::{Map, Value, json};
@@ -48,7 +48,7 @@ pub(in crate::catalog) fn audit_entries(
     id: ProductId,
     was: &Map<String, Value>,
     is: &Map<String, Value>,
-) -> Vec<Entry> {
+) -> Vec<AuditEntry> {
     let mut entries = Vec::new();
     for (action, prices) in [("PRICE_CHANGED", true), ("PRODUCT_CHANGED", false)] {
         let changed = is
@@ -63,7 +63,7 @@ pub(in crate::catalog) fn audit_entries(
             some.insert("name".into(), all.get("name").cloned().unwrap_or_default());
             Some(Value::Object(some))
         };
-        entries.push(Entry::new(action).entity("product", id.0).change(pick_fields(was), pick_fields(is)));
+        entries.push(AuditEntry::new(action).entity("product", id.0).change(pick_fields(was), pick_fields(is)));
     }
     entries
 }

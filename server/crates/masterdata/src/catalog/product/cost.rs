@@ -18,7 +18,7 @@ use comanda_base::{
 use comanda_ledgers::stock::{
     ItemKind,
     goods::{self, AverageCost},
-    recipe::{Freshness, IngredientCatalog, Portion},
+    recipe::{CostAge, IngredientCatalog, RecipePortion},
 };
 use comanda_platform::settings::{Settings, TaxRule};
 use std::collections::{BTreeSet, HashMap};
@@ -37,7 +37,7 @@ pub(in crate::catalog) struct Costs {
     /// The target margin of the settings, in per cent.
     house_margin: Quantity,
     parts: HashMap<ProductId, Vec<(ProductId, Quantity)>>,
-    pub recipes: HashMap<ProductId, Vec<Portion>>,
+    pub recipes: HashMap<ProductId, Vec<RecipePortion>>,
     pub ingredients: IngredientCatalog,
 }
 
@@ -87,7 +87,7 @@ impl Costs {
             recipe.map(move |portion| (portion, times))
         });
         let changes = portions.filter_map(|(portion, times)| {
-            let cost = |costs: &Self| costs.ingredients.cost(portion.supply_id, portion.quantity_base);
+            let cost = |costs: &Self| costs.ingredients.ingredient_cost(portion.supply_id, portion.quantity_base);
             let (is, was) = (cost(self)?, cost(then)?);
             Some(CostCause {
                 name: self.ingredients.name(portion.supply_id)?.to_owned(),
@@ -164,20 +164,20 @@ impl Costs {
     }
 
     /// Returns how old the cost is; an entered cost has no age.
-    fn freshness(&self, product: &CostedProduct, with_parts: bool) -> Freshness {
+    fn freshness(&self, product: &CostedProduct, with_parts: bool) -> CostAge {
         if product.own_cost {
-            return Freshness::default();
+            return CostAge::default();
         }
         if product.has_supplies {
-            return self.recipes.get(&product.id).map(|r| self.ingredients.recipe_freshness(r)).unwrap_or_default();
+            return self.recipes.get(&product.id).map(|r| self.ingredients.recipe_cost_age(r)).unwrap_or_default();
         }
         if product.is_combo && with_parts {
             let parts = self.parts.get(&product.id).into_iter().flatten();
             let dishes = parts.filter_map(|(id, _)| self.products.get(id));
-            return dishes.map(|d| self.freshness(d, false)).fold(Freshness::default(), Freshness::and);
+            return dishes.map(|d| self.freshness(d, false)).fold(CostAge::default(), CostAge::oldest_with);
         }
         let average = self.averages.get(&product.id);
-        average.map(|a| Freshness { at: a.at, is_pending: a.is_pending }).unwrap_or_default()
+        average.map(|a| CostAge { at: a.at, is_pending: a.is_pending }).unwrap_or_default()
     }
 }
 

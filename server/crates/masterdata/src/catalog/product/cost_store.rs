@@ -6,7 +6,7 @@ use comanda_base::{
     ids::ProductId,
     money::{Money, Quantity},
 };
-use comanda_ledgers::stock::recipe::Portion;
+use comanda_ledgers::stock::recipe::RecipePortion;
 use std::collections::{BTreeSet, HashMap};
 
 /// The fields of a product from which its cost is computed.
@@ -30,17 +30,17 @@ pub(super) struct ComboPart {
 struct RecipeRow {
     pub product_id: ProductId,
     #[row(flatten)]
-    portion: Portion,
+    portion: RecipePortion,
 }
 
 /// Loads the recipes of products, in the order in which they were entered.
 pub(in crate::catalog) async fn load_recipes(
     tx: &mut Tx,
     products: &[ProductId],
-) -> Result<HashMap<ProductId, Vec<Portion>>> {
+) -> Result<HashMap<ProductId, Vec<RecipePortion>>> {
     let sql = Sql::new("SELECT product_id, supply_id, quantity, measurement_id, quantity_base FROM product_supplies");
     let sql = sql.list("WHERE product_id IN (?)", products.iter().copied()).add("ORDER BY id");
-    let mut recipes: HashMap<ProductId, Vec<Portion>> = HashMap::new();
+    let mut recipes: HashMap<ProductId, Vec<RecipePortion>> = HashMap::new();
     let rows: Vec<RecipeRow> = tx.query(sql).all().await?;
     for row in rows {
         recipes.entry(row.product_id).or_default().push(row.portion);

@@ -11,7 +11,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     pictures,
     use_case::Work,
 };
@@ -40,7 +40,7 @@ pub(super) async fn duplicate(work: &mut Work<'_>, id: ProductId) -> Result<Prod
     }
     let mut is = change_log::snapshot(work, copy, &fields).await?;
     is.insert("copy_of".into(), json!(id));
-    let entry = Entry::new("PRODUCT_CREATED").entity("product", copy.0).change(None, Some(Value::Object(is)));
+    let entry = AuditEntry::new("PRODUCT_CREATED").entity("product", copy.0).change(None, Some(Value::Object(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     save::record_change(work, copy).await
 }

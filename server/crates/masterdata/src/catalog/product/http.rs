@@ -30,7 +30,7 @@ use comanda_base::{
 use comanda_platform::{
     http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
-    pictures::{MAX_UPLOAD_BYTES, Upload},
+    pictures::{MAX_UPLOAD_BYTES, PictureUpload},
     state::App,
     use_case::{Action, Actor, WriteAnswer},
 };
@@ -134,7 +134,7 @@ async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write
 
 /// Sets the photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is scaled down.
 #[utoipa::path(put, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses((status = 200, body = Answer<ProductDetail>)))]
-async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: Upload) -> Result<WriteAnswer> {
+async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: PictureUpload) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
     let write = upload.picture(image::SIDE_PX).await?;
     idempotent_write!(actor, write, |work, picture| image::set(work, id, picture).await)

@@ -4,7 +4,7 @@ use super::{save, store};
 use crate::catalog::model::ProductDetail;
 use comanda_base::{error::Result, ids::ProductId};
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     pictures::{self, Picture},
     use_case::Work,
 };
@@ -28,7 +28,7 @@ pub(super) async fn remove(work: &mut Work<'_>, id: ProductId) -> Result<Product
 }
 
 async fn save_address(work: &mut Work<'_>, id: ProductId, address: Option<String>) -> Result<ProductDetail> {
-    let entry = Entry::new("PRODUCT_CHANGED").entity("product", id.0);
+    let entry = AuditEntry::new("PRODUCT_CHANGED").entity("product", id.0);
     let entry = entry.change(None, Some(json!({ "image": address })));
     store::set_image(work.tx, id, address).await?;
     audit::log(work.tx, work.actor, work.now, entry).await?;

@@ -16,7 +16,7 @@ use comanda_base::{
     db::{Sql, Tx},
     error::{Code, Result, not_found, refuse},
     ids::ProductId,
-    listing::{Filters, Paging, Rows, page_count},
+    listing::{ListFilters, Paging, Rows, page_count},
     money::Money,
 };
 use comanda_ledgers::stock::goods::AverageCost;
@@ -62,7 +62,7 @@ pub(in crate::catalog) async fn load_page(
     }
     let narrow = ProductConditions::new(paging, stocked, today)?;
     let total_rows: i64 = tx.query(narrow.add_to(store::select_product_count())).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.page_limits(total_rows)?;
     let list = paging.add_order_by(narrow.add_to(store::select_products()), &COLUMNS, "p.id")?;
     let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     let costs = load_visible_costs(tx, actor, &rows).await?;
@@ -121,7 +121,7 @@ async fn load_office_products(
     costs: &Costs,
     today: SaleContext,
 ) -> Result<Vec<OfficeProduct>> {
-    let tax = tax::rule_at(tx, today.moment.at).await?;
+    let tax = tax::load_rule_at(tx, today.moment.at).await?;
     let products = sale::load_details(tx, rows.clone(), today, &Rules::default()).await?;
     let add_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
         category: row.category.clone(),
@@ -152,7 +152,7 @@ struct ProductConditions {
 
 impl ProductConditions {
     fn new(paging: &Paging, stocked: StockFilter, today: SaleContext) -> Result<Self> {
-        let filters: Filters = paging.parse_filters()?;
+        let filters: ListFilters = paging.parse_filters()?;
         let is_requested = |name| filters.is_set(name);
         let conditions = [
             (stocked.has_stocks || is_requested("has_stocks"), "AND p.has_stock"),
@@ -163,10 +163,10 @@ impl ProductConditions {
         ];
         Ok(Self {
             pattern: paging.search_pattern(),
-            states: filters.texts("status"),
-            categories: filters.ids("category_id")?,
-            areas: filters.ids("production_area_id")?,
-            ids: filters.ids("id")?,
+            states: filters.column_texts("status"),
+            categories: filters.column_ids("category_id")?,
+            areas: filters.column_ids("production_area_id")?,
+            ids: filters.column_ids("id")?,
             conditions: conditions.into_iter().filter(|(wanted, _)| *wanted).map(|(_, sql)| sql).collect(),
             sold_out_on: is_requested("sold_out").then_some(today.day),
             below_min_stock: stocked.below_min_stock || is_requested("below_min_stock"),

@@ -27,7 +27,7 @@ use comanda_ledgers::stock::{
     recipe::IngredientCatalog,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     law, pictures,
     use_case::Work,
 };
@@ -37,7 +37,7 @@ const MAX_TOPPINGS: usize = 200;
 
 pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveProduct) -> Result<ProductDetail> {
     let mut fields = ProductFields::new(body)?;
-    bag::check_bag(&fields, law::bag_tax(work.issue_date()))?;
+    bag::check_bag(&fields, law::bag_tax_on(work.issue_date()))?;
     check_place_and_name(work, &fields, None, true).await?;
     if body.position.is_none() {
         fields.position = store::next_position(work.tx, fields.category_id).await?;
@@ -50,7 +50,7 @@ pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveProduct) 
     save_parts(work, id, (None, &fields), body).await?;
     let opening_cost = enter_opening_stock(work, id, &fields, body).await?;
     let is = snapshot(work, id, &fields).await?;
-    let entry = Entry::new("PRODUCT_CREATED").entity("product", id.0).change(None, Some(Value::Object(is)));
+    let entry = AuditEntry::new("PRODUCT_CREATED").entity("product", id.0).change(None, Some(Value::Object(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     record_stocked_change(work, id, opening_cost).await
 }
@@ -101,7 +101,7 @@ async fn check_bag_change(work: &mut Work<'_>, id: ProductId, was: &ProductField
     if (was.is_plastic_bag, prices(was), was.is_combo, was.has_toppings)
         != (is.is_plastic_bag, prices(is), is.is_combo, is.has_toppings)
     {
-        bag::check_bag(is, law::bag_tax(work.issue_date()))?;
+        bag::check_bag(is, law::bag_tax_on(work.issue_date()))?;
     }
     if is.is_plastic_bag && !was.is_plastic_bag {
         let cannot = format!("{} no puede ser una bolsa con ICBPER", was.name);
@@ -138,7 +138,7 @@ pub(in crate::catalog) async fn delete(work: &mut Work<'_>, id: ProductId) -> Re
     let now = work.now;
     store::delete(work.tx, id, now).await?;
     pictures::delete_picture(work.tx, &picture_owner(id)).await?;
-    let entry = Entry::new("PRODUCT_DELETED").entity("product", id.0).change(Some(Value::Object(before)), None);
+    let entry = AuditEntry::new("PRODUCT_DELETED").entity("product", id.0).change(Some(Value::Object(before)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "product_id": id }));
     Ok(())
@@ -193,7 +193,7 @@ async fn save_parts(
     let mut recipe_is_good = true;
     if let Some(items) = &body.supply_items {
         let ingredients = IngredientCatalog::load_for(work.tx, items.iter().map(|i| i.supply_id)).await?;
-        match faults.ok(ingredients.check("supply_items", items))? {
+        match faults.ok(ingredients.check_recipe("supply_items", items))? {
             Some(recipe) => store::replace_recipe(work.tx, id, &recipe).await?,
             None => recipe_is_good = false,
         }
@@ -226,7 +226,7 @@ async fn enter_opening_stock(
     let Some(opening_stock) = &body.opening_stock else { return Ok(None) };
     let opening_item =
         OpeningItem { item: Item::Product(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
-    opening::enter(work, opening_item, opening_stock).await
+    opening::enter_opening_stock(work, opening_item, opening_stock).await
 }
 
 /// Returns the codes of the form for these variants.

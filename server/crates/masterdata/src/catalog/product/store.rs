@@ -11,7 +11,7 @@ use comanda_base::{
     search::{contains_pattern, search_key},
     update,
 };
-use comanda_ledgers::stock::recipe::Portion;
+use comanda_ledgers::stock::recipe::RecipePortion;
 use std::collections::BTreeMap;
 
 /// Locks a product and the dishes it is to have in ascending order of id, and loads the product.
@@ -126,7 +126,7 @@ pub(super) async fn set_image(tx: &mut Tx, id: ProductId, address: Option<String
     tx.query("UPDATE products SET image = $1 WHERE id = $2").bind(address).bind(id).run().await
 }
 
-pub(super) async fn replace_recipe(tx: &mut Tx, id: ProductId, recipe: &[Portion]) -> db::Result<()> {
+pub(super) async fn replace_recipe(tx: &mut Tx, id: ProductId, recipe: &[RecipePortion]) -> db::Result<()> {
     tx.query("DELETE FROM product_supplies WHERE product_id = $1").bind(id).run().await?;
     if recipe.is_empty() {
         return Ok(());

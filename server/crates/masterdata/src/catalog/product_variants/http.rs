@@ -50,7 +50,7 @@ async fn list_product_variants(
 ) -> Result<Rows<ProductVariant>> {
     actor.require(Action::EditCatalog)?;
     let filters = paging.parse_filters()?;
-    let (products, states) = (filters.ids("product_id")?, filters.texts("status"));
+    let (products, states) = (filters.column_ids("product_id")?, filters.column_texts("status"));
     let pattern = paging.search_pattern();
     let narrow = |sql: Sql| {
         let mut sql = sql.when("AND v.product_id = ?", query.product_id);

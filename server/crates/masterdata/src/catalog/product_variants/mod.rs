@@ -20,7 +20,7 @@ use comanda_base::{
     words::Status,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -129,8 +129,9 @@ async fn record_change(work: &mut Work<'_>, was: Option<&ProductVariant>, id: Va
         let db::Json(options) = &v.variants;
         json!({"name": v.product, "variant": v.name, "variants": options, "additional_amount": v.additional_amount, "barcode": v.barcode, "status": v.status})
     };
-    let entry =
-        Entry::new("PRICE_CHANGED").entity("product", is.product_id.0).change(was.map(describe), Some(describe(&is)));
+    let entry = AuditEntry::new("PRICE_CHANGED")
+        .entity("product", is.product_id.0)
+        .change(was.map(describe), Some(describe(&is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "product_id": is.product_id }));
     Ok(is)

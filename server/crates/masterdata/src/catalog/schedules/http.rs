@@ -48,7 +48,7 @@ async fn begin_read(actor: &Actor) -> Result<(Tx, Moment)> {
 async fn list_schedules(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Schedule>> {
     let (mut tx, now) = begin_read(&actor).await?;
     let pattern = paging.term.as_deref().map(contains_pattern);
-    let states = paging.parse_filters()?.texts("status");
+    let states = paging.parse_filters()?.column_texts("status");
     let narrowed = |sql: Sql| {
         let sql = sql.when("AND s.search_key LIKE ? ESCAPE '!'", pattern.clone());
         match states.clone() {
@@ -57,7 +57,7 @@ async fn list_schedules(actor: Actor, Query(paging): Query<Paging>) -> Result<Ro
         }
     };
     let total_rows: i64 = tx.query(narrowed(store::select_count())).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.page_limits(total_rows)?;
     let list = paging.add_order_by(narrowed(store::select_schedules()), &COLUMNS, "s.id")?;
     let rows: Vec<ScheduleRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     let rows = save::load_details(&mut tx, rows, now).await?;

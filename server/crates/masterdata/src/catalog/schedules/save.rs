@@ -13,12 +13,12 @@ use comanda_base::{
     attempt,
     db::Tx,
     error::{OrNotFound, Refusal, Result, already_exists, invalid},
-    form::or_name_taken,
+    form::refuse_duplicate_name,
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::Quantity,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::{Value, json};
@@ -137,7 +137,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveSchedule) -> Result<S
     fields.check_has_effect(&items)?;
     check_items_exist(work.tx, &items).await?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
-    let id = or_name_taken(inserted, || name_taken(&fields.name))?;
+    let id = refuse_duplicate_name(inserted, || name_taken(&fields.name))?;
     store::replace_items(work.tx, id, &items).await?;
     record_change(work, "SCHEDULE_CREATED", id, None, Some(snapshot(&fields, &items))).await?;
     load_current(work, id).await
@@ -155,7 +155,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: ScheduleId, body: &SaveSched
     fields.check_has_effect(&items)?;
     check_items_exist(work.tx, &items).await?;
     let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
-    or_name_taken(updated, || name_taken(&fields.name))?;
+    refuse_duplicate_name(updated, || name_taken(&fields.name))?;
     if items != items_before {
         store::replace_items(work.tx, id, &items).await?;
     }
@@ -243,7 +243,7 @@ async fn record_change(
     was: Option<Value>,
     is: Option<Value>,
 ) -> Result<()> {
-    let entry = Entry::new(action).entity("schedule", id.0).change(was, is);
+    let entry = AuditEntry::new(action).entity("schedule", id.0).change(was, is);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "schedule_id": id }));
     Ok(())

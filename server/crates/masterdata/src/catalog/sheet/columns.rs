@@ -1,6 +1,6 @@
 //! The columns of the products' sheet.
 
-use comanda_platform::sheet::{Kind, columns};
+use comanda_platform::sheet::{ColumnType, columns};
 
 columns! {
     /// A column of the sheet.
@@ -56,9 +56,9 @@ columns! {
         "Antes de guardar verás línea por línea qué cambia. Si una línea tiene un error, no se cambia nada.",
     ];
 
-    fn kind(self) -> Kind {
+    fn kind(self) -> ColumnType {
         match self {
-            Column::Name | Column::Category => Kind::Name,
+            Column::Name | Column::Category => ColumnType::Name,
             Column::Price
             | Column::DeliveryPrice
             | Column::AppPrice
@@ -68,10 +68,10 @@ columns! {
             | Column::MinQuantity
             | Column::QuantityStep
             | Column::Tare
-            | Column::OpeningStock => Kind::Amount,
-            Column::Code | Column::Barcode => Kind::Digits,
-            Column::Position => Kind::Whole,
-            _ => Kind::Text,
+            | Column::OpeningStock => ColumnType::Amount,
+            Column::Code | Column::Barcode => ColumnType::Digits,
+            Column::Position => ColumnType::Whole,
+            _ => ColumnType::Text,
         }
     }
     fn width(self) -> u16 {

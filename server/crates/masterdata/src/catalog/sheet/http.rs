@@ -24,14 +24,14 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/products/export", tag = "catalog", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn export_products(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
-    sheet::export::<ProductBook>(&actor, "productos", &wanted).await
+    sheet::export_file::<ProductBook>(&actor, "productos", &wanted).await
 }
 
 /// A small example file; in Excel with a page of help.
 #[utoipa::path(get, path = "/products/import/example", tag = "catalog", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn example_products(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
-    sheet::example("productos", &wanted, &example::example())
+    sheet::example_file("productos", &wanted, &example::example())
 }
 
 /// Creates and updates products from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With

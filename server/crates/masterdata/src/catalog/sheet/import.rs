@@ -20,7 +20,7 @@ use comanda_base::{
     search::search_key,
 };
 use comanda_platform::{
-    audit::Entry,
+    audit::AuditEntry,
     sheet::{
         self, CellError, Cells, Grid, ImportReport, ParsedCell, SheetRecords,
         cells::{self, ReadError},
@@ -37,8 +37,8 @@ impl SheetRecords for ProductBook {
     const MAX_WRITES: usize = 1_000;
     const MANY: &'static str = "productos";
 
-    fn log_entry() -> Entry {
-        Entry::new("PRODUCTS_IMPORTED").entity("products", 0)
+    fn log_entry() -> AuditEntry {
+        AuditEntry::new("PRODUCTS_IMPORTED").entity("products", 0)
     }
     async fn load(tx: &mut Tx, company_key: &str) -> Result<Self> {
         Self::read_all(tx, company_key).await
@@ -65,11 +65,11 @@ impl SheetRecords for ProductBook {
     fn check(&self, cells: &Cells<Column>, known: Option<ProductId>) -> Vec<CellError> {
         let mut errors = Vec::new();
         if self.label(cells).is_empty() {
-            errors.push(CellError::at(Column::Name, "Escribe el nombre del producto."));
+            errors.push(CellError::in_column(Column::Name, "Escribe el nombre del producto."));
         }
         if known.is_none() && lacks_area(cells) {
             let text = format!("Escribe el área donde se prepara, o: {NO_KITCHEN}.");
-            errors.push(CellError::at(Column::Area, text));
+            errors.push(CellError::in_column(Column::Area, text));
         }
         errors
     }
@@ -133,7 +133,7 @@ pub(in crate::catalog) async fn create_missing_categories<C: sheet::Column>(
                 known.add(category.category.id, &category.category.name);
                 report.new_categories.push(category.category.name);
             }
-            Err(Error::Refused(r)) => failed.entry(line).or_default().push(CellError::at(column, r.message)),
+            Err(Error::Refused(r)) => failed.entry(line).or_default().push(CellError::in_column(column, r.message)),
             Err(e) => return Err(e),
         }
     }

@@ -7,7 +7,7 @@ use comanda_base::{
     ids::{ChoiceGroupId, ProductId, ToppingId},
     money::{Money, Quantity},
 };
-use comanda_ledgers::stock::{ItemKind, opening, recipe::Portion};
+use comanda_ledgers::stock::{ItemKind, opening, recipe::RecipePortion};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 #[derive(comanda_from_row::FromRow)]
@@ -20,7 +20,7 @@ struct VariantRow {
 struct RecipeRow {
     product_id: ProductId,
     #[row(flatten)]
-    portion: Portion,
+    portion: RecipePortion,
 }
 
 /// The parts of products, by product.
@@ -28,7 +28,7 @@ struct RecipeRow {
 pub(super) struct ProductParts {
     pub codes: HashMap<ProductId, Codes>,
     pub variants: HashMap<ProductId, Vec<BTreeMap<String, Money>>>,
-    pub recipes: HashMap<ProductId, Vec<Portion>>,
+    pub recipes: HashMap<ProductId, Vec<RecipePortion>>,
     pub combos: HashMap<ProductId, Vec<(String, Quantity)>>,
     pub toppings: HashMap<ProductId, Vec<String>>,
     /// The names of the groups of options, in the order in which they are chosen from.

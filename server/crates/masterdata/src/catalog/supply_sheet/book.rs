@@ -22,7 +22,7 @@ use comanda_ledgers::stock::{
     units::{self, Unit},
 };
 use comanda_platform::{
-    audit::Entry,
+    audit::AuditEntry,
     sheet::{
         self, CellError, Grid, ImportReport, SheetRecords,
         cells::{self, ReadError},
@@ -57,8 +57,8 @@ impl SheetRecords for SupplyBook {
     const MAX_WRITES: usize = 1_000;
     const MANY: &'static str = "insumos";
 
-    fn log_entry() -> Entry {
-        Entry::new("SUPPLIES_IMPORTED").entity("supplies", 0)
+    fn log_entry() -> AuditEntry {
+        AuditEntry::new("SUPPLIES_IMPORTED").entity("supplies", 0)
     }
     async fn load(tx: &mut Tx, company_key: &str) -> Result<Self> {
         let categories = categories::list_names_of_kind(tx, CategoryKind::Supply).await?;
@@ -98,10 +98,10 @@ impl SheetRecords for SupplyBook {
     fn check(&self, cells: &Cells, known: Option<SupplyId>) -> Vec<CellError> {
         let mut errors = Vec::new();
         if self.label(cells).is_empty() {
-            errors.push(CellError::at(Column::Name, "Escribe el nombre del insumo."));
+            errors.push(CellError::in_column(Column::Name, "Escribe el nombre del insumo."));
         }
         if known.is_none() && cells.get(&Column::Unit).is_none_or(|text| text.trim().is_empty()) {
-            errors.push(CellError::at(Column::Unit, "Escribe en qué se cuenta: kg, l, und…"));
+            errors.push(CellError::in_column(Column::Unit, "Escribe en qué se cuenta: kg, l, und…"));
         }
         errors
     }
@@ -160,8 +160,8 @@ impl SheetRecords for SupplyBook {
     }
     async fn write(work: &mut Work<'_>, id: Option<SupplyId>, body: &SaveSupply) -> Result<SupplyId> {
         Ok(match id {
-            Some(id) => save_supply::change(work, id, body).await?.id,
-            None => save_supply::create(work, body).await?.id,
+            Some(id) => save_supply::update_supply(work, id, body).await?.id,
+            None => save_supply::create_supply(work, body).await?.id,
         })
     }
     fn record_written(&mut self, id: SupplyId, cells: &Cells) {

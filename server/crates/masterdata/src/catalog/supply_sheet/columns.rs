@@ -1,6 +1,6 @@
 //! The columns of the supplies' sheet.
 
-use comanda_platform::sheet::{Kind, columns};
+use comanda_platform::sheet::{ColumnType, columns};
 
 columns! {
     /// A column of the sheet.
@@ -28,11 +28,11 @@ columns! {
         "Antes de guardar verás línea por línea qué cambia. Si una línea tiene un error, no se cambia nada.",
     ];
 
-    fn kind(self) -> Kind {
+    fn kind(self) -> ColumnType {
         match self {
-            Column::Name | Column::Category => Kind::Name,
-            Column::Cost | Column::MinStock | Column::OpeningStock => Kind::Amount,
-            _ => Kind::Text,
+            Column::Name | Column::Category => ColumnType::Name,
+            Column::Cost | Column::MinStock | Column::OpeningStock => ColumnType::Amount,
+            _ => ColumnType::Text,
         }
     }
     fn width(self) -> u16 {

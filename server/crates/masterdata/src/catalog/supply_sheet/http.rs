@@ -24,14 +24,14 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/supplies/export", tag = "stock", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn export_supplies(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
-    sheet::export::<SupplyBook>(&actor, "insumos", &wanted).await
+    sheet::export_file::<SupplyBook>(&actor, "insumos", &wanted).await
 }
 
 /// A small example file; in Excel with a page of help.
 #[utoipa::path(get, path = "/supplies/import/example", tag = "stock", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn example_supplies(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;
-    sheet::example("insumos", &wanted, &example::example())
+    sheet::example_file("insumos", &wanted, &example::example())
 }
 
 /// Creates and updates supplies from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With

@@ -53,7 +53,7 @@ async fn list_toppings(actor: Actor, Query(paging): Query<Paging>) -> Result<Row
     let pattern = paging.term.as_deref().map(contains_pattern);
     let filters = paging.parse_filters()?;
     let (states, categories, supplies) =
-        (filters.texts("status"), filters.ids("category_id")?, filters.ids("supply_id")?);
+        (filters.column_texts("status"), filters.column_ids("category_id")?, filters.column_ids("supply_id")?);
     let narrowed = |sql: Sql| {
         let mut sql = sql.when("AND t.search_key LIKE ? ESCAPE '!'", pattern.clone());
         if let Some(states) = states.clone() {
@@ -69,7 +69,7 @@ async fn list_toppings(actor: Actor, Query(paging): Query<Paging>) -> Result<Row
         if filters.is_set("has_recipe") { sql.add("AND t.has_recipe") } else { sql }
     };
     let total_rows: i64 = tx.query(narrowed(store::select_count())).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.page_limits(total_rows)?;
     let list = paging.add_order_by(narrowed(store::select_toppings()), &COLUMNS, "t.id")?;
     let with_costs = actor.can_without_pin(Action::EditCatalog);
     let rows =

@@ -14,9 +14,9 @@ use comanda_base::{
     money::{Money, Quantity},
     words::Status,
 };
-use comanda_ledgers::stock::recipe::{IngredientCatalog, Portion, RecipeItem};
+use comanda_ledgers::stock::recipe::{IngredientCatalog, RecipeItem, RecipePortion};
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
@@ -78,24 +78,24 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<Topping
         Err(db::Error::ForeignKey) => return in_use(&was, "está en pedidos, que no se borran").err(),
         other => other?,
     };
-    let entry = Entry::new("TOPPING_DELETED").entity("topping", id.0).change(Some(json!(was)), None);
+    let entry = AuditEntry::new("TOPPING_DELETED").entity("topping", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "topping_id": id }));
     Ok(was)
 }
 
 fn in_use(topping: &ToppingView, why: &str) -> Refusal {
-    form::in_use(&topping.name, why, "Desactívalo para que ya no se ofrezca.").with_current(topping)
+    form::in_use_refusal(&topping.name, why, "Desactívalo para que ya no se ofrezca.").with_current(topping)
 }
 
 /// Checks the form, and returns the row and the recipe to be written.
 async fn check(
     tx: &mut Tx,
     was: ToppingRow,
-    recipe: Vec<Portion>,
+    recipe: Vec<RecipePortion>,
     body: &SaveTopping,
     mut faults: Faults,
-) -> Result<(ToppingRow, Vec<Portion>)> {
+) -> Result<(ToppingRow, Vec<RecipePortion>)> {
     let was_in = was.category_id;
     let mut new = ToppingRow {
         category_id: body.category_id.unwrap_or(was.category_id),
@@ -131,7 +131,7 @@ async fn check(
         _ if !new.has_recipe => Some(Vec::new()),
         Some(items) => {
             let ingredients = IngredientCatalog::load_for(tx, items.iter().map(|i| i.supply_id)).await?;
-            faults.ok(ingredients.check("supply_items", items))?
+            faults.ok(ingredients.check_recipe("supply_items", items))?
         }
         None => Some(recipe),
     };
@@ -212,7 +212,7 @@ async fn record_change(
     id: ToppingId,
 ) -> Result<ToppingView> {
     let topping = load_topping(work, id).await?;
-    let entry = Entry::new(what).entity("topping", id.0).change(was.map(|w| json!(w)), Some(json!(topping)));
+    let entry = AuditEntry::new(what).entity("topping", id.0).change(was.map(|w| json!(w)), Some(json!(topping)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     version::mark_changed(work, json!({ "topping_id": id }));
     Ok(topping)

@@ -11,7 +11,7 @@ use comanda_base::{
     search::search_key,
     words::Status,
 };
-use comanda_ledgers::stock::recipe::{IngredientCatalog, Portion};
+use comanda_ledgers::stock::recipe::{IngredientCatalog, RecipePortion};
 use std::collections::HashMap;
 
 /// A topping's own row; `supply_quantity` is in its supply's base unit.
@@ -71,7 +71,7 @@ struct ViewRow {
 struct ItemRow {
     topping_id: ToppingId,
     #[row(flatten)]
-    portion: Portion,
+    portion: RecipePortion,
 }
 
 /// Loads the complete toppings of a statement made from [`select_toppings`], with at most four statements whatever their number. Costs and
@@ -83,7 +83,7 @@ pub(super) async fn load_toppings(
     with_costs: bool,
 ) -> Result<Vec<ToppingView>> {
     let rows: Vec<ViewRow> = tx.query(list).all().await?;
-    let (mut recipes, mut ingredients): (HashMap<ToppingId, Vec<Portion>>, _) =
+    let (mut recipes, mut ingredients): (HashMap<ToppingId, Vec<RecipePortion>>, _) =
         (HashMap::new(), IngredientCatalog::default());
     if with_costs {
         let ids = rows.iter().filter(|r| r.view.has_recipe).map(|r| r.view.id);
@@ -104,7 +104,7 @@ pub(super) async fn load_toppings(
 
 fn to_view(
     row: ViewRow,
-    recipe: &[Portion],
+    recipe: &[RecipePortion],
     ingredients: &IngredientCatalog,
     today: NaiveDate,
     with_costs: bool,
@@ -114,7 +114,7 @@ fn to_view(
     let unit = supply.and_then(|s| ingredients.unit(row.supply_measurement_id.unwrap_or(s.measurement_id)));
     let food_cost = match (view.has_recipe, view.has_stock, view.supply_id) {
         (true, ..) => ingredients.recipe_cost(recipe),
-        (false, true, Some(supply)) => ingredients.cost(supply, row.base_quantity),
+        (false, true, Some(supply)) => ingredients.ingredient_cost(supply, row.base_quantity),
         _ => view.cost_amount,
     };
     view.cost_amount = view.cost_amount.filter(|_| with_costs);
@@ -132,7 +132,7 @@ fn to_view(
 pub(super) async fn load_recipes(
     tx: &mut Tx,
     toppings: impl IntoIterator<Item = ToppingId>,
-) -> db::Result<Vec<(ToppingId, Portion)>> {
+) -> db::Result<Vec<(ToppingId, RecipePortion)>> {
     let sql = Sql::new("SELECT topping_id, supply_id, quantity, measurement_id, quantity_base FROM topping_supplies")
         .list("WHERE topping_id IN (?)", toppings)
         .add("ORDER BY id");
@@ -178,7 +178,7 @@ fn columns(topping: &ToppingRow) -> [(&'static str, Arg); 12] {
 }
 
 /// Replaces the topping's recipe.
-pub(super) async fn replace_recipe(tx: &mut Tx, id: ToppingId, recipe: &[Portion]) -> db::Result<()> {
+pub(super) async fn replace_recipe(tx: &mut Tx, id: ToppingId, recipe: &[RecipePortion]) -> db::Result<()> {
     tx.query("DELETE FROM topping_supplies WHERE topping_id = $1").bind(id).run().await?;
     if recipe.is_empty() {
         return Ok(());

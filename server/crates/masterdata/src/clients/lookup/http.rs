@@ -2,13 +2,13 @@
 
 use super::{
     identify::{self, Identified, Identify},
-    service::Service,
+    service::LookupService,
     store,
 };
 use axum::Json;
 use comanda_base::error::Result;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     http::{Answer, Write, ok},
     idempotent_write,
     state::App,
@@ -39,8 +39,8 @@ pub struct IdentityService {
     pub ruc_url: String,
     pub token_set: bool,
 }
-impl From<Service> for IdentityService {
-    fn from(s: Service) -> Self {
+impl From<LookupService> for IdentityService {
+    fn from(s: LookupService) -> Self {
         Self { dni_url: s.dni_url, ruc_url: s.ruc_url, token_set: !s.token.is_empty() }
     }
 }
@@ -88,8 +88,8 @@ async fn change(work: &mut Work<'_>, body: &ChangeIdentityService) -> Result<Ide
     }
     now.check()?;
     store::save_service(work.tx, &now, &seals).await?;
-    let describe = |s: &Service| json!({"dni_url": s.dni_url, "ruc_url": s.ruc_url});
-    let entry = Entry::new("IDENTITY_SERVICE_CHANGED").entity("identity_service", 1);
+    let describe = |s: &LookupService| json!({"dni_url": s.dni_url, "ruc_url": s.ruc_url});
+    let entry = AuditEntry::new("IDENTITY_SERVICE_CHANGED").entity("identity_service", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(Some(describe(&was)), Some(describe(&now)))).await?;
     Ok(now.into())
 }

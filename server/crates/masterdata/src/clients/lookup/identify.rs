@@ -148,10 +148,10 @@ pub(super) async fn identify(actor: &Actor, body: &Identify) -> Result<Identifie
     }
     let service = store::load_service(&mut tx, &actor.app.seals()).await?;
     drop(tx);
-    if service.url(kind).is_none() {
+    if service.url_for(kind).is_none() {
         return no_service_refusal(kind, &number).err();
     }
-    let found = service::ask(service, kind, number.clone(), actor.app.outbound_policy())
+    let found = service::query_service(service, kind, number.clone(), actor.app.outbound_policy())
         .await
         .map_err(|t| failure_refusal(&t, kind, &number))?;
     let kept: Result<u64> =

@@ -16,7 +16,7 @@ use comanda_base::{db::Tx, error::Result};
 const VALID_DAYS: i64 = 30;
 
 /// Deletes answers that are no longer valid.
-pub async fn delete_old_answers(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
+pub async fn delete_expired_answers(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     store::delete_before(tx, now - Duration::days(VALID_DAYS)).await?;
     Ok(())
 }

@@ -21,7 +21,7 @@ const MAX_ANSWER_BYTES: u64 = 100_000;
 
 /// The configured service; a kind of document with an empty address is not looked up.
 #[derive(Debug, Clone, Default, comanda_from_row::FromRow)]
-pub(super) struct Service {
+pub(super) struct LookupService {
     /// `https://api.example/dni?numero={number}`
     pub dni_url: String,
     pub ruc_url: String,
@@ -42,9 +42,9 @@ pub(super) enum LookupError {
     Silent,
 }
 
-impl Service {
+impl LookupService {
     /// Returns the address for a kind of document.
-    pub(super) fn url(&self, kind: IdentityDocument) -> Option<&str> {
+    pub(super) fn url_for(&self, kind: IdentityDocument) -> Option<&str> {
         let url = if kind == IdentityDocument::Ruc { &self.ruc_url } else { &self.dni_url };
         Some(url.as_str()).filter(|u| !u.is_empty())
     }
@@ -73,8 +73,8 @@ impl Service {
 }
 
 /// Asks on a blocking thread, because the HTTP client blocks.
-pub(super) async fn ask(
-    service: Service,
+pub(super) async fn query_service(
+    service: LookupService,
     kind: IdentityDocument,
     number: String,
     outward: OutboundPolicy,
@@ -97,12 +97,12 @@ impl Resolver for AllowedResolver {
 }
 
 fn ask_blocking(
-    service: &Service,
+    service: &LookupService,
     kind: IdentityDocument,
     number: &str,
     outward: OutboundPolicy,
 ) -> Result<IdentityData, LookupError> {
-    let url = service.url(kind).ok_or(LookupError::Silent)?.replace("{number}", number);
+    let url = service.url_for(kind).ok_or(LookupError::Silent)?.replace("{number}", number);
     let config = ureq::Agent::config_builder()
         .timeout_global(Some(TIMEOUT))
         .http_status_as_error(false)

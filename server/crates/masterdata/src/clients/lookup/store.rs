@@ -1,6 +1,6 @@
 //! SQL of `identity_service` and `identities`.
 
-use super::{reading::IdentityData, service::Service};
+use super::{reading::IdentityData, service::LookupService};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Json, Tx},
@@ -9,15 +9,15 @@ use comanda_base::{
     words::IdentityDocument,
 };
 
-pub(super) async fn load_service(tx: &mut Tx, seals: &Seals) -> Result<Service> {
-    let row: Option<Service> =
+pub(super) async fn load_service(tx: &mut Tx, seals: &Seals) -> Result<LookupService> {
+    let row: Option<LookupService> =
         tx.query("SELECT dni_url, ruc_url, token FROM identity_service WHERE id = 1").maybe().await?;
     let mut service = row.unwrap_or_default();
-    service.token = seals.open(SecretKind::LookupToken, &service.token)?.or_nothing();
+    service.token = seals.open(SecretKind::LookupToken, &service.token)?.or_empty_text();
     Ok(service)
 }
 
-pub(super) async fn save_service(tx: &mut Tx, s: &Service, seals: &Seals) -> Result<()> {
+pub(super) async fn save_service(tx: &mut Tx, s: &LookupService, seals: &Seals) -> Result<()> {
     let token = seals.seal(SecretKind::LookupToken, &s.token)?;
     tx.query(
         "INSERT INTO identity_service (id, dni_url, ruc_url, token) VALUES (1, $1, $2, $3)

@@ -12,7 +12,7 @@ use comanda_base::{
     ids::ClientId,
 };
 use comanda_platform::{
-    audit::Entry,
+    audit::AuditEntry,
     sheet::{
         self, CellError, Column as _, SheetRecords,
         cells::{self, ReadError},
@@ -48,8 +48,8 @@ impl SheetRecords for ClientBook {
     const MAX_WRITES: usize = 2_000;
     const MANY: &'static str = "clientes";
 
-    fn log_entry() -> Entry {
-        Entry::new("CLIENTS_IMPORTED").entity("clients", 0)
+    fn log_entry() -> AuditEntry {
+        AuditEntry::new("CLIENTS_IMPORTED").entity("clients", 0)
     }
     async fn load(tx: &mut Tx, company_key: &str) -> Result<Self> {
         let all: Vec<Client> = tx
@@ -74,7 +74,7 @@ impl SheetRecords for ClientBook {
             if let Some(number) = &client.document_number {
                 book.by_document.insert(document_key(client.document_type.as_str(), number), client.id);
             }
-            if let Some(key) = book.rows.get(&client.id).and_then(|row| LineIdentity::of(row).name_key()) {
+            if let Some(key) = book.rows.get(&client.id).and_then(|row| LineIdentity::from_cells(row).name_key()) {
                 book.by_name.entry(key).or_default().push(client.id);
             }
         }
@@ -88,10 +88,10 @@ impl SheetRecords for ClientBook {
     }
 
     fn label(&self, cells: &Cells) -> String {
-        LineIdentity::of(cells).label()
+        LineIdentity::from_cells(cells).label()
     }
     fn key(&self, cells: &Cells) -> Option<(Column, String)> {
-        let identity = LineIdentity::of(cells);
+        let identity = LineIdentity::from_cells(cells);
         if let Some(document) = identity.document_key() {
             return Some((Column::Number, document));
         }
@@ -106,7 +106,7 @@ impl SheetRecords for ClientBook {
         if let Some(id) = self.by_id(cells) {
             return Ok(Some(id));
         }
-        let identity = LineIdentity::of(cells);
+        let identity = LineIdentity::from_cells(cells);
         if let Some(document) = identity.document_key() {
             return Ok(self.by_document.get(&document).copied());
         }
@@ -116,20 +116,20 @@ impl SheetRecords for ClientBook {
             Some(several) => {
                 let text =
                     format!("Hay {} clientes que se llaman {}. Escribe el documento.", several.len(), identity.label());
-                Err(CellError::at(Column::Number, text))
+                Err(CellError::in_column(Column::Number, text))
             }
         }
     }
     fn check(&self, cells: &Cells, known: Option<ClientId>) -> Vec<CellError> {
         let now = known.and_then(|id| self.rows.get(&id));
-        let mut errors =
-            LineIdentity::of(cells).check(now.and_then(|row| row.get(&Column::Document)).map(String::as_str));
+        let mut errors = LineIdentity::from_cells(cells)
+            .find_contradictions(now.and_then(|row| row.get(&Column::Document)).map(String::as_str));
         // A value that was accepted once must not prevent a change of the phone number.
         let new = |column| cells.get(&column).filter(|text| now.and_then(|row| row.get(&column)) != Some(*text));
         for column in [Column::Number, Column::Email, Column::Ubigeo] {
-            let wrong = new(column).and_then(|text| read::find_error(column, text, &LineIdentity::of(cells)));
+            let wrong = new(column).and_then(|text| read::find_error(column, text, &LineIdentity::from_cells(cells)));
             if !errors.iter().any(|e| e.column == column.title()) {
-                errors.extend(wrong.map(|text| CellError::at(column, text)));
+                errors.extend(wrong.map(|text| CellError::in_column(column, text)));
             }
         }
         errors
@@ -140,17 +140,17 @@ impl SheetRecords for ClientBook {
 
     async fn write(work: &mut Work<'_>, id: Option<ClientId>, body: &SaveParty) -> Result<ClientId> {
         if let Some(id) = id {
-            return Ok(write::update(work, id, body).await?.id);
+            return Ok(write::update_client(work, id, body).await?.id);
         }
         let mut body = body.clone();
         if body.document_type.is_none() {
             body.document_type = body.document_number.as_deref().and_then(kind_by_digits);
         }
-        Ok(write::create(work, &body).await?.id)
+        Ok(write::create_client(work, &body).await?.id)
     }
     fn record_written(&mut self, id: ClientId, cells: &Cells) {
-        let Some(document) = LineIdentity::of(cells).document_key() else { return };
-        if let Some(was) = self.rows.get(&id).and_then(|row| LineIdentity::of(row).document_key()) {
+        let Some(document) = LineIdentity::from_cells(cells).document_key() else { return };
+        if let Some(was) = self.rows.get(&id).and_then(|row| LineIdentity::from_cells(row).document_key()) {
             self.by_document.remove(&was);
         }
         self.by_document.insert(document, id);

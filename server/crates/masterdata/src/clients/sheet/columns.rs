@@ -1,6 +1,6 @@
 //! The columns of the clients' sheet.
 
-use comanda_platform::sheet::{Kind, columns};
+use comanda_platform::sheet::{ColumnType, columns};
 
 columns! {
     /// A column of the sheet.
@@ -31,10 +31,10 @@ columns! {
         "Antes de guardar verás línea por línea qué cambia. Si una línea tiene un error, no se cambia nada.",
     ];
 
-    fn kind(self) -> Kind {
+    fn kind(self) -> ColumnType {
         match self {
-            Column::Number | Column::Phone | Column::Ubigeo => Kind::Digits,
-            _ => Kind::Name,
+            Column::Number | Column::Phone | Column::Ubigeo => ColumnType::Digits,
+            _ => ColumnType::Name,
         }
     }
     fn width(self) -> u16 {

@@ -25,7 +25,7 @@ pub(in crate::clients) fn routes() -> OpenApiRouter<App> {
 async fn export_clients(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
     actor.require(Action::CreateClients)?;
     actor.require(Action::EditClients)?;
-    sheet::export::<ClientBook>(&actor, "clientes", &wanted).await
+    sheet::export_file::<ClientBook>(&actor, "clientes", &wanted).await
 }
 
 /// A small example file; in Excel with a page of help.
@@ -33,7 +33,7 @@ async fn export_clients(actor: Actor, Query(wanted): Query<Format>) -> Result<Re
 async fn example_clients(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
     actor.require(Action::CreateClients)?;
     actor.require(Action::EditClients)?;
-    sheet::example("clientes", &wanted, &example::example())
+    sheet::example_file("clientes", &wanted, &example::example())
 }
 
 /// Creates and updates clients from a file: all of it, or nothing if any line has an error (422 with the report in `current`). With

@@ -19,7 +19,7 @@ pub(super) struct LineIdentity {
 
 impl LineIdentity {
     /// Reads the identity from the cells.
-    pub fn of(cells: &Cells<Column>) -> Self {
+    pub fn from_cells(cells: &Cells<Column>) -> Self {
         let text = |column| cells.get(&column).map(|t| t.trim()).unwrap_or_default();
         let number: String = text(Column::Number).chars().filter(|c| !c.is_whitespace()).collect();
         let typed = text(Column::Document).to_uppercase();
@@ -52,7 +52,7 @@ impl LineIdentity {
     }
 
     /// Returns contradictions between document and names. `known_document` is the kind of document of the existing client.
-    pub fn check(&self, known_document: Option<&str>) -> Vec<CellError> {
+    pub fn find_contradictions(&self, known_document: Option<&str>) -> Vec<CellError> {
         let document = match (self.document.as_str(), known_document) {
             ("", Some(known)) => known,
             ("", None) => IdentityDocument::Dni.as_str(),
@@ -65,14 +65,17 @@ impl LineIdentity {
         {
             let text =
                 format!("Le falta un dígito. Si empieza con 0, Excel lo quitó: escribe 0{} como texto.", self.number);
-            errors.push(CellError::at(Column::Number, text));
+            errors.push(CellError::in_column(Column::Number, text));
         }
         match (document == IdentityDocument::Ruc.as_str(), self.name.is_empty(), self.business_name.is_empty()) {
             (true, false, true) if known_document.is_none() => {
-                errors.push(CellError::at(Column::BusinessName, "Con RUC el nombre va en Razón social, no en Nombre."));
+                errors.push(CellError::in_column(
+                    Column::BusinessName,
+                    "Con RUC el nombre va en Razón social, no en Nombre.",
+                ));
             }
             (true, false, _) => {
-                errors.push(CellError::at(
+                errors.push(CellError::in_column(
                     Column::Name,
                     "Con RUC va solo la razón social: deja vacíos nombre y apellidos.",
                 ));
@@ -80,10 +83,10 @@ impl LineIdentity {
             (false, _, false) => {
                 let text =
                     format!("La razón social es de quien tiene RUC, y este cliente tiene {document}: usa Nombre.");
-                errors.push(CellError::at(Column::BusinessName, text));
+                errors.push(CellError::in_column(Column::BusinessName, text));
             }
             (false, true, true) if known_document.is_none() => {
-                errors.push(CellError::at(Column::Name, "Escribe el nombre."));
+                errors.push(CellError::in_column(Column::Name, "Escribe el nombre."));
             }
             _ => {}
         }
@@ -110,7 +113,7 @@ mod tests {
     use super::*;
 
     fn identity_of(cells: &[(Column, &str)]) -> LineIdentity {
-        LineIdentity::of(&cells.iter().map(|(column, text)| (*column, (*text).to_owned())).collect())
+        LineIdentity::from_cells(&cells.iter().map(|(column, text)| (*column, (*text).to_owned())).collect())
     }
 
     #[test]
@@ -134,7 +137,7 @@ mod tests {
             (&[(Number, "40563821")], None, "Nombre"),
             (&[(Number, "40563821")], Some("DNI"), ""),
         ] {
-            let errors = identity_of(cells).check(known);
+            let errors = identity_of(cells).find_contradictions(known);
             assert_eq!(errors.first().map_or("", |e| e.column.as_str()), at, "{cells:?}: {errors:?}");
         }
     }

@@ -61,7 +61,7 @@ pub(super) fn find_error(column: Column, text: &str, identity: &LineIdentity) ->
     let refused = match column {
         _ if text.is_empty() => None,
         Column::Number => identity.kind().and_then(|kind| document::check_number(kind, &identity.number).err()),
-        Column::Email => email::normalize("email", text).err(),
+        Column::Email => email::normalize_email("email", text).err(),
         Column::Ubigeo => ubigeo::parse_ubigeo(text).err(),
         _ => None,
     };

@@ -6,7 +6,7 @@ mod table;
 
 pub use salon::SalonForm;
 pub(super) use salon::{MAX_SALONS, SalonFields};
-pub(super) use spot::Spot;
+pub(super) use spot::TablePlacement;
 pub use table::TableForm;
 pub(super) use table::{MAX_TABLES, TableFields};
 

@@ -3,7 +3,7 @@
 use super::{
     super::model::{Landmark, Salon},
     check_range, clean_name,
-    spot::Spot,
+    spot::TablePlacement,
 };
 use comanda_base::{
     error::{Faults, Result, invalid},
@@ -72,7 +72,7 @@ impl From<Salon> for SalonFields {
 
 impl SalonFields {
     /// Applies the fields of the form; `tables` must still fit in.
-    pub fn take(mut self, form: &SalonForm, tables: &[Spot]) -> Result<Self> {
+    pub fn apply_form(mut self, form: &SalonForm, tables: &[TablePlacement]) -> Result<Self> {
         let mut faults = Faults::default();
         if let Some(name) = &form.name {
             self.name = faults.or_default(clean_name(name, 40))?;
@@ -94,7 +94,7 @@ impl SalonFields {
     }
 
     /// Checks that the size of the salon, its landmarks and these tables fit together.
-    pub fn check_room(&self, tables: &[Spot]) -> Result<()> {
+    pub fn check_room(&self, tables: &[TablePlacement]) -> Result<()> {
         let mut faults = Faults::default();
         faults.ok(check_range("width", "El ancho del salón", self.width, ROOM_WIDTH))?;
         faults.ok(check_range("height", "El largo del salón", self.height, ROOM_HEIGHT))?;

@@ -4,7 +4,7 @@ use super::{
     super::model::{TableRow, TableShape},
     clean_name,
     salon::SalonFields,
-    spot::Spot,
+    spot::TablePlacement,
 };
 use comanda_base::{
     error::{Code, Faults, Result, refuse},
@@ -43,15 +43,15 @@ pub struct TableFields {
     pub name: String,
     pub status: Status,
     #[serde(flatten)]
-    pub spot: Spot,
+    pub spot: TablePlacement,
 }
 
 impl TableFields {
     /// Builds a new table, at the first free place unless the form gives one.
-    pub fn new(form: &TableForm, salon_id: SalonId, room: &SalonFields, others: &[Spot]) -> Result<Self> {
+    pub fn new(form: &TableForm, salon_id: SalonId, room: &SalonFields, others: &[TablePlacement]) -> Result<Self> {
         let seats = form.seats.unwrap_or(4);
         let shape = if seats > 4 { TableShape::Rectangle } else { TableShape::Square };
-        let spot = Spot { x: 0, y: 0, width: usual_width(seats), height: USUAL_HEIGHT, shape, seats };
+        let spot = TablePlacement { x: 0, y: 0, width: usual_width(seats), height: USUAL_HEIGHT, shape, seats };
         let mut new = Self { salon_id, name: String::new(), status: Status::Active, spot };
         new.apply(form)?;
         if form.x.is_none() && form.y.is_none() {
@@ -63,14 +63,14 @@ impl TableFields {
 
     /// Applies the form to an existing table.
     pub fn merge(row: TableRow, form: &TableForm) -> Result<Self> {
-        let spot = Spot::from(&row);
+        let spot = TablePlacement::from(&row);
         let mut fields = Self { salon_id: row.salon_id, name: row.name, status: row.status, spot };
         fields.apply(form)?;
         Ok(fields)
     }
 
     /// Places a table in the salon to which it was moved: at its old place if that is free there, otherwise at the first free place.
-    pub fn place_in(mut self, room: &SalonFields, others: &[Spot]) -> Result<Self> {
+    pub fn place_in(mut self, room: &SalonFields, others: &[TablePlacement]) -> Result<Self> {
         if !self.spot.is_free(room, others) {
             self.spot = place_free(self.spot, room, others)?;
         }
@@ -96,7 +96,7 @@ impl TableFields {
             *kept = sent.unwrap_or(*kept);
         }
         spot.shape = form.shape.unwrap_or(spot.shape);
-        faults.ok(spot.check(""))?;
+        faults.ok(spot.check_size(""))?;
         faults.finish()
     }
 }
@@ -110,7 +110,7 @@ fn usual_width(seats: i64) -> i64 {
     }
 }
 
-fn place_free(spot: Spot, room: &SalonFields, others: &[Spot]) -> Result<Spot> {
+fn place_free(spot: TablePlacement, room: &SalonFields, others: &[TablePlacement]) -> Result<TablePlacement> {
     let full = "No queda sitio libre para esta mesa en el salón. Junta o achica otras mesas, o agranda el salón.";
-    spot.place_free(room, others).map_or_else(|| refuse(Code::Conflict, full).err(), Ok)
+    spot.place_at_free_spot(room, others).map_or_else(|| refuse(Code::Conflict, full).err(), Ok)
 }

@@ -1,6 +1,6 @@
 //! Compares the house's register with SUNAT's proposal: missing, extra and differing documents. Pure.
 
-use super::{ComparedDocument, ComparedField, Key, Value};
+use super::{ComparedDocument, ComparedField, ComparedValue, DocumentKey};
 use comanda_base::money::Money;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -82,13 +82,13 @@ pub struct ProposalComparison {
 /// A comparison in progress.
 #[derive(Debug)]
 pub(in crate::accounting) struct ProposalComparer {
-    theirs: HashMap<Key, (usize, ComparedDocument)>,
+    theirs: HashMap<DocumentKey, (usize, ComparedDocument)>,
     found: ProposalComparison,
 }
 
 impl ProposalComparer {
     /// Begins with the proposal's documents and their line numbers.
-    pub fn new(theirs: HashMap<Key, (usize, ComparedDocument)>) -> Self {
+    pub fn new(theirs: HashMap<DocumentKey, (usize, ComparedDocument)>) -> Self {
         let mut found = ProposalComparison::default();
         found.counts.theirs = count(theirs.len());
         Self { theirs, found }
@@ -104,7 +104,7 @@ impl ProposalComparer {
             }
             return;
         };
-        let differing: Vec<(ComparedField, &Value, &Value)> = differences(&ours, &theirs).collect();
+        let differing: Vec<(ComparedField, &ComparedValue, &ComparedValue)> = differences(&ours, &theirs).collect();
         if differing.is_empty() {
             counts.same += 1;
             return;
@@ -137,7 +137,7 @@ impl ProposalComparer {
 fn differences<'a>(
     ours: &'a ComparedDocument,
     theirs: &'a ComparedDocument,
-) -> impl Iterator<Item = (ComparedField, &'a Value, &'a Value)> {
+) -> impl Iterator<Item = (ComparedField, &'a ComparedValue, &'a ComparedValue)> {
     ours.values.iter().filter_map(|(field, our_value)| {
         let (_, other) = theirs.values.iter().find(|(name, _)| name == field)?;
         (our_value != other).then_some((*field, our_value, other))

@@ -1,7 +1,7 @@
 //! Splits a proposal in the CSV format of SUNAT's portal: fields are separated by commas, and names may contain commas but are not quoted.
 //! The fields after a name tell where it ends. Pure.
 
-use super::{file::invalid_file, lines::Layout};
+use super::{file::invalid_file, lines::ProposalLayout};
 use comanda_base::{error::Refusal, search::search_key};
 use csv::ReaderBuilder;
 
@@ -56,7 +56,7 @@ impl CsvFormat {
     ///
     /// # Errors
     /// Refuses a line with more commas than its names could contain, or with fewer fields than headings.
-    pub fn fields(&self, number: usize, line: &str, layout: &Layout) -> Result<Vec<String>, Refusal> {
+    pub fn fields(&self, number: usize, line: &str, layout: &ProposalLayout) -> Result<Vec<String>, Refusal> {
         let quoted = split_quoted(line, self.separator);
         let parts = if quoted.len() < self.fields { split_plain(line, self.separator) } else { quoted };
         let fields = self.join_names(parts);

@@ -20,7 +20,7 @@ pub(super) fn invalid_file(text: impl Into<String>) -> Refusal {
 
 /// Returns the text of a file. Refuses other kinds of files, damaged zips and texts that are too large.
 pub(super) fn read_text(bytes: &[u8]) -> Result<String, Refusal> {
-    if let Some(kind) = file_kind::spanish_name(bytes) {
+    if let Some(kind) = file_kind::spanish_file_kind(bytes) {
         let text = format!("Es {kind}, no la propuesta. Elige el TXT, el CSV o el ZIP que descargaste de SUNAT.");
         return Err(invalid_file(text));
     }

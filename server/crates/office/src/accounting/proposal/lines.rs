@@ -1,7 +1,7 @@
 //! Parses the lines of a proposal, separated by bars or as CSV. An error names its line. Pure.
 
 use super::{
-    ComparedDocument, Key, Value,
+    ComparedDocument, ComparedValue, DocumentKey,
     csv_format::CsvFormat,
     file::{self, invalid_file},
 };
@@ -15,7 +15,7 @@ const MAX_LINE_BYTES: usize = 16 * 1024;
 
 /// The format of a register's proposal.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::accounting) struct Layout {
+pub(in crate::accounting) struct ProposalLayout {
     /// The number of fields of the file that replaces the proposal; SUNAT's own has some more.
     pub least_fields: usize,
     /// The index of the currency, counted from 0, which distinguishes the two registers.
@@ -24,7 +24,7 @@ pub(in crate::accounting) struct Layout {
     pub other_currency: usize,
     /// The error text for a file of the other register.
     pub other_register_error: &'static str,
-    pub parse_line: fn(&Fields<'_>) -> Result<ComparedDocument, Refusal>,
+    pub parse_line: fn(&LineFields<'_>) -> Result<ComparedDocument, Refusal>,
 }
 
 /// Parses a proposal into its documents with their line numbers. All lines must be of this company and this period; a month without
@@ -34,12 +34,12 @@ pub(in crate::accounting) struct Layout {
 /// Refuses a file that is no proposal or is the other register's, and a line that cannot be read.
 pub(in crate::accounting) fn parse_proposal(
     bytes: &[u8],
-    layout: &Layout,
+    layout: &ProposalLayout,
     ruc: &str,
     period: &str,
-) -> Result<HashMap<Key, (usize, ComparedDocument)>, Refusal> {
+) -> Result<HashMap<DocumentKey, (usize, ComparedDocument)>, Refusal> {
     let text = file::read_text(bytes)?;
-    let mut found: HashMap<Key, (usize, ComparedDocument)> = HashMap::new();
+    let mut found: HashMap<DocumentKey, (usize, ComparedDocument)> = HashMap::new();
     let mut has_headings = false;
     let commas = CsvFormat::detect(text.lines().next().unwrap_or_default())?;
     for (number, line) in (1..).zip(text.lines()) {
@@ -59,7 +59,7 @@ pub(in crate::accounting) fn parse_proposal(
             Some(commas) => commas.headings(line).into_iter().map(Cow::Owned).collect(),
             None => line.split('|').map(|field| Cow::Borrowed(field.trim())).collect(),
         };
-        let fields = Fields { line: number, all };
+        let fields = LineFields { line: number, all };
         if number == 1 && fields.text(0).eq_ignore_ascii_case("ruc") {
             fields.refuse_other_register(layout, |name| name.eq_ignore_ascii_case("moneda"))?;
             has_headings = true;
@@ -84,14 +84,14 @@ pub(in crate::accounting) fn parse_proposal(
 
 /// The fields of one line.
 #[derive(Debug)]
-pub(in crate::accounting) struct Fields<'a> {
+pub(in crate::accounting) struct LineFields<'a> {
     line: usize,
     all: Vec<Cow<'a, str>>,
 }
 
-impl Fields<'_> {
-    fn parse(&self, layout: &Layout, ruc: &str, period: &str) -> Result<ComparedDocument, Refusal> {
-        let Layout { least_fields, parse_line, .. } = layout;
+impl LineFields<'_> {
+    fn parse(&self, layout: &ProposalLayout, ruc: &str, period: &str) -> Result<ComparedDocument, Refusal> {
+        let ProposalLayout { least_fields, parse_line, .. } = layout;
         // A currency code has three letters: `PEN`.
         self.refuse_other_register(layout, |text| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase()))?;
         if self.all.len() < *least_fields {
@@ -114,7 +114,7 @@ impl Fields<'_> {
     }
 
     /// Refuses a line of the other register: one with a currency at that register's index and none at this register's.
-    fn refuse_other_register(&self, layout: &Layout, is_currency: fn(&str) -> bool) -> Result<(), Refusal> {
+    fn refuse_other_register(&self, layout: &ProposalLayout, is_currency: fn(&str) -> bool) -> Result<(), Refusal> {
         let stands_at = |n: usize| self.all.get(n).is_some_and(|text| is_currency(text));
         let is_other = stands_at(layout.other_currency) && !stands_at(layout.currency);
         if is_other { Err(invalid_file(layout.other_register_error)) } else { Ok(()) }
@@ -125,13 +125,13 @@ impl Fields<'_> {
         invalid_file(format!("Línea {}: {text}", self.line))
     }
 
-    /// Returns the text of a field, counted from 0. A parsed line has at least [`Layout::least_fields`] fields.
+    /// Returns the text of a field, counted from 0. A parsed line has at least [`ProposalLayout::least_fields`] fields.
     pub fn text(&self, n: usize) -> &str {
         &self.all[n]
     }
 
     /// Returns the amount of a field; zero for an empty one.
-    pub fn amount(&self, n: usize) -> Result<Money, Refusal> {
+    pub fn parse_amount(&self, n: usize) -> Result<Money, Refusal> {
         match self.text(n) {
             "" => Ok(Money::ZERO),
             text => {
@@ -142,18 +142,18 @@ impl Fields<'_> {
     }
 
     /// Returns the sum of several fields.
-    pub fn amounts<const N: usize>(&self, all: [usize; N]) -> Result<Money, Refusal> {
-        all.into_iter().try_fold(Money::ZERO, |sum, n| Ok(sum + self.amount(n)?))
+    pub fn sum_amounts<const N: usize>(&self, all: [usize; N]) -> Result<Money, Refusal> {
+        all.into_iter().try_fold(Money::ZERO, |sum, n| Ok(sum + self.parse_amount(n)?))
     }
 
     /// Returns the currency, if the field has one.
-    pub fn currency(&self, n: usize) -> Option<Value> {
+    pub fn parse_currency(&self, n: usize) -> Option<ComparedValue> {
         let text = self.text(n);
-        (!text.is_empty()).then(|| Value::Text(text.chars().take(3).collect::<String>().to_uppercase()))
+        (!text.is_empty()).then(|| ComparedValue::Text(text.chars().take(3).collect::<String>().to_uppercase()))
     }
 
     /// Parses a day such as `25/11/2026`; `None` for an empty field.
-    pub fn day(&self, n: usize) -> Result<Option<NaiveDate>, Refusal> {
+    pub fn parse_day(&self, n: usize) -> Result<Option<NaiveDate>, Refusal> {
         match self.text(n) {
             "" => Ok(None),
             text => {

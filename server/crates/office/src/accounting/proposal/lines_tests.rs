@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::accounting::{
-    proposal::{ComparedField, Value},
+    proposal::{ComparedField, ComparedValue},
     sales_proposal::LAYOUT,
 };
 
@@ -27,9 +27,9 @@ fn its_lines_are_read() {
     let text = format!("\u{feff}{HEAD}\r\n{LINE}\r\n\r\n{}\r\n", with(9, "0008"));
     let found = parse_proposal(text.as_bytes(), &LAYOUT, "20601234565", "202611").unwrap();
     assert_eq!(found.len(), 2);
-    let (line, one) = &found[&Key::new("", "07", "FC01", "7")];
+    let (line, one) = &found[&DocumentKey::new("", "07", "FC01", "7")];
     let value_of = |field: ComparedField| {
-        one.values.iter().find(|(f, _)| *f == field).map(|(_, value): &(_, Value)| value.to_string())
+        one.values.iter().find(|(f, _)| *f == field).map(|(_, value): &(_, ComparedValue)| value.to_string())
     };
     for (field, text) in [
         (ComparedField::IssueDate, "06/11/2026"),
@@ -43,7 +43,7 @@ fn its_lines_are_read() {
         assert_eq!(value_of(field).as_deref(), Some(text), "{field}");
     }
     assert_eq!(*line, 2);
-    assert!(found.contains_key(&Key::new("", "07", "FC01", "8")));
+    assert!(found.contains_key(&DocumentKey::new("", "07", "FC01", "8")));
 }
 
 /// A file as SUNAT's portal provides it.
@@ -54,7 +54,7 @@ fn names_with_commas_are_names_in_a_csv() {
     let one = |text: &str| {
         let found = parse_proposal(text.as_bytes(), &LAYOUT, "20601234565", "202611")
             .unwrap_or_else(|e| panic!("{}", e.message));
-        let (line, refusal) = &found[&Key::new("", "01", "F001", "1")];
+        let (line, refusal) = &found[&DocumentKey::new("", "01", "F001", "1")];
         assert_eq!((found.len(), *line, refusal.total.to_string().as_str()), (1, 2, "118.00"));
         let base =
             refusal.values.iter().find(|(field, _)| *field == ComparedField::Base).map(|(_, value)| value.to_string());

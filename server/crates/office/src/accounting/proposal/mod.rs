@@ -1,5 +1,5 @@
 //! SUNAT's downloaded proposal of a register (RVIE of sales, RCE of purchases), parsed and compared with the house's documents. Each
-//! register has a [`Layout`] that parses a line of its proposal, and a function that builds the same values from the house's document.
+//! register has a [`ProposalLayout`] that parses a line of its proposal, and a function that builds the same values from the house's document.
 //! Pure.
 
 mod compare;
@@ -12,7 +12,7 @@ pub(super) use self::compare::ComparisonCounts;
 pub(super) use self::{
     compare::{ProposalComparer, ProposalComparison},
     file::MAX_FILE_BYTES,
-    lines::{Fields, Layout, parse_proposal},
+    lines::{LineFields, ProposalLayout, parse_proposal},
 };
 use super::columns::date_text;
 use chrono::NaiveDate;
@@ -50,7 +50,7 @@ text_enum!(
 
 /// The key by which a document is found on the other side.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Key {
+pub(super) struct DocumentKey {
     /// The number of the seller's identity document; empty in the register of sales, where the house is the seller.
     provider: String,
     /// Table 10: `03`.
@@ -59,7 +59,7 @@ pub(super) struct Key {
     number: String,
 }
 
-impl Key {
+impl DocumentKey {
     /// Builds a key; letter case and leading zeros make no difference.
     pub fn new(provider: &str, code: &str, serie: &str, number: &str) -> Self {
         let number = number.trim_start_matches('0').to_uppercase();
@@ -71,7 +71,7 @@ impl Key {
 }
 
 /// `B001-00000347`
-impl fmt::Display for Key {
+impl fmt::Display for DocumentKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.serie.is_empty() {
             return f.write_str(&self.number);
@@ -83,13 +83,13 @@ impl fmt::Display for Key {
 /// A document of one side, with its compared values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ComparedDocument {
-    pub key: Key,
+    pub key: DocumentKey,
     pub day: Option<NaiveDate>,
     pub total: Money,
     /// The seller; `None` in the register of sales.
     pub provider: Option<String>,
     /// The compared values. A field that either side lacks is not compared.
-    pub values: Vec<(ComparedField, Value)>,
+    pub values: Vec<(ComparedField, ComparedValue)>,
 }
 
 impl ComparedDocument {
@@ -99,13 +99,13 @@ impl ComparedDocument {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum ComparedValue {
     Day(Option<NaiveDate>),
     Amount(Money),
     Text(String),
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for ComparedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Day(day) => f.write_str(&day.map(date_text).unwrap_or_default()),

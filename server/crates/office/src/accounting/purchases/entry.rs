@@ -117,7 +117,7 @@ impl PurchaseEntry {
         })
     }
     /// Returns field 41, the state: 0 without a deduction, 1 in its own month, 6 later within a year, 7 later without a deduction.
-    pub(super) fn state(&self) -> &'static str {
+    pub(super) fn deduction_state(&self) -> &'static str {
         match (self.has_credit, self.late_in) {
             (true, None) => "1",
             (true, Some(_)) => "6",
@@ -127,13 +127,13 @@ impl PurchaseEntry {
     }
     /// Returns the amounts of format 8.1, the RCE and its proposal: base and IGV of purchases for taxed sales, for both kinds and for other
     /// sales (the house uses only the first pair), then untaxed, ISC, bags, other charges, total.
-    pub(super) fn figures(&self) -> [Money; 11] {
+    pub(super) fn register_amounts(&self) -> [Money; 11] {
         let none = Money::ZERO;
         let (isc, icbper, other) = (self.isc, self.icbper, self.other_charges);
         [self.base, self.igv, none, none, none, none, self.untaxed, isc, icbper, other, self.total]
     }
     /// Returns the class by table 30: merchandise or, for public services, other expenses.
-    pub(super) fn class(&self) -> &'static str {
+    pub(super) fn goods_class(&self) -> &'static str {
         if self.paper == TaxDocumentType::UtilityBill { "5" } else { "1" }
     }
     /// Returns series and number as `F014-28431`.
@@ -156,8 +156,8 @@ impl PurchaseEntry {
 /// Returns the taxable base of a purchase stored before bases were: at that time the house's own rate was assumed for suppliers too.
 fn legacy_base(row: &PurchaseRow, rates: &[TaxRate]) -> Money {
     let day = row.issued_on;
-    let small = law::small_rate(day).map(RateParts::total);
-    taxed_base(row.subtotal, row.igv, law::general_rate(day), [house_rate_on(rates, day)].into_iter().chain(small))
+    let small = law::small_restaurant_rate_on(day).map(RateParts::total);
+    taxed_base(row.subtotal, row.igv, law::general_rate_on(day), [house_rate_on(rates, day)].into_iter().chain(small))
 }
 
 /// Returns the house's rate on a day; `rates` has the latest first.

@@ -17,8 +17,8 @@ use axum::{Json, response::Response};
 use comanda_base::error::Result;
 use comanda_platform::{
     http::{
-        Answer, Query, download, ok,
-        upload::{FileForm, Sent},
+        Answer, Query, download_response, ok,
+        upload::{FileForm, UploadBody},
     },
     state::App,
     use_case::Actor,
@@ -33,7 +33,7 @@ pub(in crate::accounting) fn routes() -> OpenApiRouter<App> {
 }
 
 /// Routes that accept an upload of SUNAT's file.
-pub(in crate::accounting) fn uploads() -> OpenApiRouter<App> {
+pub(in crate::accounting) fn upload_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(compare_rce))
 }
 
@@ -45,9 +45,9 @@ async fn export_purchase_report(actor: Actor, Query(query): Query<MonthQuery>) -
     let mut reading = PurchaseReader::open(&mut tx, month).await?;
     let mut file = BookFile::begin(&register_text::COLUMNS)?.with_total(register_text::AMOUNTS);
     while let Some(entries) = reading.next_page(&mut tx).await? {
-        file.push(register_text::lines(&month, &entries))?;
+        file.push_lines(register_text::purchase_lines(&month, &entries))?;
     }
-    Ok(download(file.finish()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
+    Ok(download_response(file.finish()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
 }
 
 /// The totals of a month's register of purchases, by seller.
@@ -70,12 +70,12 @@ async fn get_rce_file(actor: Actor, Query(query): Query<MonthQuery>) -> Result<R
     let mut reading = PurchaseReader::open(&mut tx, month).await?;
     let mut text = String::new();
     while let Some(entries) = reading.next_page(&mut tx).await? {
-        text += &rce::lines(&head, &entries);
+        text += &rce::rce_lines(&head, &entries);
     }
     let name = sire_file::file_name(ruc, &month, rce::BOOK, !text.is_empty());
     let mut file = SireFile::begin(&name)?;
-    file.push(&text)?;
-    Ok(download(file.finish()?, "application/zip", &format!("{name}.zip")))
+    file.push_lines(&text)?;
+    Ok(download_response(file.finish()?, "application/zip", &format!("{name}.zip")))
 }
 
 /// Compares SUNAT's proposal of a month's purchases (RCE) with the register and stores nothing. The upload is a form with the TXT or ZIP
@@ -84,7 +84,7 @@ async fn get_rce_file(actor: Actor, Query(query): Query<MonthQuery>) -> Result<R
 async fn compare_rce(
     actor: Actor,
     Query(query): Query<MonthQuery>,
-    sent: Sent,
+    sent: UploadBody,
 ) -> Result<Json<Answer<ProposalComparison>>> {
     let mut comparison = Comparison::begin(&actor, &query, sent, &proposal::LAYOUT).await?;
     let mut tx = actor.company.db.read().await?;

@@ -78,7 +78,7 @@ fn a_purchase_is_found_by_the_key_its_file_has() {
     let mut all = entries();
     all[0].serie = "f014 | de la sede central, 3".into();
     all[0].number = "000 28431".into();
-    let mut comparing = read_all(&rce::lines("20601234565|LA CASONA S.A.C.|202611|", &all)).unwrap();
+    let mut comparing = read_all(&rce::rce_lines("20601234565|LA CASONA S.A.C.|202611|", &all)).unwrap();
     all.iter().for_each(|entry| comparing.add(compared_document(entry), true));
     assert_eq!(comparing.finish().counts.same, 5);
 }

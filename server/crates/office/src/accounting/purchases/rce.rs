@@ -7,7 +7,7 @@ use crate::accounting::columns::CURRENCY;
 pub(super) const BOOK: &str = "080400";
 
 /// Returns the lines; each begins with `head`: RUC, name and period. The CAR field stays empty, because the tax authority assigns it.
-pub(super) fn lines(head: &str, entries: &[PurchaseEntry]) -> String {
+pub(super) fn rce_lines(head: &str, entries: &[PurchaseEntry]) -> String {
     let mut text = String::with_capacity(entries.len() * 300);
     for entry in entries {
         text.push_str(head);
@@ -19,7 +19,7 @@ pub(super) fn lines(head: &str, entries: &[PurchaseEntry]) -> String {
             // The exchange rate, which only other currencies have.
             .chain([String::new()])
             .chain(register_text::modified_columns(entry))
-            .chain([entry.class().to_owned()])
+            .chain([entry.goods_class().to_owned()])
             .chain(std::iter::repeat_n(String::new(), 4));
         for field in fields {
             text.push_str(&field);

@@ -4,7 +4,7 @@ use super::{
     entry::PurchaseEntry,
     store::{self, PurchaseRow},
 };
-use crate::accounting::month::Month;
+use crate::accounting::month::RegisterMonth;
 use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result, money::Money};
 use comanda_platform::settings::tax::{self, TaxRate};
@@ -19,7 +19,7 @@ pub(super) struct OtherPurchases {
 /// The reading position in a month's purchases. All pages must be read in one transaction.
 #[derive(Debug)]
 pub(super) struct PurchaseReader {
-    month: Month,
+    month: RegisterMonth,
     rates: Vec<TaxRate>,
     last_read: (DateTime<Utc>, i64),
     /// The purchases outside the register that were read so far.
@@ -27,8 +27,8 @@ pub(super) struct PurchaseReader {
 }
 
 impl PurchaseReader {
-    pub(super) async fn open(tx: &mut Tx, month: Month) -> Result<Self> {
-        let rates = tax::rates(tx).await?;
+    pub(super) async fn open(tx: &mut Tx, month: RegisterMonth) -> Result<Self> {
+        let rates = tax::list_rates(tx).await?;
         Ok(Self {
             month,
             rates,

@@ -94,8 +94,9 @@ fn late_purchases_and_deposits_of_detractions_are_in_their_columns() {
 #[test]
 fn separately_listed_amounts_have_their_own_columns() {
     let m = |text: &str| text.parse::<Money>().unwrap();
-    let figures =
-        |row: PurchaseRow| PurchaseEntry::from_row(row, &[]).unwrap().figures().map(|figure| figure.to_string());
+    let figures = |row: PurchaseRow| {
+        PurchaseEntry::from_row(row, &[]).unwrap().register_amounts().map(|figure| figure.to_string())
+    };
     let less = PurchaseRow {
         igv_base: Some(m("1000.00")),
         other_charges: m("-118.00"),
@@ -139,7 +140,7 @@ fn the_register_of_a_month_is_this_one() {
     let entries = entries();
     assert_eq!(entries.len(), 5, "a nota de venta is none of its papers");
     let mut file = BookFile::begin(&COLUMNS).unwrap();
-    file.push(lines(&november(), &entries)).unwrap();
+    file.push_lines(purchase_lines(&november(), &entries)).unwrap();
     let text = String::from_utf8(file.finish().unwrap()).unwrap();
     golden::assert_file("server/crates/office/src/accounting/golden/purchases.csv", &text);
     for line in text.lines() {
@@ -149,7 +150,7 @@ fn the_register_of_a_month_is_this_one() {
 
 #[test]
 fn the_file_that_replaces_the_proposal_is_this_one() {
-    let text = rce::lines("20601234565|La Casona S.A.C.|202611|", &entries());
+    let text = rce::rce_lines("20601234565|La Casona S.A.C.|202611|", &entries());
     golden::assert_file("server/crates/office/src/accounting/golden/rce.txt", &text);
     for line in text.split_terminator("\r\n") {
         assert_eq!(line.matches('|').count(), 37, "{line}");

@@ -3,7 +3,7 @@
 use super::entry::PurchaseEntry;
 use crate::accounting::{
     columns::{CURRENCY, EXCHANGE_RATE, clean_text, date_text},
-    month::Month,
+    month::RegisterMonth,
 };
 use comanda_platform::sheet::cells::escape_formula;
 use std::ops::Range;
@@ -55,19 +55,19 @@ pub(super) const COLUMNS: [&str; 42] = [
 /// The columns with amounts.
 pub(super) const AMOUNTS: Range<usize> = 13..24;
 /// Returns the file's name, `REGISTRO_COMPRAS_2026_11.csv`.
-pub(super) fn file_name(month: &Month) -> String {
+pub(super) fn file_name(month: &RegisterMonth) -> String {
     format!("REGISTRO_COMPRAS_{}.csv", month.first.format("%Y_%m"))
 }
 
 /// Returns the lines of these purchases.
-pub(super) fn lines(month: &Month, entries: &[PurchaseEntry]) -> impl Iterator<Item = Vec<String>> {
+pub(super) fn purchase_lines(month: &RegisterMonth, entries: &[PurchaseEntry]) -> impl Iterator<Item = Vec<String>> {
     let period = format!("{}00", month.period());
     entries.iter().map(move |entry| line_fields(&period, entry))
 }
 
-/// Returns [`PurchaseEntry::figures`] as text.
+/// Returns [`PurchaseEntry::register_amounts`] as text.
 pub(super) fn amount_columns(entry: &PurchaseEntry) -> [String; 11] {
-    entry.figures().map(|amount| amount.to_string())
+    entry.register_amounts().map(|amount| amount.to_string())
 }
 
 /// Returns day, due date (of bills of public services only), type, series, year of customs, number, last number and the seller's columns.
@@ -105,9 +105,9 @@ fn line_fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
     fields.push(deposit.map(|(day, _)| date_text(*day)).unwrap_or_default());
     fields.push(deposit.map(|(_, number)| escape_formula(&clean_text(number, 24))).unwrap_or_default());
     fields.push(if entry.is_retained { "1" } else { "" }.to_owned());
-    fields.push(entry.class().to_owned());
+    fields.push(entry.goods_class().to_owned());
     fields.extend(std::iter::repeat_n(String::new(), 6));
-    fields.push(entry.state().to_owned());
+    fields.push(entry.deduction_state().to_owned());
     fields
 }
 

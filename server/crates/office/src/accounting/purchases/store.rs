@@ -1,6 +1,6 @@
 //! SQL of the register of purchases: the active purchases of a month by date.
 
-use crate::accounting::month::Month;
+use crate::accounting::month::RegisterMonth;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Tx},
@@ -53,7 +53,7 @@ pub(super) struct PurchaseRow {
 /// days of the house's own clock, so some may belong to another month.
 pub(super) async fn load_page(
     tx: &mut Tx,
-    month: &Month,
+    month: &RegisterMonth,
     (moment, id): (DateTime<Utc>, i64),
 ) -> db::Result<Vec<PurchaseRow>> {
     tx.query(

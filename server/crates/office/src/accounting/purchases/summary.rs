@@ -1,7 +1,7 @@
 //! The summary of a month's purchase register by seller, for the screen that offers its files.
 
 use super::{entry::PurchaseEntry, rce, reader::PurchaseReader, register_text};
-use crate::accounting::{month::Month, sire_file};
+use crate::accounting::{month::RegisterMonth, sire_file};
 use chrono::{Datelike, NaiveDate};
 use comanda_base::{db::Tx, error::Result, money::Money, tax_document_type::TaxDocumentType};
 use comanda_platform::settings::CompanyInfo;
@@ -80,7 +80,7 @@ pub struct PurchaseRegister {
 pub(super) async fn load_summary(
     tx: &mut Tx,
     company: &CompanyInfo,
-    month: Month,
+    month: RegisterMonth,
     today: NaiveDate,
 ) -> Result<PurchaseRegister> {
     let mut totals = PurchaseRegisterSums::default();
@@ -121,7 +121,7 @@ pub(super) async fn load_summary(
         month: month.first.month(),
         is_over: month.last < today,
         csv_file_name: register_text::file_name(&month),
-        rce_file_name: sire_file::own_ruc(company).map(rce_name),
+        rce_file_name: sire_file::valid_ruc(company).map(rce_name),
         sellers,
         totals,
         without_ruc,

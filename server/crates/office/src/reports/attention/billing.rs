@@ -3,7 +3,7 @@
 use super::{Attention, AttentionContext, NoticeKind, NoticeLevel};
 use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result};
-use comanda_invoicing::billing::electronic::{Missing, Secrets, Setup};
+use comanda_invoicing::billing::electronic::{BillingSecrets, BillingSetup, Missing};
 use comanda_platform::settings::{CompanyInfo, tax};
 
 const PATH: &str = "/billing-config";
@@ -13,7 +13,7 @@ const URGENT_DAYS: i64 = 7;
 
 /// Returns notices of what prevents documents from being issued or sent, or soon will.
 pub(super) async fn load_billing_notices(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Vec<Attention>> {
-    let setup = Setup::load(tx).await?;
+    let setup = BillingSetup::load(tx).await?;
     let notice = |level, text: &str| Attention::new(NoticeKind::Billing, level, text, PATH);
     let mut list = Vec::new();
     if setup.issues_on_paper {
@@ -23,7 +23,7 @@ pub(super) async fn load_billing_notices(tx: &mut Tx, context: &AttentionContext
     if !CompanyInfo::load(tx).await?.is_electronic_invoice {
         return Ok(list);
     }
-    let missing = setup.missing();
+    let missing = setup.list_missing();
     if missing.contains(&Missing::OwnCertificate) {
         let text = "El certificado digital no es del RUC de tu empresa";
         list.push(notice(NoticeLevel::Bad, text).detail("Hasta cambiarlo no se emiten boletas ni facturas"));
@@ -32,7 +32,7 @@ pub(super) async fn load_billing_notices(tx: &mut Tx, context: &AttentionContext
         list.push(notice(NoticeLevel::Bad, text).detail("Mientras tanto solo hay nota de venta"));
     }
     if setup.gateway.needs_certificate() {
-        if Secrets::load(tx, &context.actor.app.seals()).await?.are_lost {
+        if BillingSecrets::load(tx, &context.actor.app.seals()).await?.are_lost {
             let text = "La clave SOL o el certificado se perdieron al restaurar la copia";
             list.push(
                 notice(NoticeLevel::Bad, text).detail("Los comprobantes esperan hasta que los escribas otra vez"),

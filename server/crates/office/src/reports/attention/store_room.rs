@@ -5,7 +5,7 @@ use super::AttentionContext;
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use comanda_base::{db::Tx, error::Result};
 use comanda_ledgers::stock::overview::{self, StockNotices};
-use comanda_purchases::missing_for_a_week;
+use comanda_purchases::list_missing_for_a_week;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const MAX_AGE: Duration = Duration::seconds(60);
@@ -49,7 +49,7 @@ pub(super) async fn load_recent_findings(
         return Ok(known);
     }
     let notices = overview::load_notices(tx, context.today, context.now).await?;
-    let missing = missing_for_a_week(tx, context.today).await?;
+    let missing = list_missing_for_a_week(tx, context.today).await?;
     let found = Arc::new(StoreRoomFindings { notices, missing, today: context.today, read_at: context.now });
     *cache.get() = Some(found.clone());
     Ok(found)

@@ -2,7 +2,7 @@
 
 use super::logged::{self, DismissedLine};
 use crate::reports::{
-    span::Span,
+    span::DaySpan,
     store::{self, LineTrace, LoggedAct, PersonRole},
 };
 use chrono::{DateTime, Timelike, Utc};
@@ -149,7 +149,7 @@ impl ActFilter {
 }
 
 /// Loads all acts of a period, the latest first. Refuses a period with more than [`MAX_ACTS`].
-pub(super) async fn load_acts(tx: &mut Tx, settings: &Settings, span: Span) -> Result<Vec<CancellationAct>> {
+pub(super) async fn load_acts(tx: &mut Tx, settings: &Settings, span: DaySpan) -> Result<Vec<CancellationAct>> {
     let moments = (settings.day_span(span.first).0, settings.day_span(span.last).1);
     let logged = store::list_logged_acts(tx, &logged::LOGGED_TYPES, moments, MAX_ACTS + 1).await?;
     if logged.len() > usize::try_from(MAX_ACTS).unwrap_or(usize::MAX) {
@@ -157,9 +157,10 @@ pub(super) async fn load_acts(tx: &mut Tx, settings: &Settings, span: Span) -> R
     }
     let people = store::list_people_with_roles(tx).await?.into_iter().map(|person| (person.id, person)).collect();
     let reversal_moments: HashSet<_> =
-        logged.iter().filter(|act| logged::reverses_document(act)).map(logged::moment).collect();
-    let is_part_of_reversal =
-        |act: &LoggedAct| logged::may_belong_to_reversal(act) && reversal_moments.contains(&logged::moment(act));
+        logged.iter().filter(|act| logged::reverses_document(act)).map(logged::time_and_account).collect();
+    let is_part_of_reversal = |act: &LoggedAct| {
+        logged::may_belong_to_reversal(act) && reversal_moments.contains(&logged::time_and_account(act))
+    };
     let (parts, own): (Vec<LoggedAct>, Vec<LoggedAct>) = logged.into_iter().partition(is_part_of_reversal);
     let counted: Vec<(LoggedAct, ActKind)> =
         own.into_iter().filter_map(|act| logged::act_kind(&act).map(|kind| (act, kind))).collect();
@@ -171,7 +172,7 @@ pub(super) async fn load_acts(tx: &mut Tx, settings: &Settings, span: Span) -> R
     let mut wasted_with = HashMap::<_, Money>::new();
     for part in &parts {
         let costs = logged::wasted_lines(part).into_iter().filter_map(|line| costs.get(&line.id));
-        costs.for_each(|cost| *wasted_with.entry(logged::moment(part)).or_default() += *cost);
+        costs.for_each(|cost| *wasted_with.entry(logged::time_and_account(part)).or_default() += *cost);
     }
     let builder = ActBuilder { settings, people, traces, costs, wasted_with };
     Ok(counted.iter().flat_map(|(act, kind)| builder.acts(act, *kind)).collect())
@@ -213,11 +214,15 @@ impl ActBuilder<'_> {
             approver_id: logged.approver_id,
             approver_name: logged.approver_id.and_then(|id| self.name(id)),
             client_request_id: logged.client_request_id,
-            place: logged::place(logged),
+            place: logged::account_place(logged),
             what: String::new(),
             document,
             amount: logged.amount,
-            cost: self.wasted_with.get(&logged::moment(logged)).copied().filter(|_| logged::reverses_document(logged)),
+            cost: self
+                .wasted_with
+                .get(&logged::time_and_account(logged))
+                .copied()
+                .filter(|_| logged::reverses_document(logged)),
             reason,
             area: None,
             promised_seconds: None,

@@ -7,7 +7,7 @@ use super::{
 use crate::reports::words::days_text;
 use comanda_base::money::{Money, Quantity};
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::CompanyInfo,
 };
 
@@ -26,16 +26,19 @@ const COLUMNS: [ReportColumn; 11] = [
 ];
 
 pub(super) fn build_table(report: &CancellationReport, company: &CompanyInfo) -> ReportTable {
-    let count = |n: i64| Cell::Quantity(Quantity::units(n));
-    let cells = |rates: &[ActRate]| -> Vec<Cell> { rates.iter().map(|rate| count(rate.count)).collect() };
+    let count = |n: i64| ReportCell::Quantity(Quantity::units(n));
+    let cells = |rates: &[ActRate]| -> Vec<ReportCell> { rates.iter().map(|rate| count(rate.count)).collect() };
     let rows = report.people.iter().map(|person| {
-        let head =
-            [Cell::Text(person.name.clone()), Cell::Text(post_name(person.post).to_owned()), count(person.sales)];
+        let head = [
+            ReportCell::Text(person.name.clone()),
+            ReportCell::Text(post_name(person.post).to_owned()),
+            count(person.sales),
+        ];
         head.into_iter().chain(cells(&person.rates)).collect()
     });
-    let rows: Vec<Vec<Cell>> = rows.collect();
+    let rows: Vec<Vec<ReportCell>> = rows.collect();
     // Accounts and documents cannot be added up.
-    let total = [Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty];
+    let total = [ReportCell::Text("Total".to_owned()), ReportCell::Empty, ReportCell::Empty];
     let all = report.kinds.iter().map(|sums| count(sums.count));
     let wasted: Money = report.kinds.iter().map(|sums| sums.cost).sum();
     let mut notes = vec![

@@ -62,7 +62,7 @@ async fn list_cancellation_acts(
     actor.require(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
     let query = resolve_query(&mut tx, &actor, days, filter).await?;
-    paging.slice(report::load_filtered_acts(&mut tx, &query, paging.term.as_deref()).await?)
+    paging.slice_page(report::load_filtered_acts(&mut tx, &query, paging.term.as_deref()).await?)
 }
 
 /// The report as Excel, PDF or CSV.

@@ -26,7 +26,7 @@ pub(super) const LOGGED_TYPES: [&str; 8] =
     [DISMISSED, VOIDED, CREDITED, DISCOUNTED, "COMMAND_REPRINTED", DOCUMENT_REPRINTED, "PRINT_JOB_REPRINTED", DRAWER];
 
 /// Returns the time and the account of an entry; all entries of one operation share both.
-pub(super) fn moment(act: &LoggedAct) -> (DateTime<Utc>, Option<RequestId>) {
+pub(super) fn time_and_account(act: &LoggedAct) -> (DateTime<Utc>, Option<RequestId>) {
     (act.at, act.client_request_id)
 }
 
@@ -98,7 +98,7 @@ pub(super) fn document_and_reason(act: &LoggedAct) -> (Option<String>, String) {
     }
 }
 
-pub(super) fn place(act: &LoggedAct) -> String {
+pub(super) fn account_place(act: &LoggedAct) -> String {
     let number = act.correlative.unwrap_or_default();
     match act.kind {
         Some(RequestKind::Order) => format!("Para llevar {number}"),

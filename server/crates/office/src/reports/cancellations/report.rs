@@ -4,7 +4,7 @@ use super::{
     acts::{self, ActFilter, ActKind, CancellationAct},
     rates::{self, GroupRates, Person, PersonRates, Post},
 };
-use crate::reports::{span::Span, store};
+use crate::reports::{span::DaySpan, store};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{db::Tx, error::Result, ids::UserId, money::Money, search::search_key};
 use comanda_ledgers::figures::{self, Cut, DaySum, SalesFilter};
@@ -81,7 +81,7 @@ pub struct CancellationReport {
 /// The query of the report with its context.
 #[derive(Debug, Clone)]
 pub(in crate::reports) struct CancellationQuery {
-    pub span: Span,
+    pub span: DaySpan,
     pub filter: ActFilter,
     pub today: NaiveDate,
     pub now: DateTime<Utc>,
@@ -103,7 +103,7 @@ pub(super) async fn load_filtered_acts(
 }
 
 pub(in crate::reports) async fn load_report(tx: &mut Tx, query: &CancellationQuery) -> Result<CancellationReport> {
-    let before_span = query.span.preceding();
+    let before_span = query.span.preceding_span();
     let all_acts: Vec<CancellationAct> = acts::load_acts(tx, &query.settings, query.span)
         .await?
         .into_iter()
@@ -111,12 +111,12 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: &CancellationQue
         .collect();
     let now: Vec<CancellationAct> = all_acts.iter().filter(|act| query.filter.matches(act)).cloned().collect();
     let mut before = acts::load_acts(tx, &query.settings, before_span).await?;
-    let until = query.span.preceding_until(query.today, query.now).into_iter().find_map(|(_, until)| until);
+    let until = query.span.preceding_spans_until(query.today, query.now).into_iter().find_map(|(_, until)| until);
     before.retain(|act| query.filter.matches(act) && until.is_none_or(|until| act.at <= until));
     let zone = query.settings.time_zone;
     let cuts = [Cut::Waiter, Cut::Cashier];
     let [by_waiter, by_cashier] =
-        figures::load_day_sums_by(tx, query.span.pair(), cuts, &SalesFilter::default(), zone).await?;
+        figures::load_day_sums_by(tx, query.span.first_and_last(), cuts, &SalesFilter::default(), zone).await?;
     let sales = by_cashier.iter().map(|sum| sum.sums.documents).sum();
     let people = load_people(tx, &all_acts, (&by_waiter, &by_cashier)).await?;
     // The usual rate is everybody's even where the filter selects one person, but the groups' sums are then left out.

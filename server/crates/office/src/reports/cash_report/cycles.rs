@@ -43,7 +43,7 @@ async fn load_cycle_sums(
     options: &[PaymentOption],
 ) -> Result<HashMap<CycleId, [CycleSums; 2]>> {
     let mut sums: HashMap<CycleId, [CycleSums; 2]> = HashMap::new();
-    for money in figures::load_money_in(tx, &MoneyFilter::of_cycles(criteria.days, criteria.cashbox)).await? {
+    for money in figures::load_received_money(tx, &MoneyFilter::for_cycles(criteria.days, criteria.cashbox)).await? {
         let option = options.iter().find(|option| option.id == money.payment_option_id && !option.is_credit());
         let Some(option) = option else { continue };
         let sum = &mut sums.entry(money.cycle_id).or_default()[usize::from(option.is_cash)];

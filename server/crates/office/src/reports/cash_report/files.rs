@@ -3,7 +3,7 @@
 use super::report::{CashCycle, CashReport, CashSums};
 use crate::reports::words::days_text;
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::CompanyInfo,
 };
 use comanda_till::cash::CycleStatus;
@@ -37,23 +37,23 @@ pub(in crate::reports) fn build_table(report: &CashReport, company: &CompanyInfo
         lines: vec![company.legal_line(), format!("{}.", days_text(report.start_date, report.end_date))],
         columns: COLUMNS.to_vec(),
         rows: report.cycles.iter().map(cycle_row).collect(),
-        total: row_cells([Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty], &report.totals),
+        total: row_cells([ReportCell::Text("Total".to_owned()), ReportCell::Empty, ReportCell::Empty], &report.totals),
         notes,
     }
 }
 
-fn cycle_row(cycle: &CashCycle) -> Vec<Cell> {
+fn cycle_row(cycle: &CashCycle) -> Vec<ReportCell> {
     let open = if cycle.status == CycleStatus::Open { " (abierta)" } else { "" };
     let head = [
         cycle.business_day.into(),
-        Cell::Text(format!("{}{open}", cycle.cashbox_name)),
-        Cell::Text(cycle.user_name.clone()),
+        ReportCell::Text(format!("{}{open}", cycle.cashbox_name)),
+        ReportCell::Text(cycle.user_name.clone()),
     ];
     row_cells(head, &cycle.sums)
 }
 
-fn row_cells(head: [Cell; 3], sums: &CashSums) -> Vec<Cell> {
+fn row_cells(head: [ReportCell; 3], sums: &CashSums) -> Vec<ReportCell> {
     let amounts = [sums.opening, sums.cash, sums.refunds, sums.collections, sums.entries, sums.expenses, sums.expected];
-    let counted = [sums.counted.into(), Cell::Money(sums.short), Cell::Money(sums.over)];
-    head.into_iter().chain(amounts.map(Cell::Money)).chain(counted).collect()
+    let counted = [sums.counted.into(), ReportCell::Money(sums.short), ReportCell::Money(sums.over)];
+    head.into_iter().chain(amounts.map(ReportCell::Money)).chain(counted).collect()
 }

@@ -3,7 +3,7 @@
 use super::cycles;
 use crate::reports::{
     cashier_filter::CashierFilter,
-    span::Span,
+    span::DaySpan,
     store::{self, CycleQuery},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -154,7 +154,7 @@ pub struct CashReport {
 /// The query of the report with its context.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::reports) struct CashReportQuery {
-    pub span: Span,
+    pub span: DaySpan,
     pub cashier: CashierFilter,
     /// Whether to leave out open cycles, whose expected amounts not everybody may see.
     pub only_closed: bool,
@@ -163,7 +163,7 @@ pub(in crate::reports) struct CashReportQuery {
 
 pub(in crate::reports) async fn load_report(tx: &mut Tx, query: CashReportQuery) -> Result<CashReport> {
     let (user, cashbox) = (query.cashier.user_id, query.cashier.cashbox_id);
-    let criteria = CycleQuery { days: query.span.pair(), user, cashbox, only_closed: query.only_closed };
+    let criteria = CycleQuery { days: query.span.first_and_last(), user, cashbox, only_closed: query.only_closed };
     if store::count_cycles(tx, criteria).await? > MAX_CYCLES {
         return invalid("end_date", "Son más de 5000 cajas: elige menos días, o una persona.").err();
     }
@@ -204,7 +204,12 @@ pub struct DrawerCounts {
 }
 
 /// Loads the state of the drawers of some days; with `only_closed`, open ones are left out.
-pub async fn load_drawer_counts(tx: &mut Tx, span: Span, today: NaiveDate, only_closed: bool) -> Result<DrawerCounts> {
+pub async fn load_drawer_counts(
+    tx: &mut Tx,
+    span: DaySpan,
+    today: NaiveDate,
+    only_closed: bool,
+) -> Result<DrawerCounts> {
     let found =
         load_report(tx, CashReportQuery { span, cashier: CashierFilter::default(), only_closed, today }).await?;
     let (open, with_difference) = (found.open_count, found.with_difference);

@@ -10,7 +10,7 @@ use super::{
     cash_report::{self, MethodDifference},
     cashier_filter::CashierFilter,
     payment_methods, sales,
-    span::Span,
+    span::DaySpan,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -138,7 +138,7 @@ struct DaySources {
 
 impl DaySources {
     async fn load(tx: &mut Tx, settings: &Settings, (date, now): (NaiveDate, DateTime<Utc>)) -> Result<Self> {
-        let (span, today) = (Span { first: date, last: date }, settings.business_day(now));
+        let (span, today) = (DaySpan { first: date, last: date }, settings.business_day(now));
         let zone = settings.time_zone;
         let query =
             sales::SalesQuery { span, by: sales::SalesCut::Product, filter: SalesFilter::default(), today, now, zone };

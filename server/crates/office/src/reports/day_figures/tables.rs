@@ -2,7 +2,7 @@
 
 use super::{DayFigures, DaySources};
 use crate::reports::{
-    cash_monitor, cash_monitor_files, cash_report, cashier_filter::CashierFilter, payment_methods, sales, span::Span,
+    cash_monitor, cash_monitor_files, cash_report, cashier_filter::CashierFilter, payment_methods, sales, span::DaySpan,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
@@ -11,7 +11,7 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::{CompanyInfo, Settings},
 };
 
@@ -59,7 +59,7 @@ async fn load_closed_cash(
     settings: &Settings,
     (date, now): (NaiveDate, DateTime<Utc>),
 ) -> Result<cash_report::CashReport> {
-    let (span, today) = (Span { first: date, last: date }, settings.business_day(now));
+    let (span, today) = (DaySpan { first: date, last: date }, settings.business_day(now));
     cash_report::load_report(
         tx,
         cash_report::CashReportQuery { span, cashier: CashierFilter::default(), only_closed: true, today },
@@ -76,7 +76,7 @@ pub async fn load_documents_table(
     (settings, company): (&Settings, &CompanyInfo),
     date: NaiveDate,
 ) -> Result<ReportTable> {
-    let span = Span { first: date, last: date };
+    let span = DaySpan { first: date, last: date };
     let (documents, totals) = cash_monitor::load_documents_of_days(tx, span).await?;
     Ok(cash_monitor_files::build_table(&documents, totals, span, (company, settings)))
 }
@@ -90,9 +90,9 @@ const SUMMARY: [ReportColumn; 3] = [
 /// Builds the summary. It has no total, because its rows are not comparable.
 fn summary_table(day: &DayFigures, company: &CompanyInfo) -> ReportTable {
     let row = |name: &str, count: i64, amount: Option<Money>| {
-        vec![name.into(), Cell::Quantity(Quantity::units(count)), amount.into()]
+        vec![name.into(), ReportCell::Quantity(Quantity::units(count)), amount.into()]
     };
-    let plain = |name: &str, amount: Money| vec![name.into(), Cell::Empty, Cell::Money(amount)];
+    let plain = |name: &str, amount: Money| vec![name.into(), ReportCell::Empty, ReportCell::Money(amount)];
     let mut rows = vec![row("Ventas", day.documents, Some(day.total))];
     let until = if day.is_partial { " hasta la misma hora" } else { "" };
     rows.push(plain(&format!("Ventas del {}{until}", day.before_date.format("%d/%m/%Y")), day.before));
@@ -110,7 +110,7 @@ fn summary_table(day: &DayFigures, company: &CompanyInfo) -> ReportTable {
     for cash in &day.cashboxes {
         let cashbox_and_user = format!("{}, {}", cash.cashbox_name, cash.user_name);
         if cash.is_open {
-            rows.push(vec![format!("{cashbox_and_user}: sigue abierta").into(), Cell::Empty, Cell::Empty]);
+            rows.push(vec![format!("{cashbox_and_user}: sigue abierta").into(), ReportCell::Empty, ReportCell::Empty]);
         }
         let (short, over) = (cash.differing_methods(true), cash.differing_methods(false));
         for (what, ways, amount) in [("falta", short, -cash.short), ("sobra", over, cash.over)] {

@@ -7,7 +7,7 @@ use super::{
 use crate::reports::words::compared_days_text;
 use comanda_base::money::{Quantity, SCALE, div_round};
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::CompanyInfo,
 };
 
@@ -26,7 +26,7 @@ const COLUMNS: [ReportColumn; 11] = [
 ];
 
 pub(super) fn build_table(report: &KitchenTimes, company: &CompanyInfo) -> ReportTable {
-    let total = [Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty];
+    let total = [ReportCell::Text("Total".to_owned()), ReportCell::Empty, ReportCell::Empty];
     let total = total.into_iter().chain(time_cells(&report.totals, report.before.median_seconds)).collect();
     let mut notes = vec![
         "Desde que se envió hasta que se marcó listo. Lo prometido son los minutos con que el área avisa que va tarde."
@@ -53,30 +53,32 @@ pub(super) fn build_table(report: &KitchenTimes, company: &CompanyInfo) -> Repor
     }
 }
 
-fn dish_row(dish: &PreparedProduct) -> Vec<Cell> {
+fn dish_row(dish: &PreparedProduct) -> Vec<ReportCell> {
     let head = [
-        Cell::Text(dish.name.clone()),
-        Cell::Text(dish.category.clone().unwrap_or_default()),
-        Cell::Text(dish.area.clone()),
+        ReportCell::Text(dish.name.clone()),
+        ReportCell::Text(dish.category.clone().unwrap_or_default()),
+        ReportCell::Text(dish.area.clone()),
     ];
     head.into_iter().chain(time_cells(&dish.times, dish.before_median_seconds)).collect()
 }
 
-fn time_cells(times: &DishTimes, before: Option<i64>) -> [Cell; 8] {
+fn time_cells(times: &DishTimes, before: Option<i64>) -> [ReportCell; 8] {
     [
-        Cell::Quantity(Quantity::units(times.dishes)),
+        ReportCell::Quantity(Quantity::units(times.dishes)),
         minutes_cell(times.promised_seconds),
         minutes_cell(times.median_seconds),
         minutes_cell(times.average_seconds),
         minutes_cell(times.p90_seconds),
         minutes_cell(before),
-        Cell::Quantity(Quantity::units(times.late)),
+        ReportCell::Quantity(Quantity::units(times.late)),
         times.late_percent.into(),
     ]
 }
 
 /// Returns the minutes, to a tenth.
-fn minutes_cell(seconds: Option<i64>) -> Cell {
+fn minutes_cell(seconds: Option<i64>) -> ReportCell {
     let tenths = |seconds: i64| i64::try_from(div_round(i128::from(seconds), 6)).unwrap_or_default();
-    seconds.map_or(Cell::Empty, |seconds| Cell::Quantity(Quantity::from_millionths(tenths(seconds) * (SCALE / 10))))
+    seconds.map_or(ReportCell::Empty, |seconds| {
+        ReportCell::Quantity(Quantity::from_millionths(tenths(seconds) * (SCALE / 10)))
+    })
 }

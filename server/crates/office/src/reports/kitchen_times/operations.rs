@@ -58,7 +58,7 @@ pub(super) async fn load_operations(
     paging: &Paging,
 ) -> Result<Rows<PreparedOperation>> {
     query.refuse_long_span()?;
-    let moments = query.moments(query.span);
+    let moments = query.period_of(query.span);
     let mut dishes = query.load_dish_filter(tx).await?;
     if let Some(product) = filter.product_id {
         let allowed = dishes.products.is_none_or(|all| all.contains(&product));
@@ -74,7 +74,7 @@ pub(super) async fn load_operations(
     };
     let criteria = PreparedDishQuery { dishes, hours, late: filter.late == Some(true) };
     let total = store::count_prepared_dishes(tx, moments, &criteria).await?;
-    let (limit, offset) = paging.sales_window(total)?;
+    let (limit, offset) = paging.page_limits_of_sales(total)?;
     let rows = store::list_prepared_dishes(tx, moments, &criteria, (limit, offset)).await?;
     Ok(Rows::page(rows.into_iter().map(to_operation).collect(), total, limit))
 }

@@ -2,10 +2,10 @@
 
 use super::{
     hours::fixed_offset_periods,
-    times::{DishTimes, Tally},
+    times::{DishTimes, TimeHistogram},
 };
 use crate::reports::{
-    span::Span,
+    span::DaySpan,
     store::{self, AreaPromise, DishFilter, Period},
 };
 use chrono::{NaiveDate, Timelike};
@@ -84,7 +84,7 @@ pub struct KitchenTimes {
 /// The query of the report with its context.
 #[derive(Debug, Clone)]
 pub(super) struct KitchenTimesQuery {
-    pub span: Span,
+    pub span: DaySpan,
     pub area: Option<i64>,
     pub category: Option<i64>,
     pub today: NaiveDate,
@@ -98,7 +98,7 @@ impl KitchenTimesQuery {
         faults.check(days < MAX_DAYS, "end_date", "Los tiempos de cocina abarcan hasta un año. Elige menos días.");
         faults.finish()
     }
-    pub(super) fn moments(&self, span: Span) -> Period {
+    pub(super) fn period_of(&self, span: DaySpan) -> Period {
         (self.settings.day_span(span.first).0, self.settings.day_span(span.last).1)
     }
     /// Resolves the query to a filter of dishes; a category without products selects none.
@@ -119,9 +119,9 @@ pub(super) async fn load_report(tx: &mut Tx, query: &KitchenTimesQuery) -> Resul
     let criteria = query.load_dish_filter(tx).await?;
     let areas = store::list_area_promises(tx).await?;
     let promises = areas.iter().map(|area| (area.id, area.late_minutes)).collect();
-    let now = load_by_dish(tx, query.moments(query.span), &criteria, &promises).await?;
-    let before_span = query.span.preceding();
-    let before = load_by_dish(tx, query.moments(before_span), &criteria, &promises).await?;
+    let now = load_by_dish(tx, query.period_of(query.span), &criteria, &promises).await?;
+    let before_span = query.span.preceding_span();
+    let before = load_by_dish(tx, query.period_of(before_span), &criteria, &promises).await?;
     let hours = load_by_hour(tx, query, &criteria, &promises).await?;
     let all = merge_tallies(now.values());
     let hours_with_late_dishes =
@@ -148,8 +148,8 @@ async fn load_by_dish(
     moments: Period,
     criteria: &DishFilter,
     promises: &HashMap<i64, i64>,
-) -> Result<BTreeMap<AreaDish, Tally>> {
-    let mut tallies = BTreeMap::<AreaDish, Tally>::new();
+) -> Result<BTreeMap<AreaDish, TimeHistogram>> {
+    let mut tallies = BTreeMap::<AreaDish, TimeHistogram>::new();
     for row in store::load_dish_histogram(tx, moments, criteria).await? {
         let promised = promises.get(&row.area_id).copied().unwrap_or_default();
         tallies.entry((row.area_id, row.product_id)).or_default().add(row.step, (row.dishes, row.seconds), promised);
@@ -164,8 +164,8 @@ async fn load_by_hour(
     criteria: &DishFilter,
     promises: &HashMap<i64, i64>,
 ) -> Result<Vec<HourTimes>> {
-    let (zone, moments) = (query.settings.time_zone, query.moments(query.span));
-    let mut tallies = BTreeMap::<u32, Tally>::new();
+    let (zone, moments) = (query.settings.time_zone, query.period_of(query.span));
+    let mut tallies = BTreeMap::<u32, TimeHistogram>::new();
     for stretch in fixed_offset_periods(zone, moments) {
         for row in store::load_hour_histogram(tx, stretch.moments, criteria).await? {
             let promised = promises.get(&row.area_id).copied().unwrap_or_default();
@@ -180,8 +180,8 @@ async fn load_by_hour(
     Ok(hours)
 }
 
-fn merge_tallies<'t>(tallies: impl IntoIterator<Item = &'t Tally>) -> Tally {
-    tallies.into_iter().fold(Tally::default(), |mut sum, tally| {
+fn merge_tallies<'t>(tallies: impl IntoIterator<Item = &'t TimeHistogram>) -> TimeHistogram {
+    tallies.into_iter().fold(TimeHistogram::default(), |mut sum, tally| {
         sum += tally;
         sum
     })
@@ -190,10 +190,10 @@ fn merge_tallies<'t>(tallies: impl IntoIterator<Item = &'t Tally>) -> Tally {
 /// Returns the times of an area; `None` where nothing was sent to it.
 fn area_times(
     area: &AreaPromise,
-    now: &BTreeMap<AreaDish, Tally>,
-    before: &BTreeMap<AreaDish, Tally>,
+    now: &BTreeMap<AreaDish, TimeHistogram>,
+    before: &BTreeMap<AreaDish, TimeHistogram>,
 ) -> Option<AreaTimes> {
-    let area_tally = |all: &BTreeMap<AreaDish, Tally>| {
+    let area_tally = |all: &BTreeMap<AreaDish, TimeHistogram>| {
         merge_tallies(all.iter().filter(|((id, _), _)| *id == area.id).map(|(_, t)| t))
     };
     let tally = area_tally(now);
@@ -210,13 +210,13 @@ fn area_times(
 async fn load_products(
     tx: &mut Tx,
     areas: &[AreaPromise],
-    now: &BTreeMap<AreaDish, Tally>,
-    before: &BTreeMap<AreaDish, Tally>,
+    now: &BTreeMap<AreaDish, TimeHistogram>,
+    before: &BTreeMap<AreaDish, TimeHistogram>,
 ) -> Result<Vec<PreparedProduct>> {
     let names = store::load_product_names(tx).await?;
     let categories = store::load_category_names(tx).await?;
     let category_of = store::load_product_categories(tx).await?;
-    let product = |(cut, tally): (&AreaDish, &Tally)| {
+    let product = |(cut, tally): (&AreaDish, &TimeHistogram)| {
         let (area_id, product_id) = *cut;
         let category = category_of.get(&product_id.to_string());
         PreparedProduct {

@@ -27,7 +27,7 @@ pub struct DishTimes {
 
 /// A histogram with steps of 15 seconds, the end of each step included.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Tally {
+pub(super) struct TimeHistogram {
     /// The number of dishes and their total seconds, by step.
     steps: BTreeMap<i64, (i64, i64)>,
     late: i64,
@@ -36,7 +36,7 @@ pub(super) struct Tally {
     pub unmarked: i64,
 }
 
-impl Tally {
+impl TimeHistogram {
     /// Adds dishes of a step whose area promises `promised_minutes`; without a step they count as unmarked.
     pub(super) fn add(&mut self, step: Option<i64>, (dishes, seconds): (i64, i64), promised_minutes: i64) {
         let Some(step) = step else {
@@ -76,8 +76,8 @@ impl Tally {
     }
 }
 
-impl AddAssign<&Tally> for Tally {
-    fn add_assign(&mut self, other: &Tally) {
+impl AddAssign<&TimeHistogram> for TimeHistogram {
+    fn add_assign(&mut self, other: &TimeHistogram) {
         for (step, (dishes, seconds)) in &other.steps {
             let counted = self.steps.entry(*step).or_default();
             counted.0 += dishes;
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     fn times_of(minutes: &[i64], promised: i64) -> DishTimes {
-        let mut tally = Tally::default();
+        let mut tally = TimeHistogram::default();
         for seconds in minutes.iter().map(|minutes| minutes * 60) {
             tally.add(Some((seconds + 14) / 15), (1, seconds), promised);
         }
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_dish_is_late_from_a_second_after_the_promise() {
         let late = |seconds: i64| {
-            let mut tally = Tally::default();
+            let mut tally = TimeHistogram::default();
             tally.add(Some((seconds + 14) / 15), (1, seconds), 18);
             tally.times().late
         };
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_step_counts_by_its_mean_and_promises_are_weighted() {
-        let mut tally = Tally::default();
+        let mut tally = TimeHistogram::default();
         tally.add(Some(40), (2, 590 + 600), 18);
         tally.add(Some(80), (1, 1_190), 22);
         tally.add(None, (4, 0), 18);

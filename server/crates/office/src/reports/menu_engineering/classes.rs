@@ -88,7 +88,7 @@ pub struct MenuAdvice {
 }
 
 /// Classifies the dishes; returns them by total margin, the highest first, with the limits.
-pub(super) fn classify(sold: Vec<DishSales>) -> (MenuLines, Vec<ClassifiedDish>) {
+pub(super) fn classify_dishes(sold: Vec<DishSales>) -> (MenuLines, Vec<ClassifiedDish>) {
     let units: Quantity = sold.iter().map(|dish| dish.units).sum();
     let all: Money = sold.iter().map(DishSales::margin).sum();
     let count = i128::try_from(sold.len()).unwrap_or(i128::MAX);
@@ -128,7 +128,7 @@ pub(super) fn classify(sold: Vec<DishSales>) -> (MenuLines, Vec<ClassifiedDish>)
 }
 
 /// Returns the advice; `None` where no unpopular dish with a high margin sold less than the limit.
-pub(super) fn advice(
+pub(super) fn compute_advice(
     lines: MenuLines,
     dishes: &[ClassifiedDish],
     name: impl Fn(&ClassifiedDish) -> String,

@@ -38,7 +38,7 @@ fn sold() -> Vec<DishSales> {
 
 #[test]
 fn dishes_are_classified_as_in_the_mockup() {
-    let (lines, dishes) = classify(sold().into_iter().rev().collect());
+    let (lines, dishes) = classify_dishes(sold().into_iter().rev().collect());
     assert_eq!((lines.margin.to_string(), lines.units.to_string()), ("15.69".into(), "129.126667".into()));
     let lines_text: Vec<String> = dishes
         .iter()
@@ -65,13 +65,13 @@ fn dishes_are_classified_as_in_the_mockup() {
         ]
     );
     let name = |dish: &ClassifiedDish| DISHES[usize::try_from(dish.sold.product_id).unwrap()].0.to_owned();
-    let advice = advice(lines, &dishes, name).unwrap();
+    let advice = compute_advice(lines, &dishes, name).unwrap();
     assert_eq!(advice.dishes, ["Jalea mixta", "Pulpo a la parrilla"]);
     assert_eq!((advice.units.to_string(), advice.margin.to_string()), ("129".into(), "2281.36".into()));
 }
 
 #[test]
 fn no_sales_give_an_empty_menu() {
-    assert_eq!(classify(Vec::new()), (MenuLines::default(), Vec::new()));
-    assert_eq!(advice(MenuLines::default(), &[], |_| String::new()), None);
+    assert_eq!(classify_dishes(Vec::new()), (MenuLines::default(), Vec::new()));
+    assert_eq!(compute_advice(MenuLines::default(), &[], |_| String::new()), None);
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::reports::words::days_text;
 use comanda_base::money::Quantity;
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::CompanyInfo,
 };
 
@@ -46,33 +46,33 @@ pub(super) fn build_table(report: &MenuReport, company: &CompanyInfo) -> ReportT
         columns: COLUMNS.to_vec(),
         rows: report.dishes.iter().map(dish_row).collect(),
         total: vec![
-            Cell::Text("Total".to_owned()),
-            Cell::Empty,
-            Cell::Empty,
-            Cell::Quantity(report.units),
-            Cell::Empty,
-            Cell::Empty,
-            Cell::Empty,
-            Cell::Money(report.total_margin),
-            Cell::Empty,
-            Cell::Empty,
+            ReportCell::Text("Total".to_owned()),
+            ReportCell::Empty,
+            ReportCell::Empty,
+            ReportCell::Quantity(report.units),
+            ReportCell::Empty,
+            ReportCell::Empty,
+            ReportCell::Empty,
+            ReportCell::Money(report.total_margin),
+            ReportCell::Empty,
+            ReportCell::Empty,
         ],
         notes,
     }
 }
 
-fn dish_row(dish: &MenuDish) -> Vec<Cell> {
+fn dish_row(dish: &MenuDish) -> Vec<ReportCell> {
     vec![
-        Cell::Text(dish.name.clone()),
-        Cell::Text(dish.category.clone().unwrap_or_default()),
-        Cell::Text(class_name(dish.class).to_owned()),
-        Cell::Quantity(dish.units),
-        Cell::Money(dish.price),
-        Cell::Money(dish.cost),
-        Cell::Money(dish.margin),
-        Cell::Money(dish.total_margin),
+        ReportCell::Text(dish.name.clone()),
+        ReportCell::Text(dish.category.clone().unwrap_or_default()),
+        ReportCell::Text(class_name(dish.class).to_owned()),
+        ReportCell::Quantity(dish.units),
+        ReportCell::Money(dish.price),
+        ReportCell::Money(dish.cost),
+        ReportCell::Money(dish.margin),
+        ReportCell::Money(dish.total_margin),
         dish.accumulated_percent.into(),
-        Cell::Text(dish.abc.as_str().to_owned()),
+        ReportCell::Text(dish.abc.as_str().to_owned()),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! The report: dishes of some categories in a period, by class and margin.
 
 use super::classes::{self, AbcClass, ClassifiedDish, DishClass, DishSales, MenuAdvice, MenuLines};
-use crate::reports::{sales::report::thousandths, span::Span, store};
+use crate::reports::{sales::report::round_to_thousandths, span::DaySpan, store};
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use comanda_base::{
@@ -84,7 +84,7 @@ pub struct MenuReport {
 /// The query of the report with its context.
 #[derive(Debug, Clone)]
 pub(super) struct MenuQuery {
-    pub span: Span,
+    pub span: DaySpan,
     pub filter: SalesFilter,
     /// The ids of categories; all where empty.
     pub categories: Vec<i64>,
@@ -94,7 +94,7 @@ pub(super) struct MenuQuery {
 
 pub(super) async fn load_report(tx: &mut Tx, query: &MenuQuery) -> Result<MenuReport> {
     let mut sums = BTreeMap::<String, Sums>::new();
-    for day in figures::load_day_sums(tx, query.span.pair(), Cut::Product, &query.filter, query.zone).await? {
+    for day in figures::load_day_sums(tx, query.span.first_and_last(), Cut::Product, &query.filter, query.zone).await? {
         *sums.entry(day.key).or_default() += day.sums;
     }
     // Lines without a product, and dishes refunded altogether, are left out.
@@ -112,11 +112,11 @@ pub(super) async fn load_report(tx: &mut Tx, query: &MenuQuery) -> Result<MenuRe
     }
     let (known, unknown): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sums)| sums.uncosted.is_zero());
     let sold = known.into_iter().filter_map(|(key, sums)| {
-        let (units, total, net, cost) = (thousandths(sums.quantity), sums.total, sums.net, sums.cost);
+        let (units, total, net, cost) = (round_to_thousandths(sums.quantity), sums.total, sums.net, sums.cost);
         Some(DishSales { product_id: key.parse().ok()?, units, total, net, cost })
     });
-    let (lines, placed) = classes::classify(sold.collect());
-    let advice = classes::advice(lines, &placed, |dish| names.product(dish.sold.product_id));
+    let (lines, placed) = classes::classify_dishes(sold.collect());
+    let advice = classes::compute_advice(lines, &placed, |dish| names.product(dish.sold.product_id));
     let class = |class: DishClass| {
         let dishes_of_class = || placed.iter().filter(|dish| dish.class == class);
         ClassSums {
@@ -131,7 +131,7 @@ pub(super) async fn load_report(tx: &mut Tx, query: &MenuQuery) -> Result<MenuRe
         .filter_map(|(key, sums)| {
             let product_id = key.parse().ok()?;
             let name = names.product(product_id);
-            Some(DishWithoutCost { product_id, name, units: thousandths(sums.quantity), total: sums.total })
+            Some(DishWithoutCost { product_id, name, units: round_to_thousandths(sums.quantity), total: sums.total })
         })
         .collect();
     without_cost.sort_by_key(|dish| (std::cmp::Reverse(dish.units), dish.product_id));

@@ -85,10 +85,10 @@ fn compare(
     SoldSoFar {
         total,
         accounts,
-        average: figures::average(total, accounts),
+        average: figures::average_amount(total, accounts),
         before: then,
         before_accounts: accounts_then,
-        before_average: figures::average(then, accounts_then),
+        before_average: figures::average_amount(then, accounts_then),
         before_day,
         change_percent: percent_of(total - then, then),
         by_hour: by_hour.collect(),

@@ -4,7 +4,7 @@ use super::report::{MethodSums, PaymentMethodReport};
 use crate::reports::words::compared_days_text;
 use comanda_base::money::{Quantity, percent_of};
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::CompanyInfo,
 };
 
@@ -22,14 +22,14 @@ const COLUMNS: [ReportColumn; 8] = [
 pub(in crate::reports) fn build_table(report: &PaymentMethodReport, company: &CompanyInfo) -> ReportTable {
     let line = |name: String, sums: &MethodSums, before| {
         vec![
-            Cell::Text(name),
-            Cell::Quantity(Quantity::units(sums.operations)),
-            Cell::Money(sums.received),
-            Cell::Money(sums.refunds),
-            Cell::Money(sums.collections),
-            Cell::Money(sums.total),
-            Cell::Money(sums.tips),
-            Cell::Money(before),
+            ReportCell::Text(name),
+            ReportCell::Quantity(Quantity::units(sums.operations)),
+            ReportCell::Money(sums.received),
+            ReportCell::Money(sums.refunds),
+            ReportCell::Money(sums.collections),
+            ReportCell::Money(sums.total),
+            ReportCell::Money(sums.tips),
+            ReportCell::Money(before),
         ]
     };
     let mut notes = vec!["Cobrado es lo que quedó, sin el vuelto.".to_owned()];

@@ -95,7 +95,7 @@ async fn list_money_operations(
     let criteria = MoneyFilter { option: method.payment_option_id, ..query.money_filter(query.span) };
     let term = paging.term.as_deref();
     let totals = store::sum_money_operations(&mut tx, &criteria, term).await?;
-    let (limit, offset) = paging.sales_window(totals.rows)?;
+    let (limit, offset) = paging.page_limits_of_sales(totals.rows)?;
     let rows = store::list_money_operation_rows(&mut tx, &criteria, term, (limit, offset)).await?;
     let total_pages = page_count(totals.rows, limit);
     Ok(Json(MoneyOperations { success: true, rows, total_rows: totals.rows, total_pages, totals }))

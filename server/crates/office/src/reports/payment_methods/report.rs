@@ -2,7 +2,7 @@
 
 use crate::reports::{
     cashier_filter::CashierFilter,
-    span::Span,
+    span::DaySpan,
     store::{self, MoneyOperation},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -12,7 +12,7 @@ use comanda_base::{
     ids::{PaymentOptionId, UserId},
     money::{Money, Quantity, percent_of},
 };
-use comanda_ledgers::figures::{self, MoneyFilter, MoneyIn};
+use comanda_ledgers::figures::{self, MoneyFilter, ReceivedMoney};
 use comanda_masterdata::payment_options::{self, PaymentOption};
 use serde::Serialize;
 use std::{
@@ -37,8 +37,8 @@ pub struct MethodSums {
     pub operations: i64,
 }
 
-impl AddAssign<&MoneyIn> for MethodSums {
-    fn add_assign(&mut self, m: &MoneyIn) {
+impl AddAssign<&ReceivedMoney> for MethodSums {
+    fn add_assign(&mut self, m: &ReceivedMoney) {
         self.received += m.received;
         self.refunds += m.refunds;
         self.collections += m.collections;
@@ -114,16 +114,16 @@ pub struct PaymentMethodReport {
 /// The query of the report with its context.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::reports) struct PaymentMethodQuery {
-    pub span: Span,
+    pub span: DaySpan,
     pub cashier: CashierFilter,
     pub today: NaiveDate,
     pub now: DateTime<Utc>,
 }
 
 impl PaymentMethodQuery {
-    pub(super) fn money_filter(&self, span: Span) -> MoneyFilter {
+    pub(super) fn money_filter(&self, span: DaySpan) -> MoneyFilter {
         MoneyFilter {
-            days: span.pair(),
+            days: span.first_and_last(),
             user: self.cashier.user_id,
             cashbox: self.cashier.cashbox_id,
             ..MoneyFilter::default()
@@ -132,13 +132,14 @@ impl PaymentMethodQuery {
 }
 
 pub(in crate::reports) async fn load_report(tx: &mut Tx, query: PaymentMethodQuery) -> Result<PaymentMethodReport> {
-    let before_span = query.span.preceding();
+    let before_span = query.span.preceding_span();
     let options = payment_options::list_payment_options(tx).await?;
     let (on_credit, now) =
-        separate_credit(figures::load_money_in(tx, &query.money_filter(query.span)).await?, &options);
+        separate_credit(figures::load_received_money(tx, &query.money_filter(query.span)).await?, &options);
     let mut money_before = Vec::new();
-    for (span, until) in query.span.preceding_until(query.today, query.now) {
-        money_before.extend(figures::load_money_in(tx, &MoneyFilter { until, ..query.money_filter(span) }).await?);
+    for (span, until) in query.span.preceding_spans_until(query.today, query.now) {
+        money_before
+            .extend(figures::load_received_money(tx, &MoneyFilter { until, ..query.money_filter(span) }).await?);
     }
     let (_, before) = separate_credit(money_before, &options);
     let names = store::load_people_names(tx).await?;
@@ -148,7 +149,7 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: PaymentMethodQue
         options.iter().filter_map(|option| method_row(option, &now, &before, totals.total)).collect();
     methods.sort_by_key(|method| std::cmp::Reverse(method.sums.total));
     let day = |date: NaiveDate| {
-        let day_money: Vec<MoneyIn> = now.iter().filter(|m| m.business_day == date).copied().collect();
+        let day_money: Vec<ReceivedMoney> = now.iter().filter(|m| m.business_day == date).copied().collect();
         MethodDay { date, total: sum_money(&day_money).total, methods: totals_by_method(&day_money) }
     };
     let days = query.span.first.iter_days().take_while(|d| *d <= query.span.last).map(day).collect();
@@ -180,20 +181,25 @@ pub async fn load_operations(
 }
 
 /// Separates sales on credit from all other money.
-fn separate_credit(all: Vec<MoneyIn>, options: &[PaymentOption]) -> (Vec<MoneyIn>, Vec<MoneyIn>) {
-    let is_credit = |m: &MoneyIn| options.iter().any(|o| o.id == m.payment_option_id && o.is_credit());
+fn separate_credit(all: Vec<ReceivedMoney>, options: &[PaymentOption]) -> (Vec<ReceivedMoney>, Vec<ReceivedMoney>) {
+    let is_credit = |m: &ReceivedMoney| options.iter().any(|o| o.id == m.payment_option_id && o.is_credit());
     all.into_iter().partition(is_credit)
 }
 
-fn sum_money(all: &[MoneyIn]) -> MethodSums {
+fn sum_money(all: &[ReceivedMoney]) -> MethodSums {
     let mut sums = MethodSums::default();
     all.iter().for_each(|m| sums += m);
     sums
 }
 
 /// Returns the row of a method; `None` without any operation in both periods.
-fn method_row(option: &PaymentOption, now: &[MoneyIn], before: &[MoneyIn], all: Money) -> Option<MethodRow> {
-    let money_of_method = |money: &[MoneyIn]| -> Vec<MoneyIn> {
+fn method_row(
+    option: &PaymentOption,
+    now: &[ReceivedMoney],
+    before: &[ReceivedMoney],
+    all: Money,
+) -> Option<MethodRow> {
+    let money_of_method = |money: &[ReceivedMoney]| -> Vec<ReceivedMoney> {
         money.iter().filter(|m| m.payment_option_id == option.id).copied().collect()
     };
     let (sums, before) = (sum_money(&money_of_method(now)), sum_money(&money_of_method(before)));
@@ -209,16 +215,16 @@ fn method_row(option: &PaymentOption, now: &[MoneyIn], before: &[MoneyIn], all: 
     })
 }
 
-fn totals_by_method(money: &[MoneyIn]) -> Vec<MethodTotal> {
+fn totals_by_method(money: &[ReceivedMoney]) -> Vec<MethodTotal> {
     let mut sums = BTreeMap::<PaymentOptionId, MethodSums>::new();
     money.iter().for_each(|m| *sums.entry(m.payment_option_id).or_default() += m);
     sums.into_iter().map(|(payment_option_id, sums)| MethodTotal { payment_option_id, total: sums.total }).collect()
 }
 
-fn group_by_cashier(money: &[MoneyIn], names: &HashMap<String, String>) -> Vec<MethodCashier> {
-    let mut by_cashier = BTreeMap::<UserId, Vec<MoneyIn>>::new();
+fn group_by_cashier(money: &[ReceivedMoney], names: &HashMap<String, String>) -> Vec<MethodCashier> {
+    let mut by_cashier = BTreeMap::<UserId, Vec<ReceivedMoney>>::new();
     money.iter().for_each(|m| by_cashier.entry(m.user_id).or_default().push(*m));
-    let cashier = |(user_id, money): (UserId, Vec<MoneyIn>)| MethodCashier {
+    let cashier = |(user_id, money): (UserId, Vec<ReceivedMoney>)| MethodCashier {
         user_id,
         name: names.get(&user_id.to_string()).cloned().unwrap_or_default(),
         sums: sum_money(&money),

@@ -42,7 +42,7 @@ pub(super) async fn load_documents_of_row(
     paging: &Paging,
 ) -> Result<SoldDocuments> {
     let mut criteria =
-        DocumentQuery { days: Some(query.span.pair()), filter: query.filter, ..DocumentQuery::default() };
+        DocumentQuery { days: Some(query.span.first_and_last()), filter: query.filter, ..DocumentQuery::default() };
     criteria.term = paging.term.clone().filter(|term| !term.trim().is_empty());
     let Some(key) = key else { return load_page(tx, &criteria, paging, None).await };
     let days = || query.span.first.iter_days().take_while(|day| *day <= query.span.last);
@@ -69,7 +69,7 @@ pub(super) async fn load_documents_of_row(
                     .err();
             }
             let products = load_products_of_key(tx, query.by, key).await?;
-            let parts = figures::load_document_parts(tx, query.span.pair(), &query.filter, &products).await?;
+            let parts = figures::load_document_parts(tx, query.span.first_and_last(), &query.filter, &products).await?;
             return load_page(tx, &criteria, paging, Some(parts)).await;
         }
     }
@@ -135,7 +135,7 @@ async fn load_page(
             total: parts.iter().map(|part| part.total).sum(),
         },
     };
-    let (limit, offset) = paging.sales_window(totals.rows)?;
+    let (limit, offset) = paging.page_limits_of_sales(totals.rows)?;
     let mut rows = match &parts {
         None => store::list_sold_documents(tx, criteria, (limit, offset)).await?,
         Some(parts) => {

@@ -5,7 +5,7 @@ use crate::reports::words::compared_days_text;
 use chrono::NaiveDate;
 use comanda_base::money::percent_of;
 use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    report_table::{ColumnKind, ReportCell, ReportColumn, ReportTable},
     settings::CompanyInfo,
 };
 
@@ -76,7 +76,7 @@ pub(super) fn grouping_title(cut: SalesCut) -> &'static str {
 }
 
 /// Returns the first cell of a row: its day, or its readable name.
-fn name_cell(row: &SalesReportRow, cut: SalesCut) -> Cell {
+fn name_cell(row: &SalesReportRow, cut: SalesCut) -> ReportCell {
     match row.key.parse::<NaiveDate>() {
         Ok(day) if cut == SalesCut::Day => day.into(),
         _ => row_name(row, cut).into(),
@@ -109,17 +109,17 @@ fn row_name(row: &SalesReportRow, cut: SalesCut) -> String {
     }
 }
 
-fn row_cells(row: &SalesReportRow, cut: SalesCut, is_product: bool) -> Vec<Cell> {
-    let count = |n: i64| Cell::Quantity(comanda_base::money::Quantity::units(n));
+fn row_cells(row: &SalesReportRow, cut: SalesCut, is_product: bool) -> Vec<ReportCell> {
+    let count = |n: i64| ReportCell::Quantity(comanda_base::money::Quantity::units(n));
     vec![
         name_cell(row, cut),
-        if is_product { Cell::Quantity(row.sums.quantity) } else { count(row.sums.documents) },
-        if cut == SalesCut::Category && !row.key.is_empty() { Cell::Empty } else { count(row.sums.persons) },
-        Cell::Money(row.sums.total),
+        if is_product { ReportCell::Quantity(row.sums.quantity) } else { count(row.sums.documents) },
+        if cut == SalesCut::Category && !row.key.is_empty() { ReportCell::Empty } else { count(row.sums.persons) },
+        ReportCell::Money(row.sums.total),
         row.share_percent.into(),
-        Cell::Money(row.before),
+        ReportCell::Money(row.before),
         row.change_percent.into(),
-        Cell::Money(row.sums.net),
+        ReportCell::Money(row.sums.net),
         row.sums.margin.into(),
     ]
 }

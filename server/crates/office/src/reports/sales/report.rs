@@ -1,6 +1,6 @@
 //! The report: sums of a period by one grouping.
 
-use crate::reports::{span::Span, store};
+use crate::reports::{span::DaySpan, store};
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 use comanda_base::{
@@ -77,13 +77,13 @@ pub struct SalesSums {
 
 impl From<Sums> for SalesSums {
     fn from(s: Sums) -> Self {
-        let each = |n: i64| (n > 0).then(|| super::super::figures::average(s.total, n));
+        let each = |n: i64| (n > 0).then(|| super::super::figures::average_amount(s.total, n));
         let margin = (!s.covered.is_zero()).then(|| (s.covered - s.cost).to_centimos());
         Self {
             documents: s.documents,
             accounts: s.accounts,
             persons: s.persons,
-            quantity: thousandths(s.quantity),
+            quantity: round_to_thousandths(s.quantity),
             total: s.total,
             net: s.net,
             average: each(s.documents),
@@ -101,7 +101,7 @@ pub(in crate::reports) fn covered_percent(covered: Money, net: Money) -> Option<
 }
 
 /// Rounds a quantity to thousandths: a split account has fractions of dishes, and what is sold by weight has grams.
-pub(in crate::reports) fn thousandths(quantity: Quantity) -> Quantity {
+pub(in crate::reports) fn round_to_thousandths(quantity: Quantity) -> Quantity {
     let thousandth = i128::from(SCALE / 1000);
     let rounded = div_round(i128::from(quantity.millionths()), thousandth) * thousandth;
     Quantity::from_millionths(i64::try_from(rounded).unwrap_or_default())
@@ -143,7 +143,7 @@ pub struct SalesReport {
 /// The query of the report with its context.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::reports) struct SalesQuery {
-    pub span: Span,
+    pub span: DaySpan,
     pub by: SalesCut,
     pub filter: SalesFilter,
     pub today: NaiveDate,
@@ -152,7 +152,7 @@ pub(in crate::reports) struct SalesQuery {
 }
 
 pub(in crate::reports) async fn load_report(tx: &mut Tx, query: SalesQuery) -> Result<SalesReport> {
-    let before_span = query.span.preceding();
+    let before_span = query.span.preceding_span();
     let now = load_sums(tx, query, (query.span, None)).await?;
     let before = load_preceding_sums(tx, query).await?;
     let names = load_names(tx, query.by).await?;
@@ -216,7 +216,7 @@ struct PeriodSums {
 /// Loads the sums of the preceding period, as far as this period has come.
 async fn load_preceding_sums(tx: &mut Tx, query: SalesQuery) -> Result<PeriodSums> {
     let mut all = PeriodSums { by_cut: Vec::new(), totals: Sums::default() };
-    for part in query.span.preceding_until(query.today, query.now) {
+    for part in query.span.preceding_spans_until(query.today, query.now) {
         let part = load_sums(tx, query, part).await?;
         all.by_cut.extend(part.by_cut);
         all.totals += part.totals;
@@ -224,15 +224,19 @@ async fn load_preceding_sums(tx: &mut Tx, query: SalesQuery) -> Result<PeriodSum
     Ok(all)
 }
 
-async fn load_sums(tx: &mut Tx, query: SalesQuery, (span, until): (Span, Option<DateTime<Utc>>)) -> Result<PeriodSums> {
+async fn load_sums(
+    tx: &mut Tx,
+    query: SalesQuery,
+    (span, until): (DaySpan, Option<DateTime<Utc>>),
+) -> Result<PeriodSums> {
     let (filter, zone) = (&SalesFilter { until, ..query.filter }, query.zone);
     // Some cuts have the same account in several rows, so the totals are summed by day.
     let (by_cut, by_day) = match query.by.base_cut() {
         Cut::Day => {
-            let by_day = figures::load_day_sums(tx, span.pair(), Cut::Day, filter, zone).await?;
+            let by_day = figures::load_day_sums(tx, span.first_and_last(), Cut::Day, filter, zone).await?;
             (by_day.clone(), by_day)
         }
-        cut => figures::load_day_sums_by(tx, span.pair(), [cut, Cut::Day], filter, zone).await?.into(),
+        cut => figures::load_day_sums_by(tx, span.first_and_last(), [cut, Cut::Day], filter, zone).await?.into(),
     };
     let mut totals = sum_all(&by_day);
     totals.quantity = sum_all(&by_cut).quantity;
@@ -256,7 +260,7 @@ fn by_key(sums: &[DaySum], key: &impl Fn(&DaySum) -> String) -> BTreeMap<String,
 }
 
 /// Moves each day of the preceding period to the corresponding day of this one.
-fn shift_days(before: BTreeMap<String, Sums>, span: Span, before_span: Span) -> BTreeMap<String, Sums> {
+fn shift_days(before: BTreeMap<String, Sums>, span: DaySpan, before_span: DaySpan) -> BTreeMap<String, Sums> {
     let days = span.first.iter_days().take_while(|day| *day <= span.last);
     let days_before = before_span.first.iter_days();
     days.zip(days_before).filter_map(|(day, then)| Some((day.to_string(), *before.get(&then.to_string())?))).collect()

@@ -95,7 +95,7 @@ pub(in crate::reports) async fn load_used_costs(tx: &mut Tx, lines: &[LineId]) -
     }
     let sql = figures::select_used_costs().list("WHERE l.id IN (?)", lines.iter().copied());
     let rows: Vec<LineCost> = tx.query(sql.add(figures::GROUP_BY_LINE)).all().await?;
-    Ok(rows.iter().filter_map(|row| Some((row.line_id, row.whole()?))).collect())
+    Ok(rows.iter().filter_map(|row| Some((row.line_id, row.whole_line_cost()?))).collect())
 }
 
 /// A person with their present role.

@@ -60,16 +60,16 @@ fn select_operations(criteria: &MoneyFilter, term: Option<&str>, head: &'static 
          FROM payments p JOIN payment_entries e ON e.payment_id = p.id LEFT JOIN billings b ON b.payment_id = p.id
          WHERE p.replaces_id IS NULL AND e.amount > 0",
     );
-    let sql = criteria.narrow(sql).when(ENTRY_METHOD_CONDITION, criteria.option).add(
+    let sql = criteria.add_conditions(sql).when(ENTRY_METHOD_CONDITION, criteria.option).add(
         "UNION ALL SELECT 'REFUND', e.id, p.created_at, p.business_day, p.document, p.user_id, e.operation_number, -e.amount, p.billing_id,
                    e.payment_option_id",
     );
-    let sql = criteria.narrow(sql.add(REFUNDS)).when(ENTRY_METHOD_CONDITION, criteria.option).add(
+    let sql = criteria.add_conditions(sql.add(REFUNDS)).when(ENTRY_METHOD_CONDITION, criteria.option).add(
         "UNION ALL SELECT 'COLLECTION', p.id, p.created_at, p.business_day,
                    'RC-' || SUBSTR('00000000' || CAST(p.number AS TEXT), LENGTH(CAST(p.number AS TEXT)) + 1), p.user_id,
                    p.operation_number, p.amount - p.rounding, CAST(NULL AS BIGINT), p.payment_option_id",
     );
-    let sql = criteria.narrow(sql.add(COLLECTIONS)).when(COLLECTION_METHOD_CONDITION, criteria.option);
+    let sql = criteria.add_conditions(sql.add(COLLECTIONS)).when(COLLECTION_METHOD_CONDITION, criteria.option);
     let sql = sql.add(") x JOIN users u ON u.id = x.user_id WHERE 1 = 1");
     let sql = match criteria.option {
         Some(_) => sql,

@@ -17,7 +17,7 @@ use comanda_base::{
     ids::RequestId,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::{Action, Work},
 };
 use serde::Deserialize;
@@ -55,7 +55,7 @@ pub(in crate::orders) async fn advance_request(
     }
     let steps: Vec<Step> = lagging.iter().flat_map(|line| steps_of(line, target, request.kind)).collect();
     advance(work, &steps).await?;
-    let entry = Entry::new("REQUEST_ADVANCED")
+    let entry = AuditEntry::new("REQUEST_ADVANCED")
         .entity("client_request", id.0)
         .request(id)
         .table(request.table_id)

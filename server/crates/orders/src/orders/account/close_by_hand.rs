@@ -14,7 +14,7 @@ use comanda_base::{
     ids::RequestId,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people::pin::{self, Approval, PinGiven},
     use_case::{Action, Actor, Work},
 };
@@ -45,7 +45,7 @@ pub(in crate::orders) async fn approve_close(
         has_unpaid(&store::list_lines_of(&mut tx, &[request]).await?)
     };
     match unpaid {
-        true => Ok(Some(pin::approve(actor, Action::DismissSent, &body.pin).await?)),
+        true => Ok(Some(pin::approve_action(actor, Action::DismissSent, &body.pin).await?)),
         false => Ok(None),
     }
 }
@@ -88,7 +88,7 @@ pub(in crate::orders) async fn close_by_hand(
     let paid = CloseReason::Paid { total: totals.total, paid: totals.paid };
     close(work, &request, if settled { paid } else { CloseReason::ByHand(reason) }).await?;
     let action = if request.table_id.is_some() { "TABLE_CLOSED" } else { "REQUEST_CLOSED" };
-    let entry = Entry::new(action)
+    let entry = AuditEntry::new(action)
         .entity("client_request", id.0)
         .request(id)
         .table(request.table_id)
@@ -107,7 +107,7 @@ pub(in crate::orders) async fn close_empty(work: &mut Work<'_>, id: RequestId) -
         return refuse(Code::Conflict, text).with_current(serde_json::json!({"lines": live})).err();
     }
     close(work, &request, CloseReason::ByHand(None)).await?;
-    let entry = Entry::new("REQUEST_DELETED").entity("client_request", id.0).request(id).table(request.table_id);
+    let entry = AuditEntry::new("REQUEST_DELETED").entity("client_request", id.0).request(id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     load_request_view(work.tx, id, work.now).await
 }

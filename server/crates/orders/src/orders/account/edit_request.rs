@@ -14,10 +14,10 @@ use comanda_base::{
 };
 use comanda_masterdata::clients;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people,
     realtime::{EventKind, Room},
-    use_case::{Action, Work, not_permitted},
+    use_case::{Action, Work, not_permitted_refusal},
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -80,7 +80,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
     }
     if let Some(attendant) = body.attendant_id.filter(|a| *a != request.attendant_id) {
         if !work.actor.can_without_pin(Action::OthersTables) {
-            return not_permitted().err();
+            return not_permitted_refusal().err();
         }
         if !people::can_attend(work.tx, attendant).await? {
             let text = "Esa persona no atiende mesas o está inactiva. Elige otra de la lista.";
@@ -114,7 +114,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
     store::update_request(work.tx, &request).await?;
     notify_changed(work, &request);
     let action = if handed_over.is_some() { "REQUEST_HANDED_OVER" } else { "REQUEST_EDITED" };
-    let mut entry = Entry::new(action).entity("client_request", id.0).request(id).table(request.table_id);
+    let mut entry = AuditEntry::new(action).entity("client_request", id.0).request(id).table(request.table_id);
     if let Some(from) = handed_over {
         let whose = |id: UserId| json!({"attendant_id": id});
         entry = entry.change(Some(whose(from)), Some(whose(request.attendant_id)));

@@ -18,7 +18,7 @@ use comanda_base::{
     ids::{AreaId, CommandId, RequestId},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     settings::Settings,
     use_case::Work,
 };
@@ -111,7 +111,8 @@ async fn reprint_for_account(
     let area_jobs = Destinations::load(work.tx, &[row.id], &ids).await?.area_jobs(row.id, row.user_id, areas);
     let area_papers =
         papers::number_and_print(work, &header, &head, &paper, &papers::command_source(row.id), area_jobs).await?;
-    let entry = Entry::new("COMMAND_REPRINTED").entity("command", row.id.0).request(request.id).table(request.table_id);
+    let entry =
+        AuditEntry::new("COMMAND_REPRINTED").entity("command", row.id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     Ok(area_papers)
 }

@@ -22,7 +22,7 @@ use comanda_masterdata::{
     floor::{self, TableRow},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::{Deserialize, Deserializer};
@@ -140,12 +140,12 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
         store::set_guest(work.tx, id, &guest, body.guest.invoice_client_id.flatten()).await?;
     }
     if let Some(table) = table_id {
-        floor::occupy(work, table).await?;
+        floor::occupy_table(work, table).await?;
     }
     add_opening_charges(work, id, body.kind, body.delivery_app).await?;
     let request = lock_request(work, id).await?;
     notify_changed(work, &request);
-    let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(table_id);
+    let entry = AuditEntry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     load_request_view(work.tx, id, work.now).await
 }
@@ -202,9 +202,9 @@ pub(in crate::orders) async fn open_account_at(
         opened_at: work.now,
     };
     let id = insert_account(work, new).await?;
-    floor::occupy(work, table.id).await?;
+    floor::occupy_table(work, table.id).await?;
     add_opening_charges(work, id, RequestKind::Table, false).await?;
-    let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(Some(table.id));
+    let entry = AuditEntry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(Some(table.id));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     lock_request(work, id).await
 }

@@ -18,7 +18,7 @@ use comanda_base::{
 use comanda_masterdata::floor;
 use comanda_platform::{
     realtime::{EventKind, Room},
-    use_case::{Action, Work, not_permitted},
+    use_case::{Action, Work, not_permitted_refusal},
 };
 use serde_json::json;
 
@@ -85,7 +85,7 @@ pub(in crate::orders) async fn lock_to_order(work: &mut Work<'_>, id: RequestId)
 
 /// Refuses a waiter at an account of another waiter, unless the company lets them share.
 pub async fn must_serve(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
-    if may_serve(work, request).await? { Ok(()) } else { not_permitted().err() }
+    if may_serve(work, request).await? { Ok(()) } else { not_permitted_refusal().err() }
 }
 
 /// Tells whether this user may serve an account.
@@ -142,7 +142,7 @@ pub async fn close(work: &mut Work<'_>, request: &RequestRow, close_reason: Clos
     let now = work.now;
     store::close_request(work.tx, request.id, paid, reason, merged_into, now).await?;
     if let Some(table) = request.table_id {
-        floor::vacate(work, table).await?;
+        floor::vacate_table(work, table).await?;
     }
     notify_changed(work, request);
     Ok(())

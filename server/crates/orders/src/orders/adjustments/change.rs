@@ -24,10 +24,10 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 use comanda_platform::{
-    audit::{self, Entry},
-    people::pin::{Approval, pin_required},
+    audit::{self, AuditEntry},
+    people::pin::{Approval, pin_required_refusal},
     settings::Settings,
-    use_case::{Actor, Grant, Work, not_permitted},
+    use_case::{Actor, Grant, Work, not_permitted_refusal},
 };
 use serde_json::json;
 
@@ -214,8 +214,8 @@ fn check_permission(actor: &Actor, impact: &DiscountImpact, approval: GivenAppro
     match (impact.required_action.map(|a| actor.grant(a)), approval) {
         (None | Some(Grant::Yes), _) => Ok(None),
         (Some(Grant::Pin), Some(approval)) => Ok(approval.approver_id),
-        (Some(Grant::Pin), None) => pin_required().err(),
-        (Some(Grant::No), _) => not_permitted().err(),
+        (Some(Grant::Pin), None) => pin_required_refusal().err(),
+        (Some(Grant::No), _) => not_permitted_refusal().err(),
     }
 }
 
@@ -243,7 +243,7 @@ async fn log(
         Rate::Percent(percent) => json!({ "percentage": percent }),
     };
     let named = json!({"name": a.description, "rate": rate, "line_ids": a.line_ids, "code": a.code.map_or("", ChargeCode::as_str)});
-    let entry = Entry::new(action)
+    let entry = AuditEntry::new(action)
         .entity("billing_adjustment", id.0)
         .request(request.id)
         .table(request.table_id)

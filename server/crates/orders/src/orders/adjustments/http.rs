@@ -36,7 +36,7 @@ pub(in crate::orders) async fn check_given_pin(actor: &Actor, entered_pin: &PinG
     if !entered_pin.is_given() {
         return Ok(None);
     }
-    Ok(Some(pin::verify(actor, Action::LargeDiscount, entered_pin).await?))
+    Ok(Some(pin::verify_pin(actor, Action::LargeDiscount, entered_pin).await?))
 }
 
 fn check_not_empty(body: &AddAdjustments) -> Result<()> {

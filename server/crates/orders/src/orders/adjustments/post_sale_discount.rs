@@ -10,7 +10,7 @@ use comanda_base::{
     money::Money,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 
@@ -35,7 +35,7 @@ pub async fn add_post_sale_discount(
     let new = NewAdjustment { adjustment, description: "Descuento ya dado".into(), charge_type: None };
     let (user, now) = (work.actor.user_id, work.now);
     let ids = store::insert_adjustments(work.tx, request.id, &[new], (user, approver), now).await?;
-    let entry = Entry::new("DISCOUNT_ADDED")
+    let entry = AuditEntry::new("DISCOUNT_ADDED")
         .entity("billing_adjustment", ids.first().map_or(0, |id| id.0))
         .request(request.id)
         .table(request.table_id)

@@ -16,7 +16,7 @@ use comanda_base::{
     ids::RequestId,
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     settings::{CompanyInfo, Settings},
     use_case::Work,
 };
@@ -72,7 +72,7 @@ pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, form: &PrintPreB
         None => None,
     };
     set_billed(work, &request, true).await?;
-    let entry = Entry::new("PRE_BILL_PRINTED").entity("client_request", id.0).request(id).table(request.table_id);
+    let entry = AuditEntry::new("PRE_BILL_PRINTED").entity("client_request", id.0).request(id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(whole.account.totals.total)).await?;
     Ok(PreBillPrinted { print_job_id, pdf, warnings, client_request: load_request_view(work.tx, id, work.now).await? })
 }

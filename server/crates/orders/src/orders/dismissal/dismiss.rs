@@ -20,7 +20,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people::pin::Approval,
     use_case::Work,
 };
@@ -251,7 +251,7 @@ async fn log(
         amount += t.line.amount(t.quantity);
         before.push(json!({"id": id, "name": t.line.name, "quantity": t.quantity, "status": t.line.status}));
     }
-    let entry = Entry::new("LINE_DISMISSED")
+    let entry = AuditEntry::new("LINE_DISMISSED")
         .entity("client_request", request.id.0)
         .request(request.id)
         .table(request.table_id)

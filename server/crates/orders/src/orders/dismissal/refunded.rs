@@ -52,7 +52,7 @@ async fn reopen_at_table(work: &mut Work<'_>, id: RequestId, table: TableId) -> 
         },
         reopened => {
             reopened?;
-            floor::occupy(work, table).await
+            floor::occupy_table(work, table).await
         }
     }
 }

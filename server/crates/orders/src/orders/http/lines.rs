@@ -101,7 +101,7 @@ async fn delete_line(
 /// Dismisses lines, or parts of them, with PIN and reason.
 #[utoipa::path(put, path = "/orders/{id}/dismiss", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), request_body = Dismiss, responses((status = 200, body = Answer<Request>)))]
 async fn dismiss_lines(actor: Actor, Path(id): Path<RequestId>, write: Write<Dismiss>) -> Result<WriteAnswer> {
-    let approval = pin::approve(&actor, Action::DismissSent, &write.body.pin).await?;
+    let approval = pin::approve_action(&actor, Action::DismissSent, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| dismiss::dismiss(work, id, body, approval).await)
 }
 

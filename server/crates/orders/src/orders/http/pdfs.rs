@@ -12,7 +12,7 @@ use comanda_base::{
 };
 use comanda_pdf as pdf;
 use comanda_platform::{
-    http::{Query, Write, show_pdf},
+    http::{Query, Write, inline_pdf_response},
     settings::Logo,
     state::App,
     use_case::{Action, Actor},
@@ -79,5 +79,5 @@ async fn cart_pdf(
 }
 
 fn pdf_response(ticket: &Ticket, columns: usize, name: &str) -> Result<Response> {
-    Ok(show_pdf(pdf::render(ticket, columns)?, name))
+    Ok(inline_pdf_response(pdf::render_ticket(ticket, columns)?, name))
 }

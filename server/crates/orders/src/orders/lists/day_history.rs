@@ -63,7 +63,7 @@ pub(in crate::orders) async fn list_commands_of_day(
     let selection = DayCommandSelection { day, term: query.term, attendant: (!everything).then_some(actor.user_id) };
     let paging = Paging { page: query.page, per_page: query.per_page, ..Paging::default() };
     let total_rows = selection.count(tx).await?;
-    let (limit, offset) = paging.sales_window(total_rows)?;
+    let (limit, offset) = paging.page_limits_of_sales(total_rows)?;
     let found = selection.page(tx, limit, offset).await?;
     let rows = load_comandas_of_day(tx, found, day).await?;
     Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })

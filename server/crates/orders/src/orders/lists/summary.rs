@@ -84,21 +84,21 @@ pub(in crate::orders) async fn list_summary_page(
 ) -> Result<Rows<RequestSummary>> {
     let filters = paging.parse_filters()?;
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
-    let paid = filters.texts("is_paid").filter(|values| values.len() == 1);
+    let paid = filters.column_texts("is_paid").filter(|values| values.len() == 1);
     let wanted = RequestSelection {
         kind: wanted.kind,
         only_open: wanted.open,
         date_from: wanted.date_from,
         date_to: wanted.date_to,
         term,
-        kinds: filters.texts("type"),
-        states: filters.texts("status"),
-        attendants: filters.ids("attendant_id")?,
-        tables: filters.ids("table_id")?,
+        kinds: filters.column_texts("type"),
+        states: filters.column_texts("status"),
+        attendants: filters.column_ids("attendant_id")?,
+        tables: filters.column_ids("table_id")?,
         is_paid: paid.map(|values| matches!(values[0].as_str(), "true" | "1")),
     };
     let total_rows = wanted.count(tx).await?;
-    let (limit, offset) = paging.sales_window(total_rows)?;
+    let (limit, offset) = paging.page_limits_of_sales(total_rows)?;
     let found = wanted.page(tx, paging, (limit, offset)).await?;
     let rows = summarize(tx, found, at).await?;
     Ok(Rows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit) })
@@ -124,7 +124,7 @@ async fn summarize(tx: &mut Tx, found: Vec<SummaryRow>, at: DateTime<Utc>) -> Re
     for (id, adjustment) in store::list_enabled_adjustments(tx, &ids).await? {
         adjustments.entry(id).or_default().push(adjustment);
     }
-    let present = tax::rule_at(tx, at).await?;
+    let present = tax::load_rule_at(tx, at).await?;
     let mut summaries = Vec::with_capacity(found.len());
     for SummaryRow { summary, terms } in found {
         let id = summary.id;

@@ -89,7 +89,7 @@ pub(in crate::orders) async fn list_collect_page(
     });
     let totals = ToCollectTotals { count: found.len(), pending_amount: found.iter().map(|r| r.due).sum() };
     let total_rows = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    let (limit, offset) = paging.sales_window(total_rows)?;
+    let (limit, offset) = paging.page_limits_of_sales(total_rows)?;
     let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
     let rows = found.into_iter().skip(whole(offset)).take(whole(limit)).collect();
     Ok(ToCollectRows { success: true, rows, total_rows, total_pages: page_count(total_rows, limit), totals })

@@ -12,7 +12,7 @@ use axum::{Json, extract::Path};
 use comanda_base::{
     error::{Result, not_found},
     ids::{SalonId, TableId},
-    listing::{Paging, Rows, short_list},
+    listing::{Paging, Rows, search_sort_and_page},
 };
 use comanda_masterdata::floor::StatusQuery;
 use comanda_platform::{
@@ -58,10 +58,10 @@ async fn list_tables(
     Query(paging): Query<Paging>,
     Query(which): Query<StatusQuery>,
 ) -> Result<Rows<Table>> {
-    let wanted = which.wanted()?;
+    let wanted = which.status_filter()?;
     let mut found = load_visible_tables(&actor, None, which.is_given()).await?;
     found.retain(|table| wanted.includes(table.status));
-    short_list(found, &paging, |table| table.name.clone(), &[])
+    search_sort_and_page(found, &paging, |table| table.name.clone(), &[])
 }
 
 /// A table with its state, even a disabled one.

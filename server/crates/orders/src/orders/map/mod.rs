@@ -84,7 +84,7 @@ pub(super) async fn load_open_rows(tx: &mut Tx, now: DateTime<Utc>) -> Result<Ve
     for (request, adjustment) in store::list_enabled_adjustments(tx, &adjusted).await? {
         adjustments.entry(request).or_default().push(adjustment);
     }
-    let rule = tax::rule_at(tx, now).await?;
+    let rule = tax::load_rule_at(tx, now).await?;
     for row in open.iter_mut().filter(|r| r.has_adjustments) {
         let lines = lines.remove(&row.shown.id).unwrap_or_default();
         let adjustments = adjustments.remove(&row.shown.id).unwrap_or_default();

@@ -25,7 +25,7 @@ use comanda_base::{
 };
 use comanda_masterdata::floor::StatusTable;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::{Deserialize, Serialize};
@@ -114,7 +114,7 @@ async fn log(
     [ending, going_on, both]: [&Account; 3],
     reason: Option<String>,
 ) -> Result<()> {
-    let entry = Entry::new("TABLES_MERGED")
+    let entry = AuditEntry::new("TABLES_MERGED")
         .entity("client_request", origin.id.0)
         .request(destination.id)
         .table(destination.table_id)

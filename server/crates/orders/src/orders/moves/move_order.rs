@@ -20,7 +20,7 @@ use comanda_base::{
     money::{Money, Quantity},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -138,7 +138,7 @@ async fn log(
     let lines: Vec<_> =
         moved.iter().map(|g| json!({"id": g.id, "name": g.line.name, "quantity": g.quantity})).collect();
     let remaining_total = LoadedAccount::load(work.tx, origin.id, work.now).await?.account.totals.total;
-    let entry = Entry::new("ORDER_MOVED")
+    let entry = AuditEntry::new("ORDER_MOVED")
         .entity("client_request", destination.id.0)
         .request(origin.id)
         .table(origin.table_id)

@@ -16,7 +16,7 @@ use comanda_base::{
 };
 use comanda_masterdata::floor;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -45,7 +45,7 @@ pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<
     let whole = LoadedAccount::load(work.tx, request.id, work.now).await?;
     let areas = print_change(work, &whole.header, places.from(), places.to(), &whole.account.lines).await?;
     work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
-    let entry = Entry::new("TABLE_MOVED")
+    let entry = AuditEntry::new("TABLE_MOVED")
         .entity("client_request", request.id.0)
         .request(request.id)
         .table(request.table_id)
@@ -69,8 +69,8 @@ async fn seat_at_destination(work: &mut Work<'_>, places: &Places, request: Requ
         },
         other => other?,
     };
-    floor::vacate(work, places.origin.id).await?;
-    floor::occupy(work, table).await?;
+    floor::vacate_table(work, places.origin.id).await?;
+    floor::occupy_table(work, table).await?;
     let request = RequestRow { table_id: Some(table), salon_id: Some(salon), ..request };
     notify_changed(work, &request);
     Ok(request)

@@ -20,14 +20,14 @@ pub(in crate::orders) async fn list_line_page(
     paging: &Paging,
 ) -> Result<Rows<Line>> {
     let filters = paging.parse_filters()?;
-    let (states, products) = (filters.texts("status"), filters.ids("product_id")?);
-    let accounts = filters.ids("client_request_id")?;
+    let (states, products) = (filters.column_texts("status"), filters.column_ids("product_id")?);
+    let accounts = filters.column_ids("client_request_id")?;
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
     let wanted = LineSelection { of: request, term, states, products, accounts };
     let whole = request.is_some() && paging.page.is_none() && paging.per_page.is_none();
     let paging = if whole { &Paging { page: Some("false".into()), ..paging.clone() } } else { paging };
     let total_rows = wanted.count(tx).await?;
-    let (limit, offset) = paging.sales_window(total_rows)?;
+    let (limit, offset) = paging.page_limits_of_sales(total_rows)?;
     let ids = wanted.page(tx, limit, offset).await?;
     let found = store::list_lines_by_id(tx, &ids).await?;
     let mut found: HashMap<LineId, Line> = found.into_iter().map(|line| (line.id, line)).collect();

@@ -25,7 +25,7 @@ use comanda_base::{
 };
 use comanda_ledgers::stock;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -120,7 +120,7 @@ pub(in crate::orders) async fn send_unsent(
     let user_name = work.actor.name.clone();
     let row = CommandRow { id, client_request_id: request.id, number, created_at: now, user_id: user, user_name };
     account.mark_sent(&row);
-    stock::record_taken(work, id, &taken_stock).await?;
+    stock::record_taken_stock(work, id, &taken_stock).await?;
     let head = papers::paper_head(&account.header, vec![number], at);
     let mut papers = papers::print_numbered(
         work,
@@ -137,7 +137,7 @@ pub(in crate::orders) async fn send_unsent(
         EventKind::KitchenChanged,
         json!({"client_request_id": request.id, "command_id": id}),
     );
-    let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
+    let entry = AuditEntry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(unsent.iter().map(|l| l.total).sum())).await?;
     let sent = account.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
     let mut comanda = Comanda::new(row, sent, papers);

@@ -51,7 +51,7 @@ pub(in crate::orders) async fn check_on_hand(
 /// weighs.
 pub(in crate::orders) fn products_of(line: &Line) -> impl Iterator<Item = (ProductId, Quantity)> {
     let dishes = line.combo_has_product.iter().map(|c| (c.product_id, multiply(c.quantity, line.qty_original)));
-    std::iter::once((line.product_id, line.measure.times(line.qty_original))).chain(dishes)
+    std::iter::once((line.product_id, line.measure.measure_of_pieces(line.qty_original))).chain(dishes)
 }
 
 fn consumption_of(line: &Line, recipes: &Recipes) -> Vec<LineConsumption> {

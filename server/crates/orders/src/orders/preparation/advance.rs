@@ -14,7 +14,7 @@ use comanda_base::{
 };
 use comanda_platform::{
     realtime::{EventKind, Room},
-    use_case::{Action, Work, not_permitted},
+    use_case::{Action, Work, not_permitted_refusal},
 };
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,7 +58,7 @@ fn check_permission(work: &Work<'_>, steps: &[Step], lines: &[Line]) -> Result<(
     let is_delivered = |id| lines.iter().any(|l: &Line| l.id == id && l.status == LineStatus::Delivered);
     let delivery_only = steps.iter().all(|s| s.status == LineStatus::Delivered || is_delivered(s.line));
     let needed = if delivery_only { Action::MarkDelivered } else { Action::Preparation };
-    if work.actor.can_without_pin(needed) { Ok(()) } else { not_permitted().err() }
+    if work.actor.can_without_pin(needed) { Ok(()) } else { not_permitted_refusal().err() }
 }
 
 async fn lock_requests_of(work: &mut Work<'_>, lines: &[LineId]) -> Result<BTreeMap<RequestId, RequestRow>> {

@@ -140,7 +140,7 @@ async fn cancel_reservation(
     Path(table): Path<TableId>,
     write: Write<CancelReservation>,
 ) -> Result<WriteAnswer> {
-    let approval = pin::approve(&actor, Action::DismissSent, &write.body.pin).await?;
+    let approval = pin::approve_action(&actor, Action::DismissSent, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| {
         cancel(work, table, body.client_request_id, body.reason.as_deref(), approval).await
     })

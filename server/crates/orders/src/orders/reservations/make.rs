@@ -18,7 +18,7 @@ use comanda_base::{
 };
 use comanda_masterdata::{clients, floor};
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use serde_json::json;
@@ -87,13 +87,13 @@ pub(super) async fn log_and_load(
     work: &mut Work<'_>,
     id: RequestId,
     action: &'static str,
-    more: impl FnOnce(Entry) -> Entry,
+    more: impl FnOnce(AuditEntry) -> AuditEntry,
 ) -> Result<Reservation> {
     let request = lock_request(work, id).await?;
     notify_changed(work, &request);
     let now = work.now;
     let row: ReservationRow = store::find_reservation(work.tx, id).await.or_not_found("la reserva")?;
-    let entry = Entry::new(action).entity("client_request", id.0).request(id).table(Some(row.stored.table_id)).change(
+    let entry = AuditEntry::new(action).entity("client_request", id.0).request(id).table(Some(row.stored.table_id)).change(
         None,
         Some(json!({"reserved_for": row.stored.reserved_for, "client_name": row.stored.client_name, "persons": row.stored.persons})),
     );

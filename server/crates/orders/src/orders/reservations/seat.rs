@@ -44,7 +44,7 @@ pub(in crate::orders) async fn seat_reservation(
         Err(db::Error::Unique(_)) => return table_taken_refusal(work, at).await?.err(),
         other => other?,
     };
-    floor::occupy(work, at).await?;
+    floor::occupy_table(work, at).await?;
     add_opening_charges(work, id, RequestKind::Table, false).await?;
     log_and_load(work, id, "RESERVATION_SEATED", |entry| entry).await?;
     Ok(())

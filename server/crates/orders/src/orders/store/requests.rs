@@ -168,7 +168,7 @@ impl AccountTerms {
     ) -> comanda_base::error::Result<TaxRule> {
         match (self.closing_igv_percent, self.closed_at) {
             (Some(percent), Some(closed)) => Ok(TaxRule::for_document(percent, tax::issue_date(closed))),
-            (None, Some(closed)) => tax::rule_at(tx, closed).await,
+            (None, Some(closed)) => tax::load_rule_at(tx, closed).await,
             (_, None) => Ok(present),
         }
     }

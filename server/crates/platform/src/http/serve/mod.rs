@@ -15,7 +15,7 @@ use axum::{
     http::{Request, Response, StatusCode, header},
 };
 use bodies::{AnswerBody, RequestBody};
-use comanda_base::config::Network;
+use comanda_base::config::NetworkConfig;
 use comanda_base::source::Source;
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -37,13 +37,13 @@ const AFTER_FAILED_ACCEPT: Duration = Duration::from_millis(500);
 /// The state that all connections share.
 struct ConnectionServer {
     router: Router,
-    network: Network,
+    network: NetworkConfig,
     slots: Arc<ConnectionSlots>,
     tls: Option<Arc<Tls>>,
 }
 
 /// Serves until `stop`, then waits until requests in progress are answered.
-pub async fn serve(listener: TcpListener, router: Router, network: Network, stop: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, router: Router, network: NetworkConfig, stop: impl Future<Output = ()>) {
     serve_with_tls(listener, router, network, None, stop).await;
 }
 
@@ -51,7 +51,7 @@ pub async fn serve(listener: TcpListener, router: Router, network: Network, stop
 pub async fn serve_with_tls(
     listener: TcpListener,
     router: Router,
-    network: Network,
+    network: NetworkConfig,
     tls: Option<Arc<Tls>>,
     stop: impl Future<Output = ()>,
 ) {

@@ -6,7 +6,7 @@ use super::{
     store::{self, OpenSession},
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     http::{Answer, Empty, Write, rows},
     idempotent_write,
     state::App,
@@ -78,7 +78,7 @@ pub(in crate::people) async fn list_sessions_of_user(actor: &Actor, user: UserId
 
 async fn open_sessions_of(actor: &Actor, user: Option<UserId>) -> Result<Vec<SessionShown>> {
     let mut tx = actor.company.db.read().await?;
-    let open = store::open_sessions(&mut tx, user, None, actor.app.clock().now()).await?;
+    let open = store::list_open_sessions(&mut tx, user, None, actor.app.clock().now()).await?;
     Ok(open.into_iter().filter(|s| may_see(actor, s)).map(|s| SessionShown::of(actor, s)).collect())
 }
 
@@ -100,7 +100,7 @@ async fn end_other_sessions(actor: Actor, write: Write<Empty>) -> Result<WriteAn
         log_ended(work, work.actor.user_id).await?;
         Ok(true)
     })?;
-    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
+    session::close_ended_sockets(&actor.app, &actor.company, actor.user_id).await?;
     Ok(answer)
 }
 
@@ -112,11 +112,11 @@ async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<E
         if session.user_id != work.actor.user_id {
             return no_such_session().err();
         }
-        session::end(work.tx, id, work.now).await?;
+        session::end_session(work.tx, id, work.now).await?;
         log_ended(work, work.actor.user_id).await?;
         Ok(true)
     })?;
-    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
+    session::close_ended_sockets(&actor.app, &actor.company, actor.user_id).await?;
     Ok(answer)
 }
 
@@ -141,14 +141,14 @@ async fn change_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Ch
         let session = find_open_session(work, id).await?;
         if let Some(device) = &session.device_hash {
             if body.trusted {
-                store::trust(work.tx, device, work.actor.user_id, work.now).await?;
+                store::trust_device(work.tx, device, work.actor.user_id, work.now).await?;
             } else {
-                store::distrust(work.tx, device).await?;
+                store::distrust_device(work.tx, device).await?;
             }
         }
-        store::set_trusted(work.tx, &session, body.trusted, work.now + session_length(body.trusted)).await?;
+        store::set_session_trust(work.tx, &session, body.trusted, work.now + session_length(body.trusted)).await?;
         let action = if body.trusted { "DEVICE_TRUSTED" } else { "DEVICE_DISTRUSTED" };
-        let entry = Entry::new(action).entity("user", session.user_id.0).reason(session.device.clone());
+        let entry = AuditEntry::new(action).entity("user", session.user_id.0).reason(session.device.clone());
         audit::log(work.tx, work.actor, work.now, entry).await?;
         let after = find_open_session(work, id).await?;
         Ok(SessionShown::of(work.actor, after))
@@ -160,25 +160,25 @@ async fn change_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Ch
 async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Users)?;
     let mut tx = actor.company.db.read().await?;
-    let found = store::open_sessions(&mut tx, None, Some(id), actor.app.clock().now()).await?.pop();
+    let found = store::list_open_sessions(&mut tx, None, Some(id), actor.app.clock().now()).await?.pop();
     drop(tx);
     let answer = idempotent_write!(actor, write, |work, _body| {
         let session = find_open_session(work, id).await?;
         if let Some(device) = session.device_hash.as_deref().filter(|_| session.trusted) {
-            store::distrust(work.tx, device).await?;
+            store::distrust_device(work.tx, device).await?;
         }
-        session::end(work.tx, id, work.now).await?;
+        session::end_session(work.tx, id, work.now).await?;
         log_ended(work, session.user_id).await?;
         Ok(true)
     })?;
     if let Some(session) = found {
-        session::disconnect(&actor.app, &actor.company, session.user_id).await?;
+        session::close_ended_sockets(&actor.app, &actor.company, session.user_id).await?;
     }
     Ok(answer)
 }
 
 async fn find_open_session(work: &mut Work<'_>, id: SessionId) -> Result<OpenSession> {
-    let found = store::open_sessions(work.tx, None, Some(id), work.now).await?.pop();
+    let found = store::list_open_sessions(work.tx, None, Some(id), work.now).await?.pop();
     found.filter(|s| may_see(work.actor, s)).ok_or_else(|| no_such_session().into())
 }
 
@@ -188,6 +188,6 @@ fn no_such_session() -> comanda_base::error::Refusal {
 
 async fn log_ended(work: &mut Work<'_>, user: UserId) -> Result<()> {
     let is_self = user == work.actor.user_id;
-    let entry = Entry::new(if is_self { "SESSIONS_ENDED" } else { "USER_SIGNED_OUT" }).entity("user", user.0);
+    let entry = AuditEntry::new(if is_self { "SESSIONS_ENDED" } else { "USER_SIGNED_OUT" }).entity("user", user.0);
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }

@@ -4,7 +4,7 @@ mod http;
 mod store;
 
 pub(super) use http::{SessionShown, list_sessions_of_user, routes};
-pub(super) use store::{ended_sessions, is_known, is_trusted, set_last_seen, still_open};
+pub(super) use store::{filter_open_sessions, is_known_device, is_trusted_device, list_ended_sessions, set_last_seen};
 
 use chrono::Duration;
 

@@ -28,7 +28,7 @@ pub(super) struct OpenSession {
 }
 
 /// Lists valid sessions, of one user or of all, the newest first.
-pub(super) async fn open_sessions(
+pub(super) async fn list_open_sessions(
     tx: &mut Tx,
     user: Option<UserId>,
     session: Option<SessionId>,
@@ -49,7 +49,7 @@ pub(super) async fn open_sessions(
 }
 
 /// Lists sessions that were ended early, whose sockets may still be open.
-pub(in crate::people) async fn ended_sessions(
+pub(in crate::people) async fn list_ended_sessions(
     tx: &mut Tx,
     user: UserId,
     now: DateTime<Utc>,
@@ -65,7 +65,7 @@ pub(in crate::people) async fn ended_sessions(
 }
 
 /// Lists those of `sessions` that are valid and whose users may sign in.
-pub(in crate::people) async fn still_open(
+pub(in crate::people) async fn filter_open_sessions(
     tx: &mut Tx,
     sessions: impl IntoIterator<Item = SessionId>,
     now: DateTime<Utc>,
@@ -81,7 +81,7 @@ pub(in crate::people) async fn still_open(
 }
 
 /// Whether this user has signed in with this device before.
-pub(in crate::people) async fn is_known(tx: &mut Tx, username: &str, device_hash: &str) -> db::Result<bool> {
+pub(in crate::people) async fn is_known_device(tx: &mut Tx, username: &str, device_hash: &str) -> db::Result<bool> {
     let n: i64 = tx
         .query(
             "SELECT COUNT(*) FROM sessions s JOIN users u ON u.id = s.user_id
@@ -95,13 +95,13 @@ pub(in crate::people) async fn is_known(tx: &mut Tx, username: &str, device_hash
 }
 
 /// Whether an administrator trusts this device.
-pub(in crate::people) async fn is_trusted(tx: &mut Tx, device_hash: &str) -> db::Result<bool> {
+pub(in crate::people) async fn is_trusted_device(tx: &mut Tx, device_hash: &str) -> db::Result<bool> {
     let n: i64 =
         tx.query("SELECT COUNT(*) FROM trusted_devices WHERE device_hash = $1").bind(device_hash).scalar().await?;
     Ok(n > 0)
 }
 
-pub(super) async fn trust(tx: &mut Tx, device_hash: &str, user: UserId, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn trust_device(tx: &mut Tx, device_hash: &str, user: UserId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query(
         "INSERT INTO trusted_devices (device_hash, trusted_by, trusted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )
@@ -112,12 +112,12 @@ pub(super) async fn trust(tx: &mut Tx, device_hash: &str, user: UserId, now: Dat
     .await
 }
 
-pub(super) async fn distrust(tx: &mut Tx, device_hash: &str) -> db::Result<u64> {
+pub(super) async fn distrust_device(tx: &mut Tx, device_hash: &str) -> db::Result<u64> {
     tx.query("DELETE FROM trusted_devices WHERE device_hash = $1").bind(device_hash).run().await
 }
 
 /// Sets the trust of a session, and of all others of the same device except for those of super admins.
-pub(super) async fn set_trusted(
+pub(super) async fn set_session_trust(
     tx: &mut Tx,
     session: &OpenSession,
     trusted: bool,

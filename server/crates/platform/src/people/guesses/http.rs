@@ -2,7 +2,7 @@
 
 use super::store::{self, GuessLock};
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     http::{Answer, Empty, Write, rows},
     idempotent_write,
     state::App,
@@ -39,9 +39,9 @@ async fn lift_lock(actor: Actor, Path(id): Path<i64>, write: Write<Empty>) -> Re
         else {
             return not_found("ese bloqueo").err();
         };
-        store::lift(work.tx, id).await?;
+        store::delete_lock(work.tx, id).await?;
         let whose = lock.user.unwrap_or_else(|| "PIN de seguridad".into());
-        audit::log(work.tx, work.actor, work.now, Entry::new("PIN_LOCK_LIFTED").reason(whose)).await?;
+        audit::log(work.tx, work.actor, work.now, AuditEntry::new("PIN_LOCK_LIFTED").reason(whose)).await?;
         Ok(true)
     })
 }

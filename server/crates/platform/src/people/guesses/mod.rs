@@ -76,7 +76,7 @@ impl GuessSubject {
 
 /// The number of failures, and the lock.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, comanda_from_row::FromRow)]
-pub(super) struct Count {
+pub(super) struct FailureCount {
     pub failures: i64,
     /// The number of locks so far: the next one is longer.
     pub locks: i64,
@@ -84,9 +84,9 @@ pub(super) struct Count {
     pub locked_until: Option<DateTime<Utc>>,
 }
 
-impl Count {
+impl FailureCount {
     /// Returns until when it is locked, if it is.
-    pub fn locked(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    pub fn lock_end(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         // A lock that would last longer than its length was set by a clock that was ahead, and is ignored.
         let last = now + lock_length(self.locks - 1) + CLOCK_STEP;
         self.locked_until.filter(|until| *until > now && *until <= last)
@@ -98,7 +98,7 @@ impl Count {
         // A time farther in the future than any lock was set by a clock that was ahead.
         let memory = Duration::hours(FORGOTTEN_HOURS);
         let forgotten = last.is_none_or(|at| now - at >= memory || at - now > memory + CLOCK_STEP);
-        let lock_is_over = self.locked_until.is_some() && self.locked(now).is_none();
+        let lock_is_over = self.locked_until.is_some() && self.lock_end(now).is_none();
         if forgotten {
             Self::default()
         } else if lock_is_over {
@@ -136,37 +136,41 @@ pub(super) enum FailureResult {
 }
 
 /// Returns until when something is locked, without locking its row: for a refusal before anything is hashed.
-pub(super) async fn locked_until(tx: &mut Tx, what: GuessSubject, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>> {
-    Ok(store::peek(tx, what).await?.and_then(|count| count.locked(now)))
+pub(super) async fn load_lock_end(
+    tx: &mut Tx,
+    what: GuessSubject,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>> {
+    Ok(store::find_count(tx, what).await?.and_then(|count| count.lock_end(now)))
 }
 
 /// Loads the count and locks its row, so that concurrent guesses count one after another.
-pub(super) async fn load_for_update(tx: &mut Tx, what: GuessSubject) -> Result<Count> {
-    Ok(store::count(tx, what).await?)
+pub(super) async fn lock_failure_count(tx: &mut Tx, what: GuessSubject) -> Result<FailureCount> {
+    Ok(store::lock_count(tx, what).await?)
 }
 
 /// Counts a failure.
 pub(super) async fn record_failure(
     tx: &mut Tx,
     what: GuessSubject,
-    was: Count,
+    was: FailureCount,
     now: DateTime<Utc>,
 ) -> Result<FailureResult> {
     let count = was.with_failure(what.max_failures(), now);
-    store::keep(tx, what, &count).await?;
-    Ok(count.locked(now).map_or(FailureResult::Left(what.max_failures() - count.failures), FailureResult::Locked))
+    store::save_count(tx, what, &count).await?;
+    Ok(count.lock_end(now).map_or(FailureResult::Left(what.max_failures() - count.failures), FailureResult::Locked))
 }
 
 /// Resets the count after a right answer.
-pub(super) async fn reset(tx: &mut Tx, what: GuessSubject) -> Result<()> {
-    Ok(store::keep(tx, what, &Count::default()).await?)
+pub(super) async fn reset_failures(tx: &mut Tx, what: GuessSubject) -> Result<()> {
+    Ok(store::save_count(tx, what, &FailureCount::default()).await?)
 }
 
 /// Subtracts the failures of a person who was right in the end; those of others stay.
 pub(super) async fn subtract_failures(
     tx: &mut Tx,
     what: GuessSubject,
-    was: Count,
+    was: FailureCount,
     failures: i64,
     now: DateTime<Utc>,
 ) -> Result<()> {
@@ -174,7 +178,7 @@ pub(super) async fn subtract_failures(
         return Ok(());
     }
     let was = was.without_expired(now);
-    Ok(store::keep(tx, what, &Count { failures: (was.failures - failures).max(0), ..was }).await?)
+    Ok(store::save_count(tx, what, &FailureCount { failures: (was.failures - failures).max(0), ..was }).await?)
 }
 
 /// Returns the seconds to wait, and the same as a text: `4:59`, `1 h 5 min`.
@@ -206,13 +210,13 @@ mod tests {
 
     #[test]
     fn each_lock_lasts_longer_and_expires_after_a_day_without_failures() {
-        let (mut count, mut now) = (Count::default(), at(0));
+        let (mut count, mut now) = (FailureCount::default(), at(0));
         for minutes in [5, 15, 60, 24 * 60] {
             for _ in 0..5 {
-                assert_eq!(count.locked(now), None);
+                assert_eq!(count.lock_end(now), None);
                 count = count.with_failure(5, now);
             }
-            let until = count.locked(now).unwrap();
+            let until = count.lock_end(now).unwrap();
             assert_eq!((until - now).num_minutes(), minutes);
             now = until;
         }
@@ -222,26 +226,26 @@ mod tests {
             "what was locked for a day is not forgotten when the day is over"
         );
         let later = now + Duration::hours(FORGOTTEN_HOURS);
-        assert_eq!(count.without_expired(later), Count::default());
+        assert_eq!(count.without_expired(later), FailureCount::default());
         assert_eq!(wait_text(at(65), at(0)).1, "1 h 5 min");
         assert_eq!(wait_text(at(5), at(0)), (300, "5:00".into()));
     }
 
     #[test]
     fn locks_of_a_clock_that_was_ahead_are_ignored() {
-        let ahead = (0..5).fold(Count::default(), |count, _| count.with_failure(5, at(60 * 24 * 60)));
-        assert!(ahead.locked(at(60 * 24 * 60)).is_some());
-        assert_eq!(ahead.locked(at(0)), None, "the clock was put right");
+        let ahead = (0..5).fold(FailureCount::default(), |count, _| count.with_failure(5, at(60 * 24 * 60)));
+        assert!(ahead.lock_end(at(60 * 24 * 60)).is_some());
+        assert_eq!(ahead.lock_end(at(0)), None, "the clock was put right");
         assert_eq!(ahead.with_failure(5, at(0)).failures, 1);
-        let an_hour_ahead = (0..5).fold(Count::default(), |count, _| count.with_failure(5, at(60)));
-        assert_eq!(an_hour_ahead.locked(at(0)), None);
+        let an_hour_ahead = (0..5).fold(FailureCount::default(), |count, _| count.with_failure(5, at(60)));
+        assert_eq!(an_hour_ahead.lock_end(at(0)), None);
         let failures = (0..5).fold(an_hour_ahead, |count, _| count.with_failure(5, at(0)));
-        assert_eq!((failures.locked(at(0)).unwrap() - at(0)).num_minutes(), 15, "and counts as the next one");
+        assert_eq!((failures.lock_end(at(0)).unwrap() - at(0)).num_minutes(), 15, "and counts as the next one");
     }
 
     #[test]
     fn failures_of_yesterday_do_not_add_up() {
-        let count = (0..4).fold(Count::default(), |c, _| c.with_failure(5, at(0)));
+        let count = (0..4).fold(FailureCount::default(), |c, _| c.with_failure(5, at(0)));
         assert_eq!(count.with_failure(5, at(24 * 60)).failures, 1);
         assert_eq!(count.with_failure(5, at(60)).locks, 1);
     }

@@ -1,6 +1,6 @@
 //! All SQL of `guess_locks`.
 
-use super::{Count, GuessSubject, LockKind};
+use super::{FailureCount, GuessSubject, LockKind};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Tx},
@@ -9,7 +9,7 @@ use comanda_base::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub(super) async fn peek(tx: &mut Tx, what: GuessSubject) -> db::Result<Option<Count>> {
+pub(super) async fn find_count(tx: &mut Tx, what: GuessSubject) -> db::Result<Option<FailureCount>> {
     tx.query("SELECT failures, locks, failed_at, locked_until FROM guess_locks WHERE kind = $1 AND user_id = $2")
         .bind(what.kind())
         .bind(what.user())
@@ -18,7 +18,7 @@ pub(super) async fn peek(tx: &mut Tx, what: GuessSubject) -> db::Result<Option<C
 }
 
 /// Loads the count with its row locked; inserts the row where there is none.
-pub(super) async fn count(tx: &mut Tx, what: GuessSubject) -> db::Result<Count> {
+pub(super) async fn lock_count(tx: &mut Tx, what: GuessSubject) -> db::Result<FailureCount> {
     tx.query("INSERT INTO guess_locks (kind, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
         .bind(what.kind())
         .bind(what.user())
@@ -32,7 +32,7 @@ pub(super) async fn count(tx: &mut Tx, what: GuessSubject) -> db::Result<Count> 
         .await
 }
 
-pub(super) async fn keep(tx: &mut Tx, what: GuessSubject, count: &Count) -> db::Result<()> {
+pub(super) async fn save_count(tx: &mut Tx, what: GuessSubject, count: &FailureCount) -> db::Result<()> {
     tx.query(
         "INSERT INTO guess_locks (kind, user_id, failures, locks, failed_at, locked_until) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (kind, user_id) DO UPDATE SET failures = excluded.failures, locks = excluded.locks,
@@ -58,9 +58,13 @@ struct LockRow {
 
 impl LockRow {
     fn is_locked(&self, now: DateTime<Utc>) -> bool {
-        let count =
-            Count { failures: 0, locks: self.locks, failed_at: None, locked_until: Some(self.lock.locked_until) };
-        count.locked(now).is_some()
+        let count = FailureCount {
+            failures: 0,
+            locks: self.locks,
+            failed_at: None,
+            locked_until: Some(self.lock.locked_until),
+        };
+        count.lock_end(now).is_some()
     }
 }
 
@@ -95,6 +99,6 @@ pub async fn list_locks(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<GuessLock
 }
 
 /// Deletes a lock with its count.
-pub(super) async fn lift(tx: &mut Tx, id: i64) -> db::Result<u64> {
+pub(super) async fn delete_lock(tx: &mut Tx, id: i64) -> db::Result<u64> {
     tx.query("DELETE FROM guess_locks WHERE id = $1").bind(id).run().await
 }

@@ -4,12 +4,12 @@ use super::{
     super::{
         profile::must_know_password,
         session,
-        users::{locked, log_user},
+        users::{lock_admins_and_user, log_user_action},
     },
-    must_pass, new_recovery_codes, step_of, store, totp, typed,
+    new_recovery_codes, require_second_factor, step_of, store, totp, typed,
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     http::{Answer, Empty, Write, ok},
     idempotent_write,
     settings::CompanyInfo,
@@ -53,9 +53,9 @@ pub struct TotpState {
 async fn get_totp(actor: Actor) -> Result<Json<Answer<TotpState>>> {
     let mut tx = actor.company.db.read().await?;
     Ok(ok(TotpState {
-        enabled: store::confirmed(&mut tx, actor.user_id).await?.is_some(),
-        required: store::roles(&mut tx).await?.contains(&RoleId(actor.role.id())),
-        recovery_codes_left: store::recovery_codes_left(&mut tx, actor.user_id).await?,
+        enabled: store::find_confirmed_secret(&mut tx, actor.user_id).await?.is_some(),
+        required: store::list_required_roles(&mut tx).await?.contains(&RoleId(actor.role.id())),
+        recovery_codes_left: store::count_recovery_codes(&mut tx, actor.user_id).await?,
     }))
 }
 
@@ -79,7 +79,7 @@ impl OwnPasswordAndCode {
     /// Checks both the password and the code.
     async fn must_know(&self, actor: &Actor) -> Result<()> {
         must_know_password(actor, &self.current_password).await?;
-        must_pass(&actor.app, &actor.company, actor.user_id, self.totp.as_deref(), &actor.device).await
+        require_second_factor(&actor.app, &actor.company, actor.user_id, self.totp.as_deref(), &actor.device).await
     }
 }
 
@@ -100,13 +100,14 @@ async fn begin_totp(actor: Actor, write: Write<OwnPassword>) -> Result<WriteAnsw
     let text = secret.to_base32();
     let mut tx = actor.company.db.read().await?;
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
-    let username = super::super::store::user(&mut tx, actor.user_id).await?.map(|u| u.username).unwrap_or_default();
+    let username =
+        super::super::store::find_user(&mut tx, actor.user_id).await?.map(|u| u.username).unwrap_or_default();
     drop(tx);
     let uri = totp(secret, &house, &username)?.to_url().map_err(|e| anyhow::anyhow!("second factor: {e:?}"))?;
     let sealed = actor.app.seals().seal(SecretKind::SecondFactor.secret_of_row(actor.user_id.0), &text)?;
     let now = actor.app.clock().now();
     let begun: Result<u64> =
-        transact!(actor.company.db, |tx| { Ok(store::begin(tx, actor.user_id, &sealed, now).await?) });
+        transact!(actor.company.db, |tx| { Ok(store::store_pending_secret(tx, actor.user_id, &sealed, now).await?) });
     if begun? == 0 {
         return refuse(Code::Conflict, "Ya tienes un segundo factor. Quítalo primero para poner otro.").err();
     }
@@ -131,21 +132,21 @@ pub struct RecoveryCodes {
 async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<WriteAnswer> {
     let (now, code) = (actor.app.clock().now(), typed(&write.body.code));
     let renewed: Result<Vec<String>> = transact!(actor.company.db, |tx| {
-        let Some(sealed) = store::pending(tx, actor.user_id).await? else {
+        let Some(sealed) = store::find_pending_secret(tx, actor.user_id).await? else {
             return refuse(Code::Conflict, "Primero escanea el código QR y luego escribe el código.").err();
         };
         let Some(step) = step_of(&actor.app, actor.user_id, &sealed, &code, now)? else {
             let text = "Ese código no es el que tu aplicación muestra ahora. Revisa la hora del teléfono y escribe el siguiente.";
             return invalid("code", text).err();
         };
-        store::confirm(tx, actor.user_id, step, now).await?;
+        store::confirm_factor(tx, actor.user_id, step, now).await?;
         let codes = renew(tx, actor.user_id).await?;
         session::end_other_sessions(tx, actor.user_id, Some(actor.session_id), now).await?;
         log_own(tx, &actor, "TOTP_SET").await?;
         Ok(codes)
     });
     let recovery_codes = renewed?;
-    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
+    session::close_ended_sockets(&actor.app, &actor.company, actor.user_id).await?;
     WriteAnswer::success(RecoveryCodes { recovery_codes })
 }
 
@@ -153,7 +154,7 @@ async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<WriteAn
 #[utoipa::path(delete, path = "/profile/totp", tag = "users", request_body = OwnPasswordAndCode, responses((status = 200, body = Answer<bool>)))]
 async fn remove_totp(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<WriteAnswer> {
     let mut tx = actor.company.db.read().await?;
-    let must_have_one = store::roles(&mut tx).await?.contains(&RoleId(actor.role.id()));
+    let must_have_one = store::list_required_roles(&mut tx).await?.contains(&RoleId(actor.role.id()));
     drop(tx);
     if must_have_one {
         let text = "Tu rol ingresa siempre con un segundo factor. Pide a un administrador que lo quite si cambias de teléfono.";
@@ -161,7 +162,7 @@ async fn remove_totp(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<W
     }
     write.body.must_know(&actor).await?;
     let removed: Result<bool> = transact!(actor.company.db, |tx| {
-        let had = store::take_away(tx, actor.user_id).await?;
+        let had = store::delete_factor(tx, actor.user_id).await?;
         log_own(tx, &actor, "TOTP_REMOVED").await?;
         Ok(had)
     });
@@ -173,7 +174,7 @@ async fn remove_totp(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<W
 async fn renew_recovery_codes(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<WriteAnswer> {
     write.body.must_know(&actor).await?;
     let renewed: Result<Vec<String>> = transact!(actor.company.db, |tx| {
-        if store::confirmed(tx, actor.user_id).await?.is_none() {
+        if store::find_confirmed_secret(tx, actor.user_id).await?.is_none() {
             return refuse(Code::Conflict, "Todavía no tienes un segundo factor.").err();
         }
         let codes = renew(tx, actor.user_id).await?;
@@ -190,7 +191,7 @@ async fn renew(tx: &mut Tx, user: UserId) -> Result<Vec<String>> {
 }
 
 async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str) -> Result<()> {
-    Ok(audit::log(tx, actor, actor.app.clock().now(), Entry::new(action).entity("user", actor.user_id.0)).await?)
+    Ok(audit::log(tx, actor, actor.app.clock().now(), AuditEntry::new(action).entity("user", actor.user_id.0)).await?)
 }
 
 /// Removes a user's second factor, when the telephone was lost. The user signs in with the password, and can set up another one.
@@ -198,9 +199,9 @@ async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str) -> Result<()>
 async fn take_user_totp(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Users)?;
     idempotent_write!(actor, write, |work, _body| {
-        locked(work, id).await?;
-        let had = store::take_away(work.tx, id).await?;
-        log_user(work, "USER_TOTP_TAKEN", id).await?;
+        lock_admins_and_user(work, id).await?;
+        let had = store::delete_factor(work.tx, id).await?;
+        log_user_action(work, "USER_TOTP_TAKEN", id).await?;
         Ok(had)
     })
 }
@@ -216,7 +217,7 @@ pub struct TotpRoles {
 async fn get_totp_roles(actor: Actor) -> Result<Json<Answer<TotpRoles>>> {
     actor.require(Action::Settings)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(TotpRoles { role_ids: store::roles(&mut tx).await? }))
+    Ok(ok(TotpRoles { role_ids: store::list_required_roles(&mut tx).await? }))
 }
 
 /// Sets which roles require a second factor; users without one must set it up before anything else.
@@ -227,10 +228,10 @@ async fn set_totp_roles(actor: Actor, write: Write<TotpRoles>) -> Result<WriteAn
         return invalid("role_ids", "Ese rol no existe. Elige uno de la lista.").err();
     }
     idempotent_write!(actor, write, |work, body| {
-        let before = store::roles(work.tx).await?;
-        store::set_roles(work.tx, &body.role_ids).await?;
-        let after = store::roles(work.tx).await?;
-        let entry = Entry::new("TOTP_ROLES_CHANGED").change(Some(json!(before)), Some(json!(after)));
+        let before = store::list_required_roles(work.tx).await?;
+        store::set_required_roles(work.tx, &body.role_ids).await?;
+        let after = store::list_required_roles(work.tx).await?;
+        let entry = AuditEntry::new("TOTP_ROLES_CHANGED").change(Some(json!(before)), Some(json!(after)));
         audit::log(work.tx, work.actor, work.now, entry).await?;
         Ok(TotpRoles { role_ids: after })
     })

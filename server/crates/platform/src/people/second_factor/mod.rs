@@ -5,14 +5,14 @@ mod http;
 mod store;
 
 pub(super) use http::routes;
-pub(super) use store::take_away;
+pub(super) use store::delete_factor;
 
 use super::{
     guesses::{self, FailureResult, GuessSubject, locked_refusal},
     session::token_hash,
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     companies::Company,
     state::App,
 };
@@ -69,7 +69,7 @@ fn new_recovery_codes() -> Vec<(String, String)> {
 }
 
 /// Refuses a log-in without a right code where the user has a second factor; the password was checked before.
-pub(super) async fn must_pass(
+pub(super) async fn require_second_factor(
     app: &App,
     company: &Company,
     user: UserId,
@@ -78,8 +78,8 @@ pub(super) async fn must_pass(
 ) -> Result<()> {
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
-    let Some(sealed) = store::confirmed(&mut tx, user).await? else { return Ok(()) };
-    let locked = guesses::locked_until(&mut tx, GuessSubject::SecondFactorOf(user), now).await?;
+    let Some(sealed) = store::find_confirmed_secret(&mut tx, user).await? else { return Ok(()) };
+    let locked = guesses::load_lock_end(&mut tx, GuessSubject::SecondFactorOf(user), now).await?;
     drop(tx);
     if let Some(until) = locked {
         return too_many(until, now).err();
@@ -105,8 +105,8 @@ async fn record_attempt(
     now: DateTime<Utc>,
 ) -> Result<Result<(), Error>> {
     let guessed = GuessSubject::SecondFactorOf(user);
-    let was = guesses::load_for_update(tx, guessed).await?;
-    if let Some(until) = was.locked(now) {
+    let was = guesses::lock_failure_count(tx, guessed).await?;
+    if let Some(until) = was.lock_end(now) {
         return Ok(too_many(until, now).err());
     }
     let passed = match step {
@@ -114,16 +114,17 @@ async fn record_attempt(
         None => store::use_recovery_code(tx, user, &token_hash(code), now).await?,
     };
     if passed {
-        guesses::reset(tx, guessed).await?;
+        guesses::reset_failures(tx, guessed).await?;
         if step.is_none() {
-            audit::log_as_user(tx, user, device, now, Entry::new("TOTP_RECOVERY_USED").entity("user", user.0)).await?;
+            audit::log_as_user(tx, user, device, now, AuditEntry::new("TOTP_RECOVERY_USED").entity("user", user.0))
+                .await?;
         }
         return Ok(Ok(()));
     }
-    audit::log_as_user(tx, user, device, now, Entry::new("TOTP_FAILED").entity("user", user.0)).await?;
+    audit::log_as_user(tx, user, device, now, AuditEntry::new("TOTP_FAILED").entity("user", user.0)).await?;
     Ok(match guesses::record_failure(tx, guessed, was, now).await? {
         FailureResult::Locked(until) => {
-            let entry = Entry::new("PIN_LOCKED").entity("user", user.0).reason("Código de ingreso");
+            let entry = AuditEntry::new("PIN_LOCKED").entity("user", user.0).reason("Código de ingreso");
             audit::log_as_user(tx, user, device, now, entry).await?;
             too_many(until, now).err()
         }

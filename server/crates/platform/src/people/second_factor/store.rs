@@ -8,7 +8,7 @@ use comanda_base::{
 };
 
 /// Loads the sealed secret of a factor in use.
-pub(super) async fn confirmed(tx: &mut Tx, user: UserId) -> db::Result<Option<String>> {
+pub(super) async fn find_confirmed_secret(tx: &mut Tx, user: UserId) -> db::Result<Option<String>> {
     let row: Option<(String,)> = tx
         .query("SELECT secret FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL")
         .bind(user)
@@ -18,7 +18,7 @@ pub(super) async fn confirmed(tx: &mut Tx, user: UserId) -> db::Result<Option<St
 }
 
 /// Loads the sealed secret of a factor that is being set up.
-pub(super) async fn pending(tx: &mut Tx, user: UserId) -> db::Result<Option<String>> {
+pub(super) async fn find_pending_secret(tx: &mut Tx, user: UserId) -> db::Result<Option<String>> {
     let row: Option<(String,)> = tx
         .query("SELECT secret FROM second_factors WHERE user_id = $1 AND confirmed_at IS NULL")
         .bind(user)
@@ -29,7 +29,12 @@ pub(super) async fn pending(tx: &mut Tx, user: UserId) -> db::Result<Option<Stri
 }
 
 /// Stores a new, unconfirmed secret; a factor in use is not changed.
-pub(super) async fn begin(tx: &mut Tx, user: UserId, sealed: &str, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn store_pending_secret(
+    tx: &mut Tx,
+    user: UserId,
+    sealed: &str,
+    now: DateTime<Utc>,
+) -> db::Result<u64> {
     tx.query(
         "INSERT INTO second_factors (user_id, secret, created_at) VALUES ($1, $2, $3)
          ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at
@@ -42,7 +47,7 @@ pub(super) async fn begin(tx: &mut Tx, user: UserId, sealed: &str, now: DateTime
     .await
 }
 
-pub(super) async fn confirm(tx: &mut Tx, user: UserId, step: i64, now: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn confirm_factor(tx: &mut Tx, user: UserId, step: i64, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE second_factors SET confirmed_at = $1, last_step = $2 WHERE user_id = $3 AND confirmed_at IS NULL")
         .bind(now)
         .bind(step)
@@ -77,7 +82,7 @@ pub(super) async fn use_recovery_code(tx: &mut Tx, user: UserId, hash: &str, now
     Ok(used == 1)
 }
 
-pub(super) async fn recovery_codes_left(tx: &mut Tx, user: UserId) -> db::Result<i64> {
+pub(super) async fn count_recovery_codes(tx: &mut Tx, user: UserId) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL").bind(user).scalar().await
 }
 
@@ -90,16 +95,16 @@ pub(super) async fn set_recovery_codes(tx: &mut Tx, user: UserId, hashes: Vec<St
 }
 
 /// Deletes a factor with its recovery codes; returns false where there was none.
-pub(in crate::people) async fn take_away(tx: &mut Tx, user: UserId) -> db::Result<bool> {
+pub(in crate::people) async fn delete_factor(tx: &mut Tx, user: UserId) -> db::Result<bool> {
     tx.query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user).run().await?;
     Ok(tx.query("DELETE FROM second_factors WHERE user_id = $1").bind(user).run().await? == 1)
 }
 
-pub(super) async fn roles(tx: &mut Tx) -> db::Result<Vec<RoleId>> {
+pub(super) async fn list_required_roles(tx: &mut Tx) -> db::Result<Vec<RoleId>> {
     tx.query("SELECT role_id FROM second_factor_roles ORDER BY role_id").column().await
 }
 
-pub(super) async fn set_roles(tx: &mut Tx, roles: &[RoleId]) -> db::Result<()> {
+pub(super) async fn set_required_roles(tx: &mut Tx, roles: &[RoleId]) -> db::Result<()> {
     tx.query("DELETE FROM second_factor_roles").run().await?;
     if roles.is_empty() {
         return Ok(());

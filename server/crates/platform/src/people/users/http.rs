@@ -3,14 +3,14 @@
 use super::{
     super::{
         devices::{SessionShown, list_sessions_of_user},
-        model::{RoleRow, User, profile},
+        model::{RoleRow, User, load_profile},
         new_email, password,
         profile::must_confirm,
         session, store,
     },
-    list_store::{self, Listed},
+    list_store::{self, UserListScope},
     model::{SaveUser, UserStatus},
-    write::{self, Proven},
+    write::{self, UserChecks},
 };
 use crate::{
     http::{Answer, Empty, Query, Write, ok, rows},
@@ -42,7 +42,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/users", tag = "users", params(Paging), responses((status = 200, body = Rows<User>)))]
 async fn list_users(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<User>> {
     actor.require(Action::Users)?;
-    load_page(&actor, &paging, &Listed::All).await
+    load_page(&actor, &paging, &UserListScope::All).await
 }
 
 /// Lists users who can attend a table; a waiter sees only themselves. Filter: `type`, role ids or names.
@@ -50,16 +50,21 @@ async fn list_users(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<U
 async fn list_waiters(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<User>> {
     actor.require(Action::TakeOrders)?;
     if actor.role == Role::Waiter {
-        return Ok(rows(vec![profile(&actor).await?.user]));
+        return Ok(rows(vec![load_profile(&actor).await?.user]));
     }
-    let wanted: Vec<i64> =
-        paging.parse_filters()?.texts("type").into_iter().flatten().filter_map(|text| parse_role(&text)).collect();
-    load_page(&actor, &paging, &Listed::Waiters { roles: wanted }).await
+    let wanted: Vec<i64> = paging
+        .parse_filters()?
+        .column_texts("type")
+        .into_iter()
+        .flatten()
+        .filter_map(|text| parse_role(&text))
+        .collect();
+    load_page(&actor, &paging, &UserListScope::Waiters { roles: wanted }).await
 }
 
-async fn load_page(actor: &Actor, paging: &Paging, listed: &Listed) -> Result<Rows<User>> {
+async fn load_page(actor: &Actor, paging: &Paging, listed: &UserListScope) -> Result<Rows<User>> {
     let mut tx = actor.company.db.read().await?;
-    let page = list_store::page(&mut tx, paging, listed, actor.is_super_admin).await?;
+    let page = list_store::load_page(&mut tx, paging, listed, actor.is_super_admin).await?;
     Ok(page.map(User::from))
 }
 
@@ -85,7 +90,7 @@ async fn get_user(actor: Actor, Path(id): Path<UserId>) -> Result<Json<Answer<Us
 
 async fn load_user(actor: &Actor, id: UserId) -> Result<store::UserRow> {
     let mut tx = actor.company.db.read().await?;
-    let user: store::UserRow = store::user(&mut tx, id).await.or_not_found("el usuario")?;
+    let user: store::UserRow = store::find_user(&mut tx, id).await.or_not_found("el usuario")?;
     if user.is_super_admin && !actor.is_super_admin {
         return not_found("el usuario").err();
     }
@@ -98,9 +103,9 @@ async fn create_user(actor: Actor, write: Write<SaveUser>) -> Result<WriteAnswer
     actor.require(Action::Users)?;
     write.body.check_new()?;
     let password = write.body.password.as_deref().unwrap_or_default();
-    let hash = password::hash(password).await?;
+    let hash = password::hash_secret(password).await?;
     let write = write.without_secrets()?;
-    idempotent_write!(actor, write, |work, body| write::create(work, body, &hash).await)
+    idempotent_write!(actor, write, |work, body| write::create_user(work, body, &hash).await)
 }
 
 /// Updates only the fields sent; a new password ends the user's sessions. A new mail address, and a new password of one's own, require
@@ -111,25 +116,29 @@ async fn update_user(actor: Actor, Path(id): Path<UserId>, write: Write<SaveUser
     let known = load_user(&actor, id).await?;
     let proven = prove(&actor, &known, &write.body).await?;
     let write = write.without_secrets()?;
-    let answer = idempotent_write!(actor, write, |work, body| write::update(work, id, body, &proven).await)?;
-    session::disconnect(&actor.app, &actor.company, id).await?;
+    let answer = idempotent_write!(actor, write, |work, body| write::update_user(work, id, body, &proven).await)?;
+    session::close_ended_sockets(&actor.app, &actor.company, id).await?;
     // With another role, sockets may listen in other rooms.
     actor.app.realtime().recheck_everywhere();
     if proven.new_email {
-        new_email::tell_old_address(&actor, &known.into());
+        new_email::notify_old_address(&actor, &known.into());
     }
     Ok(answer)
 }
 
 /// Checks and hashes what must be done before the write begins.
-async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result<Proven> {
+async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result<UserChecks> {
     let mut faults = Faults::default();
     faults.ok(body.check_change(known))?;
-    let new_email = faults.or_default(new_email::changes(known.email.as_deref(), body.email.as_deref()))?;
+    let new_email = faults.or_default(new_email::is_new_email(known.email.as_deref(), body.email.as_deref()))?;
     let new_password = body.new_password();
     if let Some(password) = new_password {
         let username = body.username.as_deref().map_or(known.username.as_str(), str::trim);
-        faults.ok(password::check_twice(password, body.password_confirmation.as_deref(), username))?;
+        faults.ok(password::check_strength_and_confirmation(
+            password,
+            body.password_confirmation.as_deref(),
+            username,
+        ))?;
     }
     let what = match new_password {
         Some(_) if known.id == actor.user_id => Some("tu contraseña"),
@@ -141,10 +150,10 @@ async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result
     }
     faults.finish()?;
     let password_hash = match new_password {
-        Some(password) => Some(password::hash(password).await?),
+        Some(password) => Some(password::hash_secret(password).await?),
         None => None,
     };
-    Ok(Proven { password_hash, new_email })
+    Ok(UserChecks { password_hash, new_email })
 }
 
 /// Enables or disables a user; a disabled one is signed out at once.
@@ -152,7 +161,7 @@ async fn prove(actor: &Actor, known: &store::UserRow, body: &SaveUser) -> Result
 async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<UserStatus>) -> Result<WriteAnswer> {
     actor.require(Action::Users)?;
     let answer = idempotent_write!(actor, write, |work, body| write::set_status(work, id, body).await)?;
-    session::disconnect(&actor.app, &actor.company, id).await?;
+    session::close_ended_sockets(&actor.app, &actor.company, id).await?;
     Ok(answer)
 }
 
@@ -160,7 +169,7 @@ async fn set_user_status(actor: Actor, Path(id): Path<UserId>, write: Write<User
 #[utoipa::path(delete, path = "/users/{id}/pin", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<User>)))]
 async fn take_user_pin(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Users)?;
-    idempotent_write!(actor, write, |work, _body| write::take_pin(work, id).await)
+    idempotent_write!(actor, write, |work, _body| write::remove_pin(work, id).await)
 }
 
 /// Lists a user's sessions, the newest first.
@@ -175,7 +184,7 @@ async fn list_user_sessions(actor: Actor, Path(id): Path<UserId>) -> Result<Rows
 #[utoipa::path(delete, path = "/users/{id}/sessions", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn end_user_sessions(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Users)?;
-    let answer = idempotent_write!(actor, write, |work, _body| write::end_sessions(work, id).await)?;
-    session::disconnect(&actor.app, &actor.company, id).await?;
+    let answer = idempotent_write!(actor, write, |work, _body| write::end_user_sessions(work, id).await)?;
+    session::close_ended_sockets(&actor.app, &actor.company, id).await?;
     Ok(answer)
 }

@@ -4,13 +4,13 @@ use super::super::store::{USER, UserRow};
 use comanda_base::{
     db::{Sql, Tx},
     error::Result,
-    listing::{Filters, Paging, Rows},
+    listing::{ListFilters, Paging, Rows},
     search::contains_pattern,
 };
 
 /// The users that a list contains.
 #[derive(Debug)]
-pub(super) enum Listed {
+pub(super) enum UserListScope {
     All,
     /// Users who can attend a table; only of these roles, where some are given.
     Waiters {
@@ -18,7 +18,7 @@ pub(super) enum Listed {
     },
 }
 
-impl Listed {
+impl UserListScope {
     fn add_conditions(&self, sql: Sql) -> Sql {
         match self {
             Self::All => sql,
@@ -31,23 +31,23 @@ impl Listed {
 }
 
 /// Adds the conditions of term, status and role.
-fn add_filters(sql: Sql, paging: &Paging, filters: &Filters) -> Result<Sql> {
+fn add_filters(sql: Sql, paging: &Paging, filters: &ListFilters) -> Result<Sql> {
     let sql = sql.when("AND u.search_key LIKE ? ESCAPE '!'", paging.term.as_deref().map(contains_pattern));
-    let sql = match filters.texts("status") {
+    let sql = match filters.column_texts("status") {
         Some(states) => sql.list("AND u.status IN (?)", states),
         None => sql,
     };
-    Ok(match filters.ids("role_id")? {
+    Ok(match filters.column_ids("role_id")? {
         Some(roles) => sql.list("AND u.role_id IN (?)", roles),
         None => sql,
     })
 }
 
 /// Loads a page of users. Only super admins see super admins.
-pub(super) async fn page(
+pub(super) async fn load_page(
     tx: &mut Tx,
     paging: &Paging,
-    listed: &Listed,
+    listed: &UserListScope,
     with_super_admins: bool,
 ) -> Result<Rows<UserRow>> {
     const COLUMNS: [(&str, &str); 4] =
@@ -61,7 +61,7 @@ pub(super) async fn page(
         add_filters(restrict(Sql::new("SELECT COUNT(*) FROM users u WHERE u.deleted_at IS NULL")), paging, &filters)?;
     let list = paging.add_order_by(add_filters(restrict(Sql::new(USER)), paging, &filters)?, &COLUMNS, "u.id")?;
     let total_rows: i64 = tx.query(count).scalar().await?;
-    let (limit, offset) = paging.window(total_rows)?;
+    let (limit, offset) = paging.page_limits(total_rows)?;
     let found: Vec<UserRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     Ok(Rows::page(found, total_rows, limit))
 }

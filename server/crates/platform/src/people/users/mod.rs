@@ -6,4 +6,4 @@ mod model;
 mod write;
 
 pub(super) use http::routes;
-pub(super) use write::{delete, locked, log_user, unless_taken};
+pub(super) use write::{delete_user, lock_admins_and_user, log_user_action, refuse_taken_name};

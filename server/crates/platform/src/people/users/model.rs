@@ -2,7 +2,7 @@
 
 use super::super::{
     password,
-    store::{Fields, UserRow},
+    store::{UserFields, UserRow},
 };
 use crate::use_case::Role;
 use comanda_base::{
@@ -71,15 +71,19 @@ impl SaveUser {
     pub(super) fn check_new(&self) -> Result<()> {
         let mut faults = Faults::default();
         faults.check(self.role().is_some(), "role_id", "Elige el rol.");
-        faults.ok(nobody().take(self))?;
+        faults.ok(for_new_user().apply_form(self))?;
         let username = self.username.as_deref().unwrap_or_default().trim();
         let password = self.password.as_deref().unwrap_or_default();
-        faults.ok(password::check_twice(password, self.password_confirmation.as_deref(), username))?;
+        faults.ok(password::check_strength_and_confirmation(
+            password,
+            self.password_confirmation.as_deref(),
+            username,
+        ))?;
         faults.finish()
     }
     /// Checks a change; refuses at each field that is wrong.
     pub(super) fn check_change(&self, known: &UserRow) -> Result<()> {
-        Fields::from(known.clone()).take(self)
+        UserFields::from(known.clone()).apply_form(self)
     }
     fn role(&self) -> Option<RoleId> {
         let named = self.role.map(|r| match r {
@@ -90,8 +94,8 @@ impl SaveUser {
 }
 
 /// Returns the fields of a new user before the form is applied.
-pub(super) fn nobody() -> Fields {
-    Fields {
+pub(super) fn for_new_user() -> UserFields {
+    UserFields {
         role_id: Role::Waiter.id(),
         name: String::new(),
         lastname: String::new(),
@@ -103,9 +107,9 @@ pub(super) fn nobody() -> Fields {
     }
 }
 
-impl Fields {
+impl UserFields {
     /// Applies the given fields; refuses at each field that is wrong.
-    pub(super) fn take(&mut self, body: &SaveUser) -> Result<()> {
+    pub(super) fn apply_form(&mut self, body: &SaveUser) -> Result<()> {
         let mut faults = Faults::default();
         for (field, sent, kept) in
             [("name", &body.name, &mut self.name), ("lastname", &body.lastname, &mut self.lastname)]
@@ -121,7 +125,8 @@ impl Fields {
             self.username = username.trim().to_lowercase();
         }
         if let Some(text) = &body.email {
-            self.email = if text.trim().is_empty() { None } else { faults.ok(email::normalize("email", text))? };
+            self.email =
+                if text.trim().is_empty() { None } else { faults.ok(email::normalize_email("email", text))? };
         }
         if let Some(text) = &body.id_print {
             self.id_print = Some(text.trim().to_owned()).filter(|t| !t.is_empty());

@@ -4,12 +4,12 @@ use super::{
     super::{
         model::User,
         resets_store, session,
-        store::{self, Fields, NewUser, UserRow},
+        store::{self, NewUser, UserFields, UserRow},
     },
-    model::{SaveUser, UserStatus, nobody},
+    model::{SaveUser, UserStatus, for_new_user},
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     use_case::Work,
 };
 use comanda_base::{
@@ -22,7 +22,7 @@ use serde_json::json;
 
 /// The results of the checks before the write began.
 #[derive(Debug, Default)]
-pub(super) struct Proven {
+pub(super) struct UserChecks {
     /// The hash of the new password, where one is given.
     pub password_hash: Option<String>,
     /// Whether the mail address may change.
@@ -30,9 +30,9 @@ pub(super) struct Proven {
 }
 
 /// Adds a user.
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveUser, password_hash: &str) -> Result<User> {
-    let mut fields = nobody();
-    fields.take(body)?;
+pub(super) async fn create_user(work: &mut Work<'_>, body: &SaveUser, password_hash: &str) -> Result<User> {
+    let mut fields = for_new_user();
+    fields.apply_form(body)?;
     check_cashbox_exists(work, &fields).await?;
     let new = NewUser {
         role_id: fields.role_id,
@@ -49,21 +49,21 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveUser, password_hash: 
         store::update_user(work.tx, id, &fields).await?;
         Ok(id)
     });
-    let id = unless_taken(written)?;
+    let id = refuse_taken_name(written)?;
     let after = load_user(work, id).await?;
     log(work, "USER_CREATED", id, None, Some(&after)).await?;
     Ok(after)
 }
 
 /// Updates only the fields sent.
-pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, proven: &Proven) -> Result<User> {
-    let (admins, before) = locked(work, id).await?;
+pub(super) async fn update_user(work: &mut Work<'_>, id: UserId, body: &SaveUser, proven: &UserChecks) -> Result<User> {
+    let (admins, before) = lock_admins_and_user(work, id).await?;
     let password_hash = proven.password_hash.as_deref();
     if before.is_super_admin && password_hash.is_some() {
         return only_by_command_line().err();
     }
-    let mut fields = Fields::from(before.clone());
-    fields.take(body)?;
+    let mut fields = UserFields::from(before.clone());
+    fields.apply_form(body)?;
     if fields.email != before.email && !proven.new_email {
         return refuse(Code::Conflict, "El correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.")
             .err();
@@ -73,7 +73,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, pro
     }
     check_still_managed(work, id, &admins, &before, &fields)?;
     let updated = attempt!(work.tx, store::update_user(work.tx, id, &fields).await);
-    unless_taken(updated.map_err(Into::into))?;
+    refuse_taken_name(updated.map_err(Into::into))?;
     if let Some(hash) = password_hash {
         store::set_password(work.tx, id, hash, id != work.actor.user_id).await?;
     }
@@ -81,7 +81,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, pro
     if signs_out {
         let own_session = (id == work.actor.user_id).then_some(work.actor.session_id);
         session::end_other_sessions(work.tx, id, own_session, work.now).await?;
-        resets_store::forget_resets(work.tx, id, work.now).await?;
+        resets_store::invalidate_resets(work.tx, id, work.now).await?;
     }
     let after = load_user(work, id).await?;
     log(work, "USER_CHANGED", id, Some(&before.into()), Some(&after)).await?;
@@ -91,24 +91,24 @@ pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, pro
 /// Enables or disables a user.
 pub(super) async fn set_status(work: &mut Work<'_>, id: UserId, body: &UserStatus) -> Result<User> {
     let body = SaveUser { status: Some(body.status), ..SaveUser::default() };
-    update(work, id, &body, &Proven::default()).await
+    update_user(work, id, &body, &UserChecks::default()).await
 }
 
 /// Deletes a user: the row stays for its history, and the username is free again.
-pub(in crate::people) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
-    let (admins, before) = locked(work, id).await?;
-    let deleted = Fields { status: Status::Inactive, ..Fields::from(before.clone()) };
+pub(in crate::people) async fn delete_user(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+    let (admins, before) = lock_admins_and_user(work, id).await?;
+    let deleted = UserFields { status: Status::Inactive, ..UserFields::from(before.clone()) };
     check_still_managed(work, id, &admins, &before, &deleted)?;
     store::delete_user(work.tx, id, work.now).await?;
     session::end_other_sessions(work.tx, id, None, work.now).await?;
-    resets_store::forget_resets(work.tx, id, work.now).await?;
+    resets_store::invalidate_resets(work.tx, id, work.now).await?;
     log(work, "USER_DELETED", id, Some(&before.into()), None).await?;
     Ok(true)
 }
 
 /// Removes a user's personal PIN; the user can set another one in the profile.
-pub(super) async fn take_pin(work: &mut Work<'_>, id: UserId) -> Result<User> {
-    let (_, before) = locked(work, id).await?;
+pub(super) async fn remove_pin(work: &mut Work<'_>, id: UserId) -> Result<User> {
+    let (_, before) = lock_admins_and_user(work, id).await?;
     store::set_pin(work.tx, id, None).await?;
     let after = load_user(work, id).await?;
     log(work, "USER_PIN_TAKEN", id, Some(&before.into()), Some(&after)).await?;
@@ -116,8 +116,8 @@ pub(super) async fn take_pin(work: &mut Work<'_>, id: UserId) -> Result<User> {
 }
 
 /// Ends all sessions of a user, except for the one that calls.
-pub(super) async fn end_sessions(work: &mut Work<'_>, id: UserId) -> Result<bool> {
-    locked(work, id).await?;
+pub(super) async fn end_user_sessions(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+    lock_admins_and_user(work, id).await?;
     let own_session = (id == work.actor.user_id).then_some(work.actor.session_id);
     session::end_other_sessions(work.tx, id, own_session, work.now).await?;
     log(work, "USER_SIGNED_OUT", id, None, None).await?;
@@ -132,22 +132,28 @@ fn only_by_command_line() -> Refusal {
 
 /// Locks the active administrators and the user, so that two administrators who disable each other are serialized. Super admins exist
 /// only for super admins.
-pub(in crate::people) async fn locked(work: &mut Work<'_>, id: UserId) -> Result<(Vec<UserId>, UserRow)> {
-    let admins = store::locked_admins(work.tx).await?;
+pub(in crate::people) async fn lock_admins_and_user(work: &mut Work<'_>, id: UserId) -> Result<(Vec<UserId>, UserRow)> {
+    let admins = store::lock_admins(work.tx).await?;
     store::lock_user(work.tx, id).await.or_not_found("el usuario")?;
-    let before: UserRow = store::user(work.tx, id).await.or_not_found("el usuario")?;
+    let before: UserRow = store::find_user(work.tx, id).await.or_not_found("el usuario")?;
     if before.is_super_admin && !work.actor.is_super_admin {
         return not_found("el usuario").err();
     }
     Ok((admins, before))
 }
 
-fn check_still_managed(work: &Work<'_>, id: UserId, admins: &[UserId], before: &UserRow, after: &Fields) -> Result<()> {
+fn check_still_managed(
+    work: &Work<'_>,
+    id: UserId,
+    admins: &[UserId],
+    before: &UserRow,
+    after: &UserFields,
+) -> Result<()> {
     if id == work.actor.user_id && !after.status.is_active() {
         let text = "No puedes desactivar ni eliminar tu propio usuario. Pídeselo a otro administrador.";
         return refuse(Code::Conflict, text).at("status", text).err();
     }
-    let was_admin = Fields::from(before.clone()).is_active_admin();
+    let was_admin = UserFields::from(before.clone()).is_active_admin();
     if was_admin && !after.is_active_admin() && admins == [id] {
         let text = format!("{} es el único administrador activo. Nombra a otro primero.", before.name);
         return refuse(Code::Conflict, text).with_current(User::from(before.clone())).err();
@@ -155,7 +161,7 @@ fn check_still_managed(work: &Work<'_>, id: UserId, admins: &[UserId], before: &
     Ok(())
 }
 
-async fn check_cashbox_exists(work: &mut Work<'_>, fields: &Fields) -> Result<()> {
+async fn check_cashbox_exists(work: &mut Work<'_>, fields: &UserFields) -> Result<()> {
     match fields.cashbox_id {
         Some(id) if !store::cashbox_exists(work.tx, id).await? => {
             invalid("uuid_cashbox_selected", "Esa caja ya no existe. Elige otra.").err()
@@ -165,12 +171,12 @@ async fn check_cashbox_exists(work: &mut Work<'_>, fields: &Fields) -> Result<()
 }
 
 async fn load_user(work: &mut Work<'_>, id: UserId) -> Result<User> {
-    let row: UserRow = store::user(work.tx, id).await.or_not_found("el usuario")?;
+    let row: UserRow = store::find_user(work.tx, id).await.or_not_found("el usuario")?;
     Ok(User::from(row))
 }
 
 /// Turns a username or mail address in use into a refusal at its field.
-pub(in crate::people) fn unless_taken<T>(result: Result<T>) -> Result<T> {
+pub(in crate::people) fn refuse_taken_name<T>(result: Result<T>) -> Result<T> {
     match result {
         Err(comanda_base::error::Error::Db(e)) => Err(match e {
             e if e.is_unique_violation("username") => {
@@ -196,11 +202,11 @@ async fn log(
     before: Option<&User>,
     after: Option<&User>,
 ) -> Result<()> {
-    let entry = Entry::new(action).entity("user", id.0).change(before.map(|u| json!(u)), after.map(|u| json!(u)));
+    let entry = AuditEntry::new(action).entity("user", id.0).change(before.map(|u| json!(u)), after.map(|u| json!(u)));
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
 
 /// Logs an action on a user.
-pub(in crate::people) async fn log_user(work: &mut Work<'_>, action: &'static str, id: UserId) -> Result<()> {
+pub(in crate::people) async fn log_user_action(work: &mut Work<'_>, action: &'static str, id: UserId) -> Result<()> {
     log(work, action, id, None, None).await
 }

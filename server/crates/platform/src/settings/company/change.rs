@@ -1,12 +1,12 @@
 //! Changing the company's own data.
 
 use super::{
-    gateway::{Gateway, mask},
+    gateway::{Gateway, mask_secret},
     model::{ChangeCompany, Company, CompanyInfo},
     store,
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     settings::tax,
     use_case::{Actor, Work},
@@ -36,14 +36,14 @@ pub type AfterChange = for<'t> fn(&'t mut Tx, CompanyChange, DateTime<Utc>) -> B
 /// Loads the company for its screen.
 pub(super) async fn load_company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Company> {
     let info = CompanyInfo::load(tx).await?;
-    let gateway: Gateway = store::gateway(tx, &actor.app.seals()).await?;
-    let rule = tax::rule_at(tx, now).await?;
+    let gateway: Gateway = store::load_gateway(tx, &actor.app.seals()).await?;
+    let rule = tax::load_rule_at(tx, now).await?;
     Ok(Company {
         info,
         is_jungle: rule.exonerated,
         igv: rule.percent,
         apifact_url: gateway.apifact_url,
-        token_apifact: mask(&gateway.token_apifact),
+        token_apifact: mask_secret(&gateway.token_apifact),
         correlative: gateway.correlative,
         domain: actor.company.domain.clone(),
         uuid_channel: actor.company.uuid_channel.clone(),
@@ -51,20 +51,20 @@ pub(super) async fn load_company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>)
 }
 
 /// Updates only the fields sent.
-pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany, after: AfterChange) -> Result<Company> {
-    store::lock(work.tx).await?;
+pub(super) async fn change_company(work: &mut Work<'_>, form: &ChangeCompany, after: AfterChange) -> Result<Company> {
+    store::lock_company(work.tx).await?;
     let was = load_company(work.tx, work.actor, work.now).await?;
     let mut faults = Faults::default();
     faults.ok(check_fixed(&was, form))?;
-    let info = CompanyInfo::load(work.tx).await?.changed_by(form);
+    let info = CompanyInfo::load(work.tx).await?.with_changes(form);
     faults.ok(info.check(form))?;
     let seals = work.actor.app.seals();
-    let had: Gateway = store::gateway(work.tx, &seals).await?;
-    let has = had.clone().changed_by(form);
+    let had: Gateway = store::load_gateway(work.tx, &seals).await?;
+    let has = had.clone().with_changes(form);
     faults.ok(has.check())?;
     faults.ok(has.check_token_is_given(&had, form))?;
     faults.finish()?;
-    store::save(work.tx, &info, &has, &seals).await?;
+    store::save_company(work.tx, &info, &has, &seals).await?;
     let what = CompanyChange {
         switched_on: info.is_electronic_invoice && !was.info.is_electronic_invoice,
         renumbered: (info.document_type, &info.document_number) != (was.info.document_type, &was.info.document_number),
@@ -72,7 +72,7 @@ pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany, after: Aft
     };
     after(work.tx, what, work.now).await?;
     let now = load_company(work.tx, work.actor, work.now).await?;
-    let entry = Entry::new("COMPANY_CHANGED").entity("company_info", 1);
+    let entry = AuditEntry::new("COMPANY_CHANGED").entity("company_info", 1);
     let token_changed = had.token_apifact != has.token_apifact;
     let entry = entry.change(Some(snapshot(&was, false)), Some(snapshot(&now, token_changed)));
     audit::log(work.tx, work.actor, work.now, entry).await?;

@@ -1,6 +1,6 @@
 //! The provider's gateway of electronic documents: its URL, and a token that is never shown.
 
-use super::model::{ChangeCompany, refused};
+use super::model::{ChangeCompany, refuse_fields};
 use comanda_base::{error::Result, outbound};
 
 /// The stored settings of the gateway.
@@ -15,13 +15,13 @@ pub(super) struct Gateway {
 pub(super) const MASK: &str = "••••";
 
 /// Returns a secret as it is shown.
-pub(super) fn mask(secret: &str) -> String {
+pub(super) fn mask_secret(secret: &str) -> String {
     if secret.is_empty() { String::new() } else { MASK.to_owned() }
 }
 
 impl Gateway {
     /// Applies the given fields; a masked secret that is sent back stays as it is.
-    pub(super) fn changed_by(mut self, form: &ChangeCompany) -> Self {
+    pub(super) fn with_changes(mut self, form: &ChangeCompany) -> Self {
         if let Some(url) = &form.apifact_url {
             url.trim().trim_end_matches('/').clone_into(&mut self.apifact_url);
         }
@@ -39,7 +39,10 @@ impl Gateway {
         let is_given = form.token_apifact.as_deref().is_some_and(|token| !token.starts_with(MASK));
         let moves = self.apifact_url != had.apifact_url && !self.apifact_url.is_empty();
         if moves && !had.token_apifact.is_empty() && !is_given {
-            return refused(&[("token_apifact", "La dirección cambió: escribe otra vez el token del proveedor.")]);
+            return refuse_fields(&[(
+                "token_apifact",
+                "La dirección cambió: escribe otra vez el token del proveedor.",
+            )]);
         }
         Ok(())
     }
@@ -58,7 +61,7 @@ impl Gateway {
         if self.correlative.chars().count() > 20 {
             wrong.push(("correlative", "El correlativo lleva hasta 20 letras."));
         }
-        refused(&wrong)
+        refuse_fields(&wrong)
     }
 }
 
@@ -73,11 +76,11 @@ mod tests {
     #[test]
     fn secrets_are_masked() {
         for (secret, shown) in [("", ""), ("abc", "••••"), ("tok-1234567890", "••••")] {
-            assert_eq!(mask(secret), shown);
+            assert_eq!(mask_secret(secret), shown);
             let kept = Gateway { token_apifact: secret.into(), ..Default::default() };
             let form =
                 ChangeCompany { token_apifact: Some(shown.to_owned()).filter(|t| !t.is_empty()), ..Default::default() };
-            assert_eq!(kept.clone().changed_by(&form), kept, "sent back as it was shown");
+            assert_eq!(kept.clone().with_changes(&form), kept, "sent back as it was shown");
         }
     }
 
@@ -98,7 +101,7 @@ mod tests {
                 token_apifact: token.map(str::to_owned),
                 ..Default::default()
             };
-            let has = had.clone().changed_by(&form);
+            let has = had.clone().with_changes(&form);
             assert_eq!(has.check_token_is_given(&had, &form).is_ok(), good, "{address} {token:?}");
         }
     }

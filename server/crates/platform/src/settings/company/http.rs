@@ -50,7 +50,7 @@ async fn public_company_info(
 ) -> Result<Json<Answer<PublicCompany>>> {
     let mut tx = company.db.read().await?;
     let info = CompanyInfo::load(&mut tx).await?;
-    let locale = locale::load(&mut tx).await?;
+    let locale = locale::load_locale(&mut tx).await?;
     let commercial_name = if info.commercial_name.is_empty() { company.name.clone() } else { info.commercial_name };
     Ok(ok(PublicCompany {
         commercial_name,
@@ -58,7 +58,7 @@ async fn public_company_info(
         ruc: info.document_number,
         address: info.commercial_address,
         logo: info.logo,
-        license_active: company.license_active(app.clock().now()),
+        license_active: company.is_license_active(app.clock().now()),
         locale,
         is_billing_demo: super::store::is_billing_demo(&mut tx).await?,
     }))
@@ -82,9 +82,9 @@ async fn change_company_info(
 ) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
-    let answer = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| change::change_company(work, body, after).await)?;
     // A provider's address and token are among it.
-    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
+    actor.app.document_sender_wake().wake(&actor.company.slug, WakePriority::Asked);
     Ok(answer)
 }
 
@@ -97,8 +97,8 @@ async fn set_company_info(
 ) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
     let write = write.without_secrets()?;
-    let answer = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
+    let answer = idempotent_write!(actor, write, |work, body| change::change_company(work, body, after).await)?;
     // A provider's address and token are among it.
-    actor.app.sender().wake(&actor.company.slug, WakePriority::Asked);
+    actor.app.document_sender_wake().wake(&actor.company.slug, WakePriority::Asked);
     Ok(answer)
 }

@@ -96,7 +96,7 @@ impl CompanyInfo {
         if self.document_number.is_empty() { name.clone() } else { format!("{name} · RUC {}", self.document_number) }
     }
     /// Applies the given fields.
-    pub(super) fn changed_by(mut self, form: &ChangeCompany) -> Self {
+    pub(super) fn with_changes(mut self, form: &ChangeCompany) -> Self {
         let set = |field: &mut String, sent: &Option<String>| {
             if let Some(text) = sent {
                 *field = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -164,12 +164,12 @@ impl CompanyInfo {
                 wrong.push((field, "Es demasiado largo: acórtalo."));
             }
         }
-        refused(&wrong)
+        refuse_fields(&wrong)
     }
 }
 
 /// Refuses these fields, each with its message.
-pub(super) fn refused(wrong: &[(&'static str, &'static str)]) -> Result<()> {
+pub(super) fn refuse_fields(wrong: &[(&'static str, &'static str)]) -> Result<()> {
     let mut faults = Faults::default();
     for (field, text) in wrong {
         faults.add(field, *text);
@@ -195,7 +195,7 @@ mod tests {
 
     fn wrong(form: ChangeCompany) -> Vec<&'static str> {
         let was = CompanyInfo { commercial_name: "La Terraza".into(), ..Default::default() };
-        was.changed_by(&form).wrong_fields(&form).into_iter().map(|(field, _)| field).collect()
+        was.with_changes(&form).wrong_fields(&form).into_iter().map(|(field, _)| field).collect()
     }
 
     #[test]

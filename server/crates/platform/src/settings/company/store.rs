@@ -29,15 +29,15 @@ pub(super) async fn is_billing_demo(tx: &mut Tx) -> db::Result<bool> {
     Ok(found > 0)
 }
 
-pub(super) async fn gateway(tx: &mut Tx, seals: &Seals) -> Result<Gateway> {
+pub(super) async fn load_gateway(tx: &mut Tx, seals: &Seals) -> Result<Gateway> {
     let sql = "SELECT apifact_url, token_apifact, correlative FROM company_info WHERE id = 1";
     let mut gateway: Gateway = tx.query(sql).maybe().await?.unwrap_or_default();
-    gateway.token_apifact = seals.open(SecretKind::ProviderToken, &gateway.token_apifact)?.or_nothing();
+    gateway.token_apifact = seals.open(SecretKind::ProviderToken, &gateway.token_apifact)?.or_empty_text();
     Ok(gateway)
 }
 
 /// Locks the single row, so that two forms saved at once do not overwrite each other.
-pub async fn lock(tx: &mut Tx) -> db::Result<()> {
+pub async fn lock_company(tx: &mut Tx) -> db::Result<()> {
     tx.query("INSERT INTO company_info (id, is_electronic_invoice) VALUES (1, FALSE) ON CONFLICT (id) DO NOTHING")
         .run()
         .await?;
@@ -46,12 +46,12 @@ pub async fn lock(tx: &mut Tx) -> db::Result<()> {
 }
 
 /// Locks the company's only row against changes until the end of the transaction; others may take the same lock.
-pub(in crate::settings) async fn lock_shared(tx: &mut Tx) -> db::Result<()> {
+pub(in crate::settings) async fn lock_company_shared(tx: &mut Tx) -> db::Result<()> {
     let _: Option<(i64,)> = tx.query("SELECT id FROM company_info WHERE id = 1").for_share().maybe().await?;
     Ok(())
 }
 
-pub(super) async fn save(tx: &mut Tx, i: &CompanyInfo, g: &Gateway, seals: &Seals) -> Result<()> {
+pub(super) async fn save_company(tx: &mut Tx, i: &CompanyInfo, g: &Gateway, seals: &Seals) -> Result<()> {
     let token = seals.seal(SecretKind::ProviderToken, &g.token_apifact)?;
     tx.query(update!("company_info" {
         document_type: i.document_type,

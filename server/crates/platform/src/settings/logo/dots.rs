@@ -14,7 +14,7 @@ const MAX_SIZE_DOTS: (u32, u32) = (320, 176);
 const MIN_SIDE_DOTS: u32 = 2;
 
 /// Dithers a stored picture to black dots; `None` where it is no picture.
-pub(super) fn dots(file: &[u8]) -> Option<Bitmap> {
+pub(super) fn dither_to_bitmap(file: &[u8]) -> Option<Bitmap> {
     let mut picture = image::load_from_memory(file).ok()?;
     if picture.width() > MAX_SIZE_DOTS.0 || picture.height() > MAX_SIZE_DOTS.1 {
         picture = picture.resize(MAX_SIZE_DOTS.0, MAX_SIZE_DOTS.1, FilterType::Lanczos3);
@@ -33,7 +33,7 @@ pub(super) fn dots(file: &[u8]) -> Option<Bitmap> {
 }
 
 /// Draws a stored picture on white.
-pub(super) fn pixels(file: &[u8]) -> Option<Pixels> {
+pub(super) fn decode_pixels(file: &[u8]) -> Option<Pixels> {
     let picture = image::load_from_memory(file).ok()?;
     let rgb = on_white(&picture, picture.width(), picture.height());
     Some(Pixels { width: rgb.width() as usize, height: rgb.height() as usize, rgb: rgb.into_raw() })
@@ -73,18 +73,18 @@ mod tests {
             (ImageFormat::Png, 400, 1600, 44, 176),
         ] {
             let file = file(width, height, format);
-            let dots = dots(&file).unwrap();
+            let dots = dither_to_bitmap(&file).unwrap();
             assert_eq!((dots.width_dots(), dots.height_dots()), (wide, high), "{width}x{height}");
             let row = &dots.dots()[..dots.row_bytes()];
             assert_eq!((row[0], row[dots.row_bytes() - 1]), (0xff, 0x00), "{row:x?}");
-            let sheet = pixels(&file).unwrap();
+            let sheet = decode_pixels(&file).unwrap();
             assert_eq!(sheet.rgb.len(), sheet.width * sheet.height * 3);
         }
         for (width, height) in [(1, 1), (1, 50), (50, 1), (5, 3000), (3000, 5), (2, 2)] {
             let file = file(width, height, ImageFormat::Png);
-            let dots = dots(&file).unwrap();
+            let dots = dither_to_bitmap(&file).unwrap();
             assert!(dots.width_dots() >= 2 && dots.height_dots() >= 2, "{width}x{height}");
         }
-        assert!(dots(b"hola").is_none() && pixels(b"").is_none());
+        assert!(dither_to_bitmap(b"hola").is_none() && decode_pixels(b"").is_none());
     }
 }

@@ -20,10 +20,10 @@ pub struct Logo(Option<Bitmap>);
 impl Logo {
     /// Loads the logo.
     pub async fn load(tx: &mut Tx) -> Result<Self> {
-        Ok(Self(store::dots(tx).await?.and_then(store::Dots::bitmap)))
+        Ok(Self(store::find_bitmap(tx).await?.and_then(store::StoredBitmap::bitmap)))
     }
     /// Loads the logo for `tickets`, if any of them uses it.
-    pub async fn for_papers<'t>(tx: &mut Tx, tickets: impl IntoIterator<Item = &'t Ticket>) -> Result<Self> {
+    pub async fn load_for_tickets<'t>(tx: &mut Tx, tickets: impl IntoIterator<Item = &'t Ticket>) -> Result<Self> {
         if tickets.into_iter().any(Ticket::names_logo) { Self::load(tx).await } else { Ok(Self(None)) }
     }
     /// Returns the dots, if there is a logo.
@@ -47,5 +47,5 @@ pub struct Pixels {
 
 /// Loads the logo in colour, for a sheet; `None` without one.
 pub async fn load_pixels(tx: &mut Tx) -> Result<Option<Pixels>> {
-    Ok(pictures::find_picture(tx, OWNER).await?.and_then(|picture| dots::pixels(&picture.bytes)))
+    Ok(pictures::find_picture(tx, OWNER).await?.and_then(|picture| dots::decode_pixels(&picture.bytes)))
 }

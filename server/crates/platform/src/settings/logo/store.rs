@@ -5,24 +5,24 @@ use comanda_ticket::Bitmap;
 
 /// The stored dots.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Dots {
+pub(super) struct StoredBitmap {
     width_dots: i64,
     height_dots: i64,
     dots: Vec<u8>,
 }
 
-impl Dots {
+impl StoredBitmap {
     pub(super) fn bitmap(self) -> Option<Bitmap> {
         let (width, height) = (u16::try_from(self.width_dots).ok()?, u16::try_from(self.height_dots).ok()?);
         Bitmap::new(width, height, self.dots).ok()
     }
 }
 
-pub(super) async fn dots(tx: &mut Tx) -> db::Result<Option<Dots>> {
+pub(super) async fn find_bitmap(tx: &mut Tx) -> db::Result<Option<StoredBitmap>> {
     tx.query("SELECT width_dots, height_dots, dots FROM company_logos WHERE id = 1").maybe().await
 }
 
-pub(super) async fn save(tx: &mut Tx, address: &str, dots: &Bitmap) -> db::Result<()> {
+pub(super) async fn save_logo(tx: &mut Tx, address: &str, dots: &Bitmap) -> db::Result<()> {
     tx.query(
         "INSERT INTO company_logos (id, width_dots, height_dots, dots) VALUES (1, $1, $2, $3)
          ON CONFLICT (id) DO UPDATE SET width_dots = excluded.width_dots, height_dots = excluded.height_dots,
@@ -36,7 +36,7 @@ pub(super) async fn save(tx: &mut Tx, address: &str, dots: &Bitmap) -> db::Resul
     name(tx, Some(address)).await
 }
 
-pub(super) async fn delete(tx: &mut Tx) -> db::Result<()> {
+pub(super) async fn delete_logo(tx: &mut Tx) -> db::Result<()> {
     tx.query("DELETE FROM company_logos WHERE id = 1").run().await?;
     name(tx, None).await
 }

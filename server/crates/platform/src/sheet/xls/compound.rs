@@ -10,7 +10,7 @@ const MINI_SECTOR_BYTES: usize = 64;
 const MINI_STREAM_BELOW: usize = 4096;
 
 /// Returns the first stream with one of these names.
-pub(super) fn stream(bytes: &[u8], names: &[&str]) -> Option<Vec<u8>> {
+pub(super) fn find_stream(bytes: &[u8], names: &[&str]) -> Option<Vec<u8>> {
     let file = File::parse(bytes)?;
     let directory = file.chain(u32_at(bytes, 48)?)?;
     let entries: Vec<Entry> = directory.chunks_exact(ENTRY_BYTES).filter_map(Entry::parse).collect();

@@ -6,8 +6,8 @@ mod records;
 mod strings;
 
 use super::{
-    read::{MAX_COLUMNS, MAX_LINES, Row, no_sheet},
-    workbook::{MAX_UNFOLDED_BYTES, Merged, Moment, go_on_below, text_of},
+    read::{MAX_COLUMNS, MAX_LINES, NumberedRow, no_sheet_refusal},
+    workbook::{MAX_UNFOLDED_BYTES, MergedRows, MomentFormat, cell_text, copy_merged_cells_down},
 };
 use calamine::Dimensions;
 use comanda_base::error::Refusal;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 const SAVE_AS_XLSX_HINT: &str = "Ábrelo en Excel, guárdalo como .xlsx y elige ese.";
 
 /// Returns true if the bytes begin like a .xls workbook.
-pub(super) fn is_one(bytes: &[u8]) -> bool {
+pub(super) fn is_xls(bytes: &[u8]) -> bool {
     bytes.starts_with(compound::SIGNATURE) || is_bare(bytes)
 }
 
@@ -26,25 +26,30 @@ fn is_bare(bytes: &[u8]) -> bool {
 }
 
 /// Returns the rows of the sheet named `page`, or of the first sheet if no sheet has that name.
-pub(super) fn rows(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> Result<Vec<Row>, Refusal> {
-    let older = || no_sheet(format!("El archivo es de Excel 95 o anterior. {SAVE_AS_XLSX_HINT}"));
+pub(super) fn read_rows(
+    bytes: &[u8],
+    page: &str,
+    moment: MomentFormat,
+    merged: MergedRows,
+) -> Result<Vec<NumberedRow>, Refusal> {
+    let older = || no_sheet_refusal(format!("El archivo es de Excel 95 o anterior. {SAVE_AS_XLSX_HINT}"));
     if is_bare(bytes) {
         return Err(older());
     }
-    let broken = || no_sheet(format!("No se puede leer el archivo .xls. {SAVE_AS_XLSX_HINT}"));
-    let stream = compound::stream(bytes, &["Workbook", "Book"]).ok_or_else(broken)?;
-    let book = records::Book::read(&stream).ok_or_else(broken)?;
+    let broken = || no_sheet_refusal(format!("No se puede leer el archivo .xls. {SAVE_AS_XLSX_HINT}"));
+    let stream = compound::find_stream(bytes, &["Workbook", "Book"]).ok_or_else(broken)?;
+    let book = records::XlsBook::read(&stream).ok_or_else(broken)?;
     if book.is_older {
         return Err(older());
     }
     if book.is_locked {
-        return Err(no_sheet(format!("El archivo tiene contraseña. {SAVE_AS_XLSX_HINT}")));
+        return Err(no_sheet_refusal(format!("El archivo tiene contraseña. {SAVE_AS_XLSX_HINT}")));
     }
     let pages = &book.sheets;
     let ours = pages.iter().find(|sheet| sheet.name.eq_ignore_ascii_case(page)).or(pages.first()).ok_or_else(broken)?;
     let (mut rows, mut remaining_bytes): (BTreeMap<u32, Vec<String>>, _) = (BTreeMap::new(), MAX_UNFOLDED_BYTES);
-    for (row, column, value) in book.cells(&stream, ours, MAX_UNFOLDED_BYTES).ok_or_else(broken)? {
-        let text = text_of(&value, moment);
+    for (row, column, value) in book.read_cells(&stream, ours, MAX_UNFOLDED_BYTES).ok_or_else(broken)? {
+        let text = cell_text(&value, moment);
         if text.trim().is_empty() {
             continue;
         }
@@ -57,9 +62,9 @@ pub(super) fn rows(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> 
             break;
         }
     }
-    if merged == Merged::OnEachLine {
-        let merges: Vec<Dimensions> = records::merges(&stream, ours).into_iter().map(place).collect();
-        go_on_below(&mut rows, &merges, remaining_bytes).ok_or_else(broken)?;
+    if merged == MergedRows::OnEachLine {
+        let merges: Vec<Dimensions> = records::merged_ranges(&stream, ours).into_iter().map(place).collect();
+        copy_merged_cells_down(&mut rows, &merges, remaining_bytes).ok_or_else(broken)?;
     }
     Ok(rows.into_iter().map(|(row, cells)| (i64::from(row) + 1, cells)).collect())
 }
@@ -79,8 +84,8 @@ mod tests {
 
     #[test]
     fn a_bank_statement_is_read() {
-        assert!(crate::sheet::foreign_rows(BANK, |_| true).is_ok(), "it is not taken for another kind of file");
-        let rows = rows(BANK, "", moment_text, Merged::OnTheFirst).unwrap_or_else(|e| panic!("{}", e.message));
+        assert!(crate::sheet::read_foreign_rows(BANK, |_| true).is_ok(), "it is not taken for another kind of file");
+        let rows = read_rows(BANK, "", moment_text, MergedRows::OnTheFirst).unwrap_or_else(|e| panic!("{}", e.message));
         let heads: Vec<&str> = rows[1].1.iter().map(String::as_str).collect();
         assert_eq!(heads, ["Fecha de operación", "N° operación", "Descripción", "Monto", "Día"]);
         assert_eq!((rows[0].0, rows[1].0, rows[2].0), (1, 3, 4), "numbers of the file");
@@ -92,18 +97,20 @@ mod tests {
             line(203),
             "28/11/2026 00:00:00|199|Glosa 199 áéíóú con un texto largo que ocupa su lugar|199|28/11/2026 00:00:00"
         );
-        assert!(super::rows(BANK, "", day_text, Merged::OnTheFirst).unwrap()[2].1[0].starts_with("27/11/2026"));
+        assert!(
+            super::read_rows(BANK, "", day_text, MergedRows::OnTheFirst).unwrap()[2].1[0].starts_with("27/11/2026")
+        );
     }
 
     #[test]
     fn merged_cells_are_repeated_on_each_row() {
         let merged = include_bytes!("../../../../../tests/fixtures/files/merged.xls");
         let said = |merged_as| {
-            let rows = rows(merged, "", moment_text, merged_as).unwrap_or_else(|e| panic!("{}", e.message));
+            let rows = read_rows(merged, "", moment_text, merged_as).unwrap_or_else(|e| panic!("{}", e.message));
             rows.iter().skip(1).map(|(_, cells)| cells[0].clone()).collect::<Vec<_>>()
         };
-        assert_eq!(said(Merged::OnEachLine), ["Ceviches", "Ceviches", "Ceviches", "Bebidas", "Bebidas"]);
-        assert_eq!(said(Merged::OnTheFirst), ["Ceviches", "", "", "Bebidas", ""]);
+        assert_eq!(said(MergedRows::OnEachLine), ["Ceviches", "Ceviches", "Ceviches", "Bebidas", "Bebidas"]);
+        assert_eq!(said(MergedRows::OnTheFirst), ["Ceviches", "", "", "Bebidas", ""]);
     }
 
     #[test]
@@ -113,8 +120,8 @@ mod tests {
         let at = older.windows(6).position(|six| six == [0x09, 0x08, 0x10, 0x00, 0x00, 0x06]).unwrap();
         older[at + 5] = 0x05;
         for bytes in [&older[..], &[0x09, 0x02, 0x06, 0x00, 0x00, 0x00, 0x10, 0x00, 0x00, 0x00]] {
-            assert!(is_one(bytes));
-            let refused = rows(bytes, "", moment_text, Merged::OnTheFirst).unwrap_err();
+            assert!(is_xls(bytes));
+            let refused = read_rows(bytes, "", moment_text, MergedRows::OnTheFirst).unwrap_err();
             assert!(refused.message.contains("Excel 95") && refused.message.contains(".xlsx"), "{}", refused.message);
         }
     }
@@ -122,11 +129,14 @@ mod tests {
     #[test]
     fn truncated_files_are_refused() {
         for length in (0..BANK.len()).step_by(997) {
-            let _ = rows(&BANK[..length], "", moment_text, Merged::OnTheFirst);
+            let _ = read_rows(&BANK[..length], "", moment_text, MergedRows::OnTheFirst);
         }
         for bytes in [compound::SIGNATURE, &BANK[..512]] {
             assert!(
-                rows(bytes, "", moment_text, Merged::OnTheFirst).unwrap_err().message.contains("guárdalo como .xlsx")
+                read_rows(bytes, "", moment_text, MergedRows::OnTheFirst)
+                    .unwrap_err()
+                    .message
+                    .contains("guárdalo como .xlsx")
             );
         }
     }
@@ -138,7 +148,7 @@ mod tests {
             for (at, byte) in changes {
                 bytes[at] = byte;
             }
-            let _ = rows(&bytes, "", moment_text, Merged::OnTheFirst);
+            let _ = read_rows(&bytes, "", moment_text, MergedRows::OnTheFirst);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     compound::{u16_at, u32_at},
-    strings::{self, Parts},
+    strings::{self, RecordParts},
 };
 use calamine::{Data, ExcelDateTime, ExcelDateTimeType};
 use std::collections::HashMap;
@@ -33,7 +33,7 @@ const BIFF5: u16 = 0x0500;
 
 /// The data of a workbook that all its sheets share.
 #[derive(Default)]
-pub(super) struct Book {
+pub(super) struct XlsBook {
     pub is_locked: bool,
     /// Written by Excel 95 or older, which store strings in another format.
     pub is_older: bool,
@@ -93,13 +93,13 @@ fn sheet_records<'s>(stream: &'s [u8], sheet: &Sheet) -> impl Iterator<Item = Re
 }
 
 /// Returns the merged ranges of a sheet: first row, last row, first column, last column.
-pub(super) fn merges(stream: &[u8], sheet: &Sheet) -> Vec<[u16; 4]> {
+pub(super) fn merged_ranges(stream: &[u8], sheet: &Sheet) -> Vec<[u16; 4]> {
     let place = |eight: &[u8]| [0, 2, 4, 6].map(|at| u16_at(eight, at).unwrap_or_default());
     let merged = sheet_records(stream, sheet).filter(|record| record.kind == kind::MERGED);
     merged.flat_map(|record| record.data.get(2..).unwrap_or_default().chunks_exact(8).map(place)).collect()
 }
 
-impl Book {
+impl XlsBook {
     /// Reads the workbook data. Returns `None` if the stream is corrupt.
     pub fn read(stream: &[u8]) -> Option<Self> {
         let (mut book, mut formats, mut looks) = (Self::default(), HashMap::<u16, bool>::new(), Vec::new());
@@ -114,20 +114,20 @@ impl Book {
                 kind::LOCKED => return Some(Self { is_locked: true, ..Self::default() }),
                 kind::DATE_MODE => book.is_1904 = u16_at(record.data, 0) == Some(1),
                 kind::FORMAT => {
-                    let mut parts = Parts::new(vec![record.data]);
+                    let mut parts = RecordParts::new(vec![record.data]);
                     formats.insert(parts.u16()?, parts.text().is_some_and(|text| is_date_format(&text)));
                 }
                 kind::LOOK => looks.push(u16_at(record.data, 2)?),
                 // Other types are charts and macros.
                 kind::SHEET if record.data.get(5) == Some(&0) => {
                     let starts_at = usize::try_from(u32_at(record.data, 0)?).ok()?;
-                    let mut parts = Parts::new(vec![record.data]);
+                    let mut parts = RecordParts::new(vec![record.data]);
                     parts.skip(6)?;
                     book.sheets.push(Sheet { name: parts.short_text()?, starts_at });
                 }
                 kind::SHARED_TEXTS => {
                     let parts = std::iter::once(record.data).chain(record.further).collect();
-                    book.texts = strings::shared(parts)?;
+                    book.texts = strings::read_shared_strings(parts)?;
                 }
                 kind::END => break,
                 _ => {}
@@ -139,13 +139,13 @@ impl Book {
     }
 
     /// Returns the non-empty cells of a sheet, or `None` if the shared strings in its cells exceed `most` bytes in total.
-    pub fn cells(&self, stream: &[u8], sheet: &Sheet, mut most: u64) -> Option<Vec<Cell>> {
+    pub fn read_cells(&self, stream: &[u8], sheet: &Sheet, mut most: u64) -> Option<Vec<Cell>> {
         let (mut cells, mut formula_place) = (Vec::new(), None);
         for record in sheet_records(stream, sheet) {
             match record.kind {
                 kind::TEXT_OF_FORMULA => {
                     let parts = std::iter::once(record.data).chain(record.further).collect();
-                    if let (Some((row, column)), Some(text)) = (formula_place.take(), Parts::new(parts).text()) {
+                    if let (Some((row, column)), Some(text)) = (formula_place.take(), RecordParts::new(parts).text()) {
                         cells.push((row, column, Data::String(text)));
                     }
                 }
@@ -180,7 +180,7 @@ impl Book {
             kind::NUMBER => Some(self.number(look, float(6)?)),
             kind::NUMBER_SHORT => Some(self.number(look, short_number(u32_at(data, 6)?))),
             kind::TEXT => {
-                let mut parts = Parts::new(vec![data]);
+                let mut parts = RecordParts::new(vec![data]);
                 parts.skip(6)?;
                 parts.text().map(Data::String)
             }
@@ -285,16 +285,16 @@ mod tests {
         let head = [begin.clone(), record(kind::SHARED_TEXTS, &text), record(kind::END, &[])].concat();
         let cells = (0..100_u16).flat_map(|row| record(kind::SHARED_TEXT, &[&row.to_le_bytes()[..], &[0; 8]].concat()));
         let stream = [head.clone(), begin, cells.collect(), record(kind::END, &[])].concat();
-        let (book, sheet) = (Book::read(&stream).unwrap(), Sheet { name: String::new(), starts_at: head.len() });
+        let (book, sheet) = (XlsBook::read(&stream).unwrap(), Sheet { name: String::new(), starts_at: head.len() });
         let all = 100 * u64::from(LETTERS);
-        assert_eq!(book.cells(&stream, &sheet, all).map(|cells| cells.len()), Some(100));
-        assert!(book.cells(&stream, &sheet, all - 1).is_none());
+        assert_eq!(book.read_cells(&stream, &sheet, all).map(|cells| cells.len()), Some(100));
+        assert!(book.read_cells(&stream, &sheet, all - 1).is_none());
     }
 
     #[test]
     fn encrypted_workbooks_are_not_read() {
         let begin = record(kind::BEGIN, &[BIFF8.to_le_bytes(), [5, 0]].concat());
         let stream = [begin, record(kind::LOCKED, &[0; 6]), record(kind::SHARED_TEXTS, &[9])].concat();
-        assert!(Book::read(&stream).unwrap().is_locked);
+        assert!(XlsBook::read(&stream).unwrap().is_locked);
     }
 }

@@ -1,13 +1,13 @@
 //! Reads the strings of a .xls workbook, with one or two bytes per character. Long string tables continue in CONTINUE records.
 
 /// A reader over the bytes of a record and its CONTINUE records.
-pub(super) struct Parts<'s> {
+pub(super) struct RecordParts<'s> {
     parts: Vec<&'s [u8]>,
     part: usize,
     at: usize,
 }
 
-impl<'s> Parts<'s> {
+impl<'s> RecordParts<'s> {
     pub fn new(parts: Vec<&'s [u8]>) -> Self {
         Self { parts, part: 0, at: 0 }
     }
@@ -77,9 +77,9 @@ impl<'s> Parts<'s> {
 }
 
 /// Reads the shared string table.
-pub(super) fn shared(parts: Vec<&[u8]>) -> Option<Vec<String>> {
+pub(super) fn read_shared_strings(parts: Vec<&[u8]>) -> Option<Vec<String>> {
     const COUNTS_BYTES: usize = 8;
-    let mut parts = Parts::new(parts);
+    let mut parts = RecordParts::new(parts);
     parts.skip(COUNTS_BYTES)?;
     // The declared count is ignored; strings are read until the bytes end.
     let mut texts = Vec::new();

@@ -9,10 +9,10 @@ use comanda_base::{
     source::Source,
 };
 use comanda_platform::{
-    http::{CompanyOfHost, request::bearer},
+    http::{CompanyOfHost, request::bearer_token},
     people::{self, session},
     state::App,
-    use_case::{Actor, Role, not_permitted},
+    use_case::{Actor, Role, not_permitted_refusal},
 };
 
 /// The print agent that makes a request. This extractor refuses the token of a person, so that no role has these endpoints.
@@ -31,16 +31,16 @@ impl FromRequestParts<App> for CallingAgent {
         let CompanyOfHost(company) = CompanyOfHost::from_request_parts(parts, app).await?;
         let unknown =
             || refuse(Code::Unauthenticated, "Este agente no está vinculado. Vincúlalo con un código de Impresoras.");
-        let token = bearer(&parts.headers).ok_or_else(unknown)?;
+        let token = bearer_token(&parts.headers).ok_or_else(unknown)?;
         let mut tx = company.db.read().await?;
         let known = store::find_authenticated(&mut tx, &session::token_hash(token)).await?;
         drop(tx);
         let Some(known) = known else {
-            let caller = people::caller(&parts.headers, Source::from_parts(parts), &company);
+            let caller = people::read_caller(&parts.headers, Source::from_parts(parts), &company);
             let person = session::find_actor(app, company, token, caller).await;
-            return person.map_or_else(|_| unknown().err(), |_| not_permitted().err());
+            return person.map_or_else(|_| unknown().err(), |_| not_permitted_refusal().err());
         };
-        if !company.license_active(app.clock().now()) {
+        if !company.is_license_active(app.clock().now()) {
             return refuse(Code::LicenseExpired, "La licencia de este restaurante no está activa.").err();
         }
         let actor = Actor {

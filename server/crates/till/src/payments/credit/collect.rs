@@ -20,7 +20,7 @@ use comanda_masterdata::{
     payment_options::{self, PaymentOption},
 };
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -47,10 +47,10 @@ const MAX_OPERATION_CHARS: usize = 40;
 const CASH_STEP: i64 = 10 * CENTIMO;
 
 /// Records a collection and prints its receipt.
-pub(super) async fn take_collection(work: &mut Work<'_>, body: &CollectRequest) -> Result<NewCollection> {
+pub(super) async fn record_collection(work: &mut Work<'_>, body: &CollectRequest) -> Result<NewCollection> {
     let (option, rounding) = check_request(work, body).await?;
     let client = clients::load_client(work.tx, body.client_id).await?;
-    let cycle = cash::share_own_cycle(work).await?;
+    let cycle = cash::lock_own_cycle_shared(work).await?;
     let debts = store::lock_open(work.tx, client.id).await?;
     let all_due: Money = debts.iter().map(Receivable::due).sum();
     let paid = select_debts(body, &client, debts)?;
@@ -139,7 +139,7 @@ async fn allocate_parts(work: &mut Work<'_>, debts: &[Receivable], amount: Money
         document: sales.iter().find(|s| s.receivable_id == debt.id).map(|s| s.document()).unwrap_or_default(),
         amount,
     };
-    let parts = debts.iter().zip(schedule::allocate(&dues, amount)).map(part);
+    let parts = debts.iter().zip(schedule::allocate_to_debts(&dues, amount)).map(part);
     Ok(parts.filter(|p| !p.amount.is_zero()).collect())
 }
 
@@ -150,7 +150,7 @@ fn client_document(client: &Client) -> String {
 }
 
 async fn log(work: &mut Work<'_>, cycle: &CycleBox, id: i64, amount: Money) -> Result<()> {
-    let entry = Entry::new("COLLECTION").entity("collection", id).cycle(cycle.id).amount(amount);
+    let entry = AuditEntry::new("COLLECTION").entity("collection", id).cycle(cycle.id).amount(amount);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     let ids = json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id });
     work.add_event(Room::Cash, EventKind::CycleChanged, ids);

@@ -1,7 +1,7 @@
 //! HTTP routes of debts of clients and their collection.
 
 use super::{
-    collect::{CollectRequest, take_collection},
+    collect::{CollectRequest, record_collection},
     list,
     model::{ClientDebt, DebtorFilter, DebtorRows, NewCollection},
     receipt,
@@ -15,7 +15,7 @@ use comanda_base::{
 };
 use comanda_ledgers::ledger::{self, Collection, CollectionFilter, collections, require_ledger_access};
 use comanda_platform::{
-    http::{Answer, Query, Write, ok, show_pdf},
+    http::{Answer, Query, Write, inline_pdf_response, ok},
     idempotent_write,
     state::App,
     use_case::{Action, Actor, WriteAnswer},
@@ -81,7 +81,7 @@ async fn list_collections(
         date_to: filter.date_to,
     };
     let total = ledger::count_collections(&mut tx, wanted).await?;
-    let (limit, offset) = paging.sales_window(total)?;
+    let (limit, offset) = paging.page_limits_of_sales(total)?;
     let found = ledger::list_collections(&mut tx, wanted, (limit, offset)).await?;
     Ok(Rows::page(collections::load_parts_into(&mut tx, found).await?, total, limit))
 }
@@ -90,7 +90,7 @@ async fn list_collections(
 #[utoipa::path(post, path = "/collections", tag = "payments", request_body = CollectRequest, responses((status = 200, body = Answer<NewCollection>)))]
 async fn collect(actor: Actor, write: Write<CollectRequest>) -> Result<WriteAnswer> {
     actor.require(Action::Collect)?;
-    idempotent_write!(actor, write, |work, body| take_collection(work, body).await)
+    idempotent_write!(actor, write, |work, body| record_collection(work, body).await)
 }
 
 /// The receipt of a collection as a PDF.
@@ -99,6 +99,6 @@ async fn get_receipt_pdf(actor: Actor, Path(id): Path<CollectionId>) -> Result<R
     require_ledger_access(&actor)?;
     let mut tx = actor.company.db.read().await?;
     let collection = collections::load_collection(&mut tx, id).await?;
-    let bytes = receipt::render_pdf(&mut tx, &collection).await?;
-    Ok(show_pdf(bytes, &collection.full_number))
+    let bytes = receipt::render_receipt_pdf(&mut tx, &collection).await?;
+    Ok(inline_pdf_response(bytes, &collection.full_number))
 }

@@ -31,7 +31,7 @@ pub(super) async fn list_debtors(
     let today = tax::issue_date(now);
     let selection = DebtorSelection { today, overdue: filter.overdue, term: paging.term.as_deref() };
     let totals = store::sum_debts(tx, selection).await?;
-    let (limit, offset) = paging.window(totals.clients)?;
+    let (limit, offset) = paging.page_limits(totals.clients)?;
     let found = store::list_debtors(tx, selection, (limit, offset)).await?;
     let Rows { success, rows, total_rows, total_pages } = Rows::page(found, totals.clients, limit);
     Ok(DebtorRows { success, rows, total_rows, total_pages, totals })

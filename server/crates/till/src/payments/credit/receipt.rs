@@ -70,9 +70,9 @@ async fn load_ticket(tx: &mut Tx, collection: &Collection) -> Result<Ticket> {
 }
 
 /// Renders the receipt as a PDF with the logo of the company.
-pub(super) async fn render_pdf(tx: &mut Tx, collection: &Collection) -> Result<Vec<u8>> {
+pub(super) async fn render_receipt_pdf(tx: &mut Tx, collection: &Collection) -> Result<Vec<u8>> {
     let ticket = load_ticket(tx, collection).await?;
-    pdf::render(&Logo::load(tx).await?.draw_on(ticket), PaperSize::Mm80.columns())
+    pdf::render_ticket(&Logo::load(tx).await?.draw_on(ticket), PaperSize::Mm80.columns())
 }
 
 /// Prints the receipt at the printer of the cash box, and opens the drawer for cash.

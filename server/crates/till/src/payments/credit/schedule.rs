@@ -41,7 +41,7 @@ pub fn remaining_from_tomorrow(
 }
 
 /// Allocates an amount to debts, the first one first. Returns the share of each.
-pub fn allocate(dues: &[Money], amount: Money) -> Vec<Money> {
+pub fn allocate_to_debts(dues: &[Money], amount: Money) -> Vec<Money> {
     let mut remaining = dues.to_vec();
     take(remaining.iter_mut(), amount);
     dues.iter().zip(remaining).map(|(due, remaining)| *due - remaining).collect()

@@ -12,7 +12,7 @@ use comanda_invoicing::billing::{
     Billing, DocumentLineKind,
     debit::{DebitNote, DebitReasonCode, check_amount, debit_sale},
     electronic::electronic_document,
-    tax::{Item, Sale, compute_figures},
+    tax::{Sale, SoldItem, compute_document_figures},
 };
 use comanda_platform::settings::TaxRule;
 use comanda_test_support::xml_tools::assert_matches_schema;
@@ -23,7 +23,7 @@ const REASONS: [DebitReasonCode; 3] =
 
 /// A document with these amounts by IGV treatment.
 fn changed(percent: &str, [taxed, exonerated, unaffected]: [i64; 3], is_factura: bool) -> Billing {
-    let item = |(treatment, centimos): (IgvTreatment, i64)| Item {
+    let item = |(treatment, centimos): (IgvTreatment, i64)| SoldItem {
         line_id: None,
         kind: DocumentLineKind::Consumption,
         description: "POR CONSUMO".into(),
@@ -46,12 +46,12 @@ fn changed(percent: &str, [taxed, exonerated, unaffected]: [i64; 3], is_factura:
     };
     let items = kinds.into_iter().filter(|(_, centimos)| *centimos > 0).map(item).collect();
     let sale = Sale { items, discounts: Vec::new(), services: Vec::new(), tax };
-    billing(&compute_figures(sale).unwrap(), is_factura, "Cliente")
+    billing(&compute_document_figures(sale).unwrap(), is_factura, "Cliente")
 }
 
 /// The debit note as it is stored and read back.
 fn note_on(changed: &Billing, reason_code: DebitReasonCode, amount: Money) -> Billing {
-    let figures = compute_figures(debit_sale(changed, reason_code, amount)).unwrap();
+    let figures = compute_document_figures(debit_sale(changed, reason_code, amount)).unwrap();
     assert_eq!(figures.total, amount);
     let is_factura = changed.row.billing_type_id == DocumentKind::Factura;
     let mut note = billing(&figures, is_factura, "Cliente");

@@ -30,7 +30,7 @@ async fn give_debit_note(
     Path(id): Path<BillingId>,
     write: Write<DebitNoteRequest>,
 ) -> Result<WriteAnswer> {
-    let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
+    let approval = pin::approve_action(&actor, Action::VoidDocument, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| issue_debit_note(work, id, body, approval).await)
 }
 

@@ -13,7 +13,7 @@ use crate::{
         read,
         reissue::customer_of_document,
         store::{self, NewPaymentRow},
-        tender::{Tender, settle_tender},
+        tender::{Tender, compute_tender},
     },
 };
 use anyhow::anyhow;
@@ -25,13 +25,13 @@ use comanda_base::{
     money::Money,
 };
 use comanda_invoicing::billing::{
-    self, Billing, Customer, Issue,
+    self, Billing, Customer, NewDocument,
     debit::{self, NewDebitNote},
 };
 use comanda_masterdata::payment_options;
 use comanda_orders::orders;
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people::pin::Approval,
     realtime::{EventKind, Room},
     use_case::Work,
@@ -47,7 +47,7 @@ pub(super) async fn issue_debit_note(
 ) -> Result<NewPayment> {
     let reason = orders::clean_reason(&body.reason)?;
     let email = body.email.as_deref().filter(|e| !e.trim().is_empty());
-    let email = email.map(|e| email::normalize("email", e)).transpose()?;
+    let email = email.map(|e| email::normalize_email("email", e)).transpose()?;
     let account = billing::load_visible(work.tx, work.actor, id).await?.row.client_request_id;
     let account = orders::lock_request(work, account).await?;
     // Read again, now that nobody else can change it.
@@ -56,7 +56,7 @@ pub(super) async fn issue_debit_note(
         return refuse(Code::Conflict, text).with_current(&changed.row).err();
     }
     debit::check_amount(&changed, body.amount)?;
-    let cycle = cash::share_own_cycle(work).await?;
+    let cycle = cash::lock_own_cycle_shared(work).await?;
     let request =
         orders::open_paid_account(work, &account, &format!("Nota de débito de {}", changed.full_number)).await?;
     let note = DebitNoteCase { changed: &changed, reason, request, cycle: &cycle, approval };
@@ -98,7 +98,7 @@ impl DebitNoteCase<'_> {
 async fn record_payment(work: &mut Work<'_>, body: &DebitNoteRequest, note: &DebitNoteCase<'_>) -> Result<PaymentId> {
     let options = payment_options::list_payment_options(work.tx).await?;
     let rounds_cash = work.settings().await?.cash_rounding;
-    let tender = settle_tender(&options, &body.payment_options, &body.operation_numbers, body.amount, rounds_cash)?;
+    let tender = compute_tender(&options, &body.payment_options, &body.operation_numbers, body.amount, rounds_cash)?;
     let customer = note.customer();
     let on_credit = tender.credit_total();
     credit::check_terms(on_credit, &body.instalments, work.issue_date())?;
@@ -143,7 +143,7 @@ async fn issue_document(
     note: &DebitNoteCase<'_>,
     payment: PaymentId,
 ) -> Result<Billing> {
-    let issue = Issue {
+    let issue = NewDocument {
         kind: DocumentKind::DebitNote,
         client_request_id: note.request,
         payment_id: payment,
@@ -161,7 +161,7 @@ async fn issue_document(
             approver: note.approval.approver_id,
         }),
     };
-    let billing = billing::issue(work, issue).await?;
+    let billing = billing::issue_document(work, issue).await?;
     if billing.row.total != body.amount {
         return Err(Error::Internal(anyhow!("debit note {} does not come to its payment", billing.full_number)));
     }
@@ -174,7 +174,7 @@ async fn issue_document(
 
 async fn log(work: &mut Work<'_>, note: &DebitNoteCase<'_>, billing: &Billing) -> Result<()> {
     let (cycle, request) = (note.cycle, note.changed.row.client_request_id);
-    let entry = Entry::new("DEBIT_NOTE_ISSUED")
+    let entry = AuditEntry::new("DEBIT_NOTE_ISSUED")
         .entity("billing", billing.row.id.0)
         .request(request)
         .cycle(cycle.id)

@@ -5,7 +5,7 @@
 //! adds up to what was charged for it. Its stock does not come back.
 
 use super::{
-    correction::{DocumentCorrection, SoldDocument, document_remainder},
+    correction::{DocumentCorrection, RefundedDocument, document_remainder},
     give_back::{RefundCase, dismiss_units},
     model::RefundRequest,
     payout::MethodAmount,
@@ -27,13 +27,13 @@ use comanda_base::{
     ids::{LineId, PaymentId, RefundId, RequestId},
     money::{Money, Quantity},
 };
-use comanda_invoicing::billing::{self, Billing, Customer, Issue, notes::NoteTarget};
+use comanda_invoicing::billing::{self, Billing, Customer, NewDocument, notes::NoteTarget};
 use comanda_ledgers::stock;
 use comanda_orders::orders;
 use comanda_platform::use_case::Work;
 
 /// The payment that charges the remainder.
-pub(super) struct ChargedAgain {
+pub(super) struct RemainderCharge {
     pub payment: PaymentId,
     /// The amount that the credit note takes off the document; `None` where the document is voided or the refund is a discount.
     pub target: Option<NoteTarget>,
@@ -46,7 +46,7 @@ pub(super) async fn charge_remainder(
     plan: &RefundPlan,
     refund: RefundId,
     correction: DocumentCorrection,
-) -> Result<Option<ChargedAgain>> {
+) -> Result<Option<RemainderCharge>> {
     Ok(match (&plan.remainder, &plan.discount) {
         (Some(remainder), _) => Some(charge_again(work, case, plan, remainder, refund, correction).await?),
         (None, Some(discount)) => Some(charge_discounted(work, case, plan, discount, refund).await?),
@@ -67,14 +67,14 @@ async fn charge_again(
     remainder: &Remainder,
     refund: RefundId,
     correction: DocumentCorrection,
-) -> Result<ChargedAgain> {
+) -> Result<RemainderCharge> {
     let RefundCase { request, payment, billing, .. } = case;
     let refunded: Vec<(LineId, Quantity)> = plan.lines.iter().map(|l| (l.line_id, l.quantity)).collect();
     dismiss_units(work, case, refund, &refunded).await?;
     let charge = remainder.charge();
     let (tip_on_document, day) = (case.tip_on_document, work.business_day().await?);
     let document =
-        SoldDocument { request: case.request.id, billing, tip_on_document, at: work.now, credited: Money::ZERO };
+        RefundedDocument { request: case.request.id, billing, tip_on_document, at: work.now, credited: Money::ZERO };
     let (documented, target) = document_remainder(work.tx, document, remainder, &charge, correction).await?;
     let row = NewPaymentRow {
         request: request.id,
@@ -97,7 +97,7 @@ async fn charge_again(
         NewPaymentLine { amount: line.amount - credited, credited, ..line }
     };
     let lines = spread_negative_lines(charged_lines(&charge).into_iter().map(reduced).collect());
-    let id = payments::store::insert_payment(work.tx, &row, &kept_tender(plan), &lines).await?;
+    let id = payments::store::insert_payment(work.tx, &row, &tender_of_remainder(plan), &lines).await?;
     store::set_charged_again(work.tx, refund, id).await?;
     let paid: Vec<(LineId, Quantity)> = charge.portions.iter().map(|p| (p.line.id, p.quantity)).collect();
     if target.is_none() {
@@ -106,7 +106,7 @@ async fn charge_again(
         stock::write_document_number(work, &stays, &issued.full_number).await?;
     }
     orders::mark_paid(work, request, &paid).await?;
-    Ok(ChargedAgain { payment: id, target })
+    Ok(RemainderCharge { payment: id, target })
 }
 
 /// Issues a new document for the remainder to the same customer.
@@ -123,7 +123,7 @@ async fn issue_remainder_document(
         Some(debt) => credit::remaining_instalments(work, debt, plan.payout.debt_reduction()).await?,
         None => Vec::new(),
     };
-    let issue = Issue {
+    let issue = NewDocument {
         kind: billing.row.billing_type_id,
         client_request_id: case.request.id,
         payment_id,
@@ -135,14 +135,14 @@ async fn issue_remainder_document(
         paper: None,
         debit: None,
     };
-    let issued = billing::issue(work, issue).await?;
+    let issued = billing::issue_document(work, issue).await?;
     if issued.row.total + documented.tip != charge.amount {
         return Err(Error::Internal(anyhow!("document {} does not come to the payment", issued.full_number)));
     }
     Ok(issued)
 }
 
-pub(super) fn kept_tender(plan: &RefundPlan) -> Tender {
+pub(super) fn tender_of_remainder(plan: &RefundPlan) -> Tender {
     let entry = |p: &MethodAmount| TenderEntry {
         payment_option_id: p.payment_option_id,
         name: p.name.clone(),
@@ -210,7 +210,7 @@ pub(super) async fn keep_account_as_sold(work: &mut Work<'_>, case: &RefundCase<
         day: work.business_day().await?,
         at: work.now,
     };
-    payments::store::insert_payment(work.tx, &row, &kept_tender(plan), &[]).await?;
+    payments::store::insert_payment(work.tx, &row, &tender_of_remainder(plan), &[]).await?;
     Ok(())
 }
 
@@ -221,7 +221,7 @@ pub(super) async fn charge_discounted(
     plan: &RefundPlan,
     discount: &PlannedDiscount,
     refund: RefundId,
-) -> Result<ChargedAgain> {
+) -> Result<RemainderCharge> {
     let RefundCase { payment, billing, .. } = case;
     let row = NewPaymentRow {
         request: case.request.id,
@@ -239,7 +239,8 @@ pub(super) async fn charge_discounted(
         day: work.business_day().await?,
         at: work.now,
     };
-    let payment = payments::store::insert_payment(work.tx, &row, &kept_tender(plan), &discount.reduced_lines).await?;
+    let payment =
+        payments::store::insert_payment(work.tx, &row, &tender_of_remainder(plan), &discount.reduced_lines).await?;
     store::set_charged_again(work.tx, refund, payment).await?;
-    Ok(ChargedAgain { payment, target: None })
+    Ok(RemainderCharge { payment, target: None })
 }

@@ -27,7 +27,7 @@ use comanda_invoicing::billing::{
     debit::{DebitReasonCode, GivenDebitNote},
     electronic,
     notes::{NoteTarget, ReasonCode},
-    tax::compute_figures,
+    tax::compute_document_figures,
 };
 use comanda_ledgers::ledger::RefundOutcome;
 use comanda_platform::settings::{Regime, Settings, TaxRule, tax};
@@ -104,7 +104,7 @@ pub(super) fn document_correction(billing: &Billing, case: DocumentCase) -> Docu
 
 /// The document of a sale that is refunded in part.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SoldDocument<'a> {
+pub(super) struct RefundedDocument<'a> {
     pub request: RequestId,
     pub billing: &'a Billing,
     pub tip_on_document: bool,
@@ -117,15 +117,15 @@ pub(super) struct SoldDocument<'a> {
 /// the refund use the same function.
 pub(super) async fn document_remainder(
     tx: &mut Tx,
-    sold: SoldDocument<'_>,
+    sold: RefundedDocument<'_>,
     remainder: &Remainder,
     charge: &Charge<'_>,
     correction: DocumentCorrection,
 ) -> Result<(DocumentedSale, Option<NoteTarget>)> {
-    let SoldDocument { request, billing, tip_on_document, at, credited } = sold;
+    let RefundedDocument { request, billing, tip_on_document, at, credited } = sold;
     // A credit note keeps the tax rule of its document; a new document has the rule of its own day.
     let rule = match correction {
-        DocumentCorrection::Void => tax::rule_at(tx, at).await?,
+        DocumentCorrection::Void => tax::load_rule_at(tx, at).await?,
         _ => TaxRule { regime: billing.row.regime, ..billing.row.rule() },
     };
     let mut billed = payments::read::load_billed_sums(tx, request, remainder.account()).await?;
@@ -140,7 +140,7 @@ pub(super) async fn document_remainder(
     if correction == DocumentCorrection::Void {
         return Ok((documented, None));
     }
-    let stays = compute_figures(documented.sale.clone()).map_err(anyhow::Error::from)?;
+    let stays = compute_document_figures(documented.sale.clone()).map_err(anyhow::Error::from)?;
     if stays.total + documented.tip != charge.amount {
         return Err(Error::Internal(anyhow!("the rest of {} does not come to the payment", billing.full_number)));
     }

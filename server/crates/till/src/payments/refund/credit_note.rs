@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     cash,
-    payments::{model::RequestState, receipt::Format},
+    payments::{model::RequestState, receipt::PdfFormat},
 };
 use comanda_base::{
     db::Tx,
@@ -19,7 +19,7 @@ use comanda_base::{
 };
 use comanda_invoicing::billing::{
     self, Billing, BillingLine,
-    electronic::{self, Gateway, Setup},
+    electronic::{self, BillingSetup, Gateway},
     notes::{
         self, CreditNote, LineQuantity, NewCreditNote, NoteScope, NoteTarget, PrintedNote, ReasonCode, note_ticket,
     },
@@ -63,7 +63,7 @@ pub(super) async fn issue_credit_note(
             (None, None) => NoteScope::All,
         },
     };
-    notes::issue(work, new).await
+    notes::issue_note(work, new).await
 }
 
 /// Returns the units of the document that correspond to the refunded units of the account. A document that does not list dishes (POR
@@ -131,7 +131,7 @@ impl CreditNotePaper {
         Ok(Self {
             company: CompanyInfo::load(tx).await?,
             consult_at: mail::load_public_url(tx).await?.map(|url| format!("{url}/consulta")).unwrap_or_default(),
-            is_demo: Setup::load(tx).await?.gateway == Gateway::Demo,
+            is_demo: BillingSetup::load(tx).await?.gateway == Gateway::Demo,
             issued_at: tax::issue_text(note.issued_at),
             changed_on,
             billing,
@@ -158,22 +158,22 @@ pub(super) async fn load_ticket(tx: &mut Tx, billing: &Billing, note: &CreditNot
 }
 
 /// Renders a credit note as a PDF, without checking rights.
-pub async fn render_note_pdf(tx: &mut Tx, billing: &Billing, note: &CreditNote, format: Format) -> Result<Vec<u8>> {
+pub async fn render_note_pdf(tx: &mut Tx, billing: &Billing, note: &CreditNote, format: PdfFormat) -> Result<Vec<u8>> {
     let paper = CreditNotePaper::load(tx, billing.clone(), note.clone()).await?;
     let columns = match format {
-        Format::Ticket => PaperSize::Mm80.columns(),
-        Format::Columns(columns) => columns,
-        Format::A4 => {
+        PdfFormat::Ticket => PaperSize::Mm80.columns(),
+        PdfFormat::Columns(columns) => columns,
+        PdfFormat::A4 => {
             let sheet = Sheet { logo: logo::load_pixels(tx).await?, ..a4_sheet(&paper.note_paper()) };
             return pdf::render_sheet(&sheet);
         }
     };
     let ticket = Logo::load(tx).await?.draw_on(note_ticket(&paper.note_paper()));
-    pdf::render(&ticket, columns)
+    pdf::render_ticket(&ticket, columns)
 }
 
 fn issuer(p: &PrintedNote<'_>) -> Vec<String> {
-    let annex = p.annex();
+    let annex = p.annex_lines();
     let addresses = if annex.is_empty() { vec![p.company.commercial_address.clone()] } else { annex };
     [p.company.legal_name.clone()].into_iter().chain(addresses).filter(|line| !line.is_empty()).collect()
 }
@@ -209,12 +209,12 @@ fn a4_sheet(p: &PrintedNote<'_>) -> Sheet {
             fact("Motivo", &n.reason),
         ],
         rows: n.document_lines(p.billing).iter().map(row).collect(),
-        totals: p.breakdown().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
+        totals: p.amount_rows().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
         total: ("TOTAL".into(), soles(n.total)),
         words: format!("SON: {}", n.total_in_words),
         paid: Vec::new(),
-        qr: Some(p.qr()),
-        legend: p.legend(),
+        qr: Some(p.qr_text()),
+        legend: p.legend_lines(),
     }
 }
 
@@ -254,7 +254,7 @@ pub(super) async fn credit_failed_void(
         approver: approval.approver_id,
         takes: NoteScope::All,
     };
-    let note = notes::issue(work, new).await?;
+    let note = notes::issue_note(work, new).await?;
     work.add_event(Room::Cash, EventKind::DocumentsChanged, json!({ "billing_id": id }));
     let refund = refunds::load_refund(work.tx, refund).await?;
     let cycle = cash::load_cycle_box(work.tx, cycle).await?;

@@ -30,7 +30,7 @@ use comanda_ledgers::ledger::{RefundOutcome, refunds};
 use comanda_masterdata::payment_options;
 use comanda_orders::orders::{self, Account, RequestRow};
 use comanda_platform::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     people::pin::Approval,
     realtime::{EventKind, Room},
     settings::tax,
@@ -191,7 +191,7 @@ async fn choose_correction(
         is_declared_paper: is_declared_paper(work.tx, &case.billing, work.issue_date()).await?,
         issued_on: tax::issue_date(case.billing.row.issued_at),
         today: work.issue_date(),
-        regime: tax::rule_at(work.tx, work.now).await?.regime,
+        regime: tax::load_rule_at(work.tx, work.now).await?.regime,
     };
     Ok(document_correction(&case.billing, document_case))
 }
@@ -327,7 +327,7 @@ async fn lock_refund_cycle(work: &mut Work<'_>, payment: &Payment) -> Result<(Cy
 /// Writes the refund to the action log.
 async fn log_refund(work: &mut Work<'_>, case: &RefundCase<'_>, plan: &RefundPlan) -> Result<()> {
     let by_method: Vec<_> = plan.payout.paid_out.iter().map(|p| json!({"name": p.name, "amount": p.amount})).collect();
-    let entry = Entry::new("REFUND")
+    let entry = AuditEntry::new("REFUND")
         .entity("payment", case.payment.row.id.0)
         .request(case.request.id)
         .table(case.request.table_id)

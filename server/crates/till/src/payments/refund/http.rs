@@ -22,7 +22,7 @@ use comanda_platform::{
     idempotent_write,
     people::pin,
     state::App,
-    use_case::{Action, Actor, WriteAnswer, not_permitted},
+    use_case::{Action, Actor, WriteAnswer, not_permitted_refusal},
 };
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -40,7 +40,7 @@ pub(in crate::payments) fn routes() -> OpenApiRouter<App> {
 /// Voids a payment with its document and refunds its money, or some of its units.
 #[utoipa::path(post, path = "/payments/{id}/refund", tag = "payments", params(("id" = PaymentId, Path)), request_body = RefundRequest, responses((status = 200, body = Answer<NewRefund>)))]
 async fn refund(actor: Actor, Path(id): Path<PaymentId>, write: Write<RefundRequest>) -> Result<WriteAnswer> {
-    let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
+    let approval = pin::approve_action(&actor, Action::VoidDocument, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| refund_payment(work, id, body, approval).await)
 }
 
@@ -84,7 +84,7 @@ async fn list_refunds(
     Query(filter): Query<RefundListQuery>,
 ) -> Result<Rows<Refund>> {
     if !actor.can_without_pin(Action::Collect) && !actor.can_without_pin(Action::SeeReports) {
-        return not_permitted().err();
+        return not_permitted_refusal().err();
     }
     let mut tx = actor.company.db.read().await?;
     let only_user =
@@ -99,7 +99,7 @@ async fn list_refunds(
         term: term.map(str::to_owned),
     };
     let total = ledger::count_refunds(&mut tx, &selection).await?;
-    let (limit, offset) = paging.sales_window(total)?;
+    let (limit, offset) = paging.page_limits_of_sales(total)?;
     let found = ledger::list_refunds(&mut tx, &selection, (limit, offset)).await?;
     let found = refunds::load_details_into(&mut tx, found).await?;
     Ok(Rows::page(found, total, limit))
@@ -108,7 +108,7 @@ async fn list_refunds(
 /// Undoes a whole electronic document as its age and state allow: by a void, else by a credit note.
 #[utoipa::path(post, path = "/electronic-invoice/{id}/void", tag = "billing", params(("id" = BillingId, Path)), request_body = VoidRequest, responses((status = 200, body = Answer<NewRefund>)))]
 async fn void_document(actor: Actor, Path(id): Path<BillingId>, write: Write<VoidRequest>) -> Result<WriteAnswer> {
-    let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
+    let approval = pin::approve_action(&actor, Action::VoidDocument, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| {
         let (payment, refund) = document_requests::refund_for_void(work, id, body).await?;
         refund_payment(work, payment, &refund, approval).await
@@ -124,7 +124,7 @@ async fn credit_document(
     Path(id): Path<BillingId>,
     write: Write<CreditNoteRequest>,
 ) -> Result<WriteAnswer> {
-    let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
+    let approval = pin::approve_action(&actor, Action::VoidDocument, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| {
         if let Some(credited) = credit_failed_void(work, id, body, approval).await? {
             return Ok(credited);

@@ -10,7 +10,7 @@
 
 use super::payout::{MethodAmount, OpenDebt, Payout, plan_payout};
 use crate::payments::{
-    due::{LinePortion, is_whole, price_portion, prorate},
+    due::{LinePortion, is_whole, price_portion, share_of_units},
     model::{PaidLine, Payment, PaymentEntry},
     split::Charge,
     store::NewPaymentLine,
@@ -157,7 +157,7 @@ pub fn refund_lines_of_payment(account: &Account, paid: &[PaidLine]) -> Vec<Refu
 fn value_units(account: &Account, paid: &[PaidLine], units: &[(LineId, Quantity)], total: Money) -> Vec<RefundLine> {
     let unit_value = |(id, n): &(LineId, Quantity)| {
         let paid_line = paid.iter().find(|l| l.line_id == *id);
-        paid_line.map_or(Money::ZERO, |l| prorate(l.amount, n.millionths(), l.quantity.millionths()))
+        paid_line.map_or(Money::ZERO, |l| share_of_units(l.amount, n.millionths(), l.quantity.millionths()))
     };
     let parts = distribute(total, &units.iter().map(unit_value).collect::<Vec<_>>());
     units.iter().zip(parts).map(|((id, n), amount)| refund_line(account, *id, *n, amount)).collect()
@@ -242,8 +242,9 @@ pub fn plan_remainder(
     if units.is_empty() {
         return Ok(None);
     }
-    let part_of =
-        |l: &PaidLine| prorate(l.credited, (l.quantity - refunded_of(l.line_id)).millionths(), l.quantity.millionths());
+    let part_of = |l: &PaidLine| {
+        share_of_units(l.credited, (l.quantity - refunded_of(l.line_id)).millionths(), l.quantity.millionths())
+    };
     let credited = charged.lines.iter().map(|l| (l.line_id, part_of(l))).collect();
     let account = account_without_units(account, charged, refunded_of);
     Ok(Some(Remainder { account, units, credited, is_closed }))
@@ -324,7 +325,7 @@ pub struct PlannedDiscount {
 pub fn plan_discount(payment: &Payment, request: &DiscountRequest) -> Result<PlannedDiscount> {
     let billing = payment.billing.as_ref().ok_or_else(|| anyhow!("a payment without its document"))?;
     let line_discounts = match request {
-        DiscountRequest::OfDocument(amount) => notes::spread_discount(billing, *amount)?,
+        DiscountRequest::OfDocument(amount) => notes::distribute_discount(billing, *amount)?,
         DiscountRequest::OfLines(lines) => {
             notes::check_line_discounts(billing, lines)?;
             lines.clone()

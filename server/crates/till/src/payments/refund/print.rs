@@ -10,7 +10,7 @@ use crate::{
     payments::{
         model::{Payment, PrintedJob},
         print_receipt::{PrintRequest, PrintedPapers, print_receipt},
-        quote::place,
+        quote::account_place,
     },
 };
 use anyhow::anyhow;
@@ -146,7 +146,7 @@ async fn load_slip(work: &mut Work<'_>, refund: &Refund, issued: IssuedDocuments
         note: issued.note,
         at: &settings.local_text(refund.row.created_at),
         issued_at: &tax::issue_text(billing.row.issued_at),
-        place: &place(&request, "Mesa: "),
+        place: &account_place(&request, "Mesa: "),
     }))
 }
 

@@ -3,7 +3,7 @@
 
 use super::{
     charge_again::is_money_only,
-    correction::{self, DAYS_TO_VOID, DocumentCorrection, SoldDocument, StandingDebitNote, document_remainder},
+    correction::{self, DAYS_TO_VOID, DocumentCorrection, RefundedDocument, StandingDebitNote, document_remainder},
     document_requests,
     give_back::must_not_be_refunded,
     model::RefundQuote,
@@ -75,7 +75,7 @@ pub(super) async fn quote_selection(
         Some(billing) => correction::is_declared_paper(tx, billing, tax::issue_date(now)).await?,
         None => false,
     };
-    let regime = tax::rule_at(tx, now).await?.regime;
+    let regime = tax::load_rule_at(tx, now).await?.regime;
     let correction = payment.billing.as_ref().map(|billing| {
         let case = correction::DocumentCase {
             leaves_remainder: plan.leaves_remainder(),
@@ -93,7 +93,7 @@ pub(super) async fn quote_selection(
     let mut off_document = if plan.leaves_remainder() { plan.total } else { remaining };
     if let (Some(remainder), Some(billing), Some(correction)) = (&plan.remainder, &payment.billing, correction) {
         let (tip_on_document, credited) = (read::load_tip_on_document(tx, request.id).await?, payment.row.credited);
-        let document = SoldDocument { request: request.id, billing, tip_on_document, at: now, credited };
+        let document = RefundedDocument { request: request.id, billing, tip_on_document, at: now, credited };
         let (_, target) = document_remainder(tx, document, remainder, &remainder.charge(), correction).await?;
         off_document = target.map_or(off_document, |target| target.total);
     }
@@ -169,7 +169,7 @@ pub struct Undoing {
 
 /// Returns how a document would be undone; `None` where it cannot be as a document: it is not electronic, was refused, is void, or its
 /// money was returned.
-pub fn undoing(billing: &Billing, now: DateTime<Utc>) -> Option<Undoing> {
+pub fn plan_undoing(billing: &Billing, now: DateTime<Utc>) -> Option<Undoing> {
     if document_requests::find_undo_obstacle(billing).is_some() || billing.row.standing_payment_id.is_none() {
         return None;
     }
@@ -320,7 +320,7 @@ pub(super) async fn quote_credit_note(
 
 fn discountable(billing: &Billing, discount: Option<&DiscountRequest>) -> Result<Vec<DiscountableLine>> {
     let line_discounts = match discount {
-        Some(DiscountRequest::OfDocument(amount)) => notes::spread_discount(billing, *amount)?,
+        Some(DiscountRequest::OfDocument(amount)) => notes::distribute_discount(billing, *amount)?,
         Some(DiscountRequest::OfLines(lines)) => lines.clone(),
         None => Vec::new(),
     };

@@ -8,8 +8,8 @@ use super::{
 use comanda_base::error::{Code, Error, Result, refuse};
 use comanda_masterdata::catalog;
 use comanda_platform::{
-    audit::{self, Entry},
-    companies::Backup,
+    audit::{self, AuditEntry},
+    companies::CompanyBackup,
     people::pin::Approval,
     realtime::{EventKind, Room},
     use_case::Work,
@@ -17,17 +17,22 @@ use comanda_platform::{
 use serde_json::json;
 
 /// Deletes everything of a kind; `backup` contains all of it.
-pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, backup: &Backup) -> Result<Deleted> {
-    store::lock_all(work.tx).await?;
+pub(super) async fn delete_kind(
+    work: &mut Work<'_>,
+    kind: Kind,
+    approval: Approval,
+    backup: &CompanyBackup,
+) -> Result<Deleted> {
+    store::lock_all_tables(work.tx).await?;
     // Somebody may have opened an account while the backup was made.
     if let Some(refusal) = refusal::find_refusal(kind, &store::load_facts(work.tx).await?) {
         return refusal.err();
     }
-    let parts = store::delete(work.tx, kind).await.map_err(to_in_use_refusal)?;
+    let parts = store::delete_rows_of_kind(work.tx, kind).await.map_err(to_in_use_refusal)?;
     work.wakes_valuer = true;
     let place = backup.path.display().to_string();
     let counts: serde_json::Map<_, _> = parts.iter().map(|part| (part.name.to_owned(), json!(part.count))).collect();
-    let entry = Entry::new("DATA_DELETED")
+    let entry = AuditEntry::new("DATA_DELETED")
         .approver(approval.approver_id)
         .reason(kind.spanish_name())
         .change(Some(json!(counts)), Some(json!({"backup": place})));

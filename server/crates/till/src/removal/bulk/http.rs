@@ -78,7 +78,7 @@ async fn delete_kind(actor: Actor, Path(kind): Path<String>, write: Write<Delete
     actor.require(Action::AdvancedDeletion)?;
     let kind = Kind::ALL.into_iter().find(|k| k.path_segment() == kind).ok_or_else(|| not_found("esa opción"))?;
     refusal::check_word(&write.body.word)?;
-    let approval = pin::approve(&actor, Action::AdvancedDeletion, &write.body.pin).await?;
+    let approval = pin::approve_action(&actor, Action::AdvancedDeletion, &write.body.pin).await?;
     let backup = match check(&actor, kind, &write).await? {
         Some(answer) => return Ok(answer),
         None => {
@@ -86,7 +86,7 @@ async fn delete_kind(actor: Actor, Path(kind): Path<String>, write: Write<Delete
             actor.company.back_up(&actor.app.config().data, &what, actor.app.clock().now()).await?
         }
     };
-    idempotent_write!(actor, write, |work, _body| delete::delete(work, kind, approval, &backup).await)
+    idempotent_write!(actor, write, |work, _body| delete::delete_kind(work, kind, approval, &backup).await)
 }
 
 /// Avoids a needless backup: returns the stored answer where this request was done before, and refuses where nothing can be deleted.

@@ -9,4 +9,4 @@ mod refusal;
 mod store;
 
 pub use http::routes;
-pub use store::{TableFate, fate_of_table};
+pub use store::{TableDeletion, deletion_of_table};

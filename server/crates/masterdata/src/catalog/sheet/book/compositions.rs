@@ -14,7 +14,7 @@ use comanda_base::{
     money::{Money, Quantity},
     search::search_key,
 };
-use comanda_ledgers::stock::recipe::{Portion, RecipeItem};
+use comanda_ledgers::stock::recipe::{RecipeItem, RecipePortion};
 use comanda_platform::sheet::cells::{self, ReadError};
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ impl ProductBook {
         }))
     }
 
-    pub(super) fn recipe_text(&self, recipe: &[Portion]) -> String {
+    pub(super) fn recipe_text(&self, recipe: &[RecipePortion]) -> String {
         let lines = recipe.iter().filter_map(|p| self.ingredients.recipe_line(p));
         let item = |l: comanda_ledgers::stock::recipe::RecipeLine| {
             format!("{} = {} {}", quote(&l.name), l.quantity, quote(&l.measurement))

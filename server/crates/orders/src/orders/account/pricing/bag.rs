@@ -11,7 +11,7 @@ use comanda_platform::{law, settings::tax};
 
 /// Refuses a bag whose price at this moment is not more than the tax of its day.
 pub(super) fn check_price_covers_tax(line: &NewLine, moment: Moment, at: &str) -> Result<()> {
-    let bag_tax = law::bag_tax(tax::issue_date(moment.at));
+    let bag_tax = law::bag_tax_on(tax::issue_date(moment.at));
     if !line.is_plastic_bag || line.unit_total() >= bag_tax + Money::centimos(1) {
         return Ok(());
     }

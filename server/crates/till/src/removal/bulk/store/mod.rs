@@ -4,7 +4,7 @@ mod tables;
 
 use tables::DeletionStep;
 pub(super) use tables::Kind;
-pub use tables::{TableFate, fate_of_table};
+pub use tables::{TableDeletion, deletion_of_table};
 
 use super::model::Part;
 use comanda_base::{
@@ -55,12 +55,12 @@ pub(super) async fn count_rows(tx: &mut Tx, kind: Kind) -> db::Result<Vec<Part>>
 }
 
 /// Locks the tables, so that nobody begins a sale or changes the menu during the deletion.
-pub(super) async fn lock_all(tx: &mut Tx) -> db::Result<()> {
+pub(super) async fn lock_all_tables(tx: &mut Tx) -> db::Result<()> {
     tx.lock_tables("client_requests, order_lines, cashbox_cycles, payments, products, stock_items").await
 }
 
 /// Deletes all rows of a kind; returns the number of rows of each named thing.
-pub(super) async fn delete(tx: &mut Tx, kind: Kind) -> db::Result<Vec<Part>> {
+pub(super) async fn delete_rows_of_kind(tx: &mut Tx, kind: Kind) -> db::Result<Vec<Part>> {
     let deleted = count_rows(tx, kind).await?;
     tx.allow_long_statements().await?;
     for DeletionStep { delete, .. } in kind.steps() {

@@ -242,7 +242,7 @@ const KEPT: &[&str] = &[
 
 /// The treatment of a table by deletions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableFate {
+pub enum TableDeletion {
     Kept,
     /// Some deletion deletes its rows.
     Taken,
@@ -251,12 +251,12 @@ pub enum TableFate {
 }
 
 /// Returns how deletions treat a table of the company database.
-pub fn fate_of_table(table: &str) -> TableFate {
+pub fn deletion_of_table(table: &str) -> TableDeletion {
     if KEPT.contains(&table) {
-        TableFate::Kept
+        TableDeletion::Kept
     } else if Kind::All.steps().iter().any(|step| step.table == table) {
-        TableFate::Taken
+        TableDeletion::Taken
     } else {
-        TableFate::Unknown
+        TableDeletion::Unknown
     }
 }

@@ -15,7 +15,7 @@ pub struct Zone {
 }
 
 /// Lists America's zones, Spain's and UTC; the settings accept any other zone too.
-pub(super) fn zones(now: DateTime<Utc>) -> Vec<Zone> {
+pub(super) fn list_time_zones(now: DateTime<Utc>) -> Vec<Zone> {
     let offered = |zone: &&Tz| {
         zone.name().starts_with("America/") || ["Pacific/Easter", "Europe/Madrid", "UTC"].contains(&zone.name())
     };

@@ -3,10 +3,10 @@
 
 use super::{
     tax::{self, RateState},
-    zone_store as store,
+    tax_zone_store as store,
 };
 use crate::{
-    audit::{self, Entry},
+    audit::{self, AuditEntry},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -50,20 +50,20 @@ pub struct NewZone {
 
 /// Lists all changes with their state at `now`, the latest first; empty where the company never sold in the jungle zone.
 pub async fn list_zones(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedZone>> {
-    let (all, today) = (store::zones(tx).await?, tax::issue_date(now));
+    let (all, today) = (store::list_zone_changes(tx).await?, tax::issue_date(now));
     let current = all.iter().find(|zone| zone.valid_from <= today).map(|zone| zone.id);
     let state = |zone: &TaxZone| RateState::on(today, zone.valid_from, Some(zone.id) == current);
     Ok(all.into_iter().map(|zone| ListedZone { state: state(&zone), zone }).collect())
 }
 
 /// Adds a change, on a day after the last one that has documents.
-pub async fn add(work: &mut Work<'_>, new: &NewZone, last_issued: Option<NaiveDate>) -> Result<TaxZone> {
+pub async fn add_zone_change(work: &mut Work<'_>, new: &NewZone, last_issued: Option<NaiveDate>) -> Result<TaxZone> {
     let mut faults = Faults::default();
     if let Some(last) = last_issued.filter(|last| new.valid_from <= *last) {
         let text = format!("Ya hay comprobantes del {}: el cambio empieza después.", last.format("%d/%m/%Y"));
         faults.add("valid_from", text);
     }
-    let all = store::zones(work.tx).await?;
+    let all = store::list_zone_changes(work.tx).await?;
     let present = all.iter().find(|zone| zone.valid_from <= new.valid_from);
     if present.is_some_and(|zone| zone.is_jungle) == new.is_jungle {
         let text = match new.is_jungle {
@@ -75,41 +75,46 @@ pub async fn add(work: &mut Work<'_>, new: &NewZone, last_issued: Option<NaiveDa
         faults.add("valid_from", "Ya hay un cambio de zona ese día: quítalo antes.");
     }
     faults.finish()?;
-    let id = store::insert(work.tx, new).await?;
+    let id = store::insert_zone_change(work.tx, new).await?;
     let zone = TaxZone { id, valid_from: new.valid_from, is_jungle: new.is_jungle };
-    log_and_announce_change(work, Entry::new("TAX_ZONE_ADDED"), None, Some(&zone)).await?;
+    log_and_announce_change(work, AuditEntry::new("TAX_ZONE_ADDED"), None, Some(&zone)).await?;
     Ok(zone)
 }
 
 /// Removes a change that has not begun, or under which nothing was issued yet.
-pub async fn remove(work: &mut Work<'_>, id: TaxZoneId, last_issued: Option<NaiveDate>) -> Result<()> {
-    let zone: TaxZone = store::zone(work.tx, id).await.or_not_found("ese cambio de zona")?;
+pub async fn remove_zone_change(work: &mut Work<'_>, id: TaxZoneId, last_issued: Option<NaiveDate>) -> Result<()> {
+    let zone: TaxZone = store::find_zone_change(work.tx, id).await.or_not_found("ese cambio de zona")?;
     if zone.valid_from < work.issue_date() || last_issued.is_some_and(|last| zone.valid_from <= last) {
         let text = "Ese cambio ya empezó y hay ventas con él: se queda. Agrega otro que empiece después.";
         return refuse(Code::InUse, text).err();
     }
-    store::delete(work.tx, id).await?;
-    log_and_announce_change(work, Entry::new("TAX_ZONE_REMOVED"), Some(&zone), None).await
+    store::delete_zone_change(work.tx, id).await?;
+    log_and_announce_change(work, AuditEntry::new("TAX_ZONE_REMOVED"), Some(&zone), None).await
 }
 
 /// Sets the zone from today on, as the company's form does; from the beginning, where nothing was issued yet.
-pub async fn set_today(tx: &mut Tx, is_jungle: bool, last_issued: Option<NaiveDate>, today: NaiveDate) -> Result<()> {
+pub async fn set_zone_from_today(
+    tx: &mut Tx,
+    is_jungle: bool,
+    last_issued: Option<NaiveDate>,
+    today: NaiveDate,
+) -> Result<()> {
     if last_issued.is_some_and(|last| today <= last) {
         let text =
             "Hoy ya hay comprobantes: el cambio no puede empezar hoy. Elige desde qué día en Empresa, Impuestos.";
         return invalid("is_jungle", text).err();
     }
     let from = if last_issued.is_some() { today } else { FIRST_VALID_DAY };
-    store::delete_between(tx, (from, today)).await?;
-    if tax::rule_on(tx, today).await?.exonerated != is_jungle {
-        store::insert(tx, &NewZone { valid_from: from, is_jungle }).await?;
+    store::delete_zone_changes_between(tx, (from, today)).await?;
+    if tax::load_rule_on(tx, today).await?.exonerated != is_jungle {
+        store::insert_zone_change(tx, &NewZone { valid_from: from, is_jungle }).await?;
     }
     Ok(())
 }
 
 async fn log_and_announce_change(
     work: &mut Work<'_>,
-    entry: Entry,
+    entry: AuditEntry,
     was: Option<&TaxZone>,
     is: Option<&TaxZone>,
 ) -> Result<()> {
