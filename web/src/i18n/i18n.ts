@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { AllergyTexts } from './allergy'
 import type { ConsultTexts } from './consult'
 import esPe from './es_pe/start.json'
 import type { OfficeTexts } from './office'
@@ -16,6 +17,7 @@ declare module 'i18next' {
         ConsultTexts &
         TillTexts &
         SaleTexts &
+        AllergyTexts &
         WeightTexts &
         OfficeTexts &
         TranslatedTexts
