@@ -63,7 +63,8 @@ async fn a_person_reprints_or_cancels_an_uncertain_ticket() {
     let other = server.offer(command(1, 2)).await;
     server.wait_for_report(other, JobState::Uncertain).await;
     decide(&server, other, Command::Cancel).await;
-    server.wait_for_report(other, JobState::Cancelled).await;
+    let given_up = server.wait_for_report(other, JobState::Cancelled).await;
+    assert_eq!(given_up.reason, Some(Reason::ConnectionLost), "a part of it may be on paper");
     assert_eq!(printer.sheets().iter().filter(|sheet| sheet.says("COCINA #000001")).count(), 1);
     assert_eq!(printer.sheets().iter().filter(|sheet| sheet.says("COCINA #000002")).count(), 0);
 }
@@ -77,7 +78,7 @@ async fn a_waiting_ticket_can_be_cancelled() {
     let id = server.offer(command(1, 1)).await;
     server.wait_for_report(id, JobState::Held).await;
     decide(&server, id, Command::Cancel).await;
-    server.wait_for_report(id, JobState::Cancelled).await;
+    assert_eq!(server.wait_for_report(id, JobState::Cancelled).await.reason, None, "none of it is on paper");
     printer.open_cover(false);
     let next = server.offer(command(1, 2)).await;
     server.wait_for_report(next, JobState::Done).await;
@@ -133,7 +134,9 @@ async fn a_stand_in_prints_the_name_of_the_printer_that_it_replaces() {
     let id = server.offer(command(1, 1)).await;
     let report = server.wait_for_report(id, JobState::Rerouted).await;
     assert_eq!((report.printer_id, report.level), (PrinterId(2), Some(Level::L2)));
-    assert_eq!(other.sheets()[0].ends().0.trim(), "** DESVIADO DE: COCINA **");
+    let paper = &other.sheets()[0];
+    assert_eq!(paper.ends().0.trim(), "** PARA COCINA **");
+    assert!(paper.says("Su impresora no responde."), "{}", paper.text());
     // When the printer is back, the old ticket is not printed again, and the next ticket is printed on it.
     dead.refuse(false);
     let next = server.offer(command(1, 2)).await;

@@ -83,7 +83,10 @@ test('a dish with maní is told to the waiter and the kitchen of a table with an
 
   const band = page.getByRole('button', { name: 'Alergia: gluten, maní; camarón' })
   await expect(band).toBeInViewport({ ratio: 1 })
-  await page.getByRole('navigation').getByText('Entradas').click()
+  const categories = page.getByRole('navigation', { name: 'Categorías' })
+  await categories.getByRole('button', { name: 'Combos' }).click()
+  await expect(tile(page, 'Combo criollo')).toContainText('Lleva maní')
+  await categories.getByRole('button', { name: 'Entradas y sopas' }).click()
   await expect(tile(page, dish)).toContainText('Lleva maní')
   await expect(page.getByRole('main').getByText('Lleva maní')).toHaveCount(1)
   await look(page, info, 'tile')

@@ -70,8 +70,12 @@ pub struct PrinterView {
     pub status: String,
     /// Whether it has a cash drawer.
     pub opens_drawer: bool,
-    /// The printer that stands in for it.
+    /// The printer that stands in for it, perhaps one of another machine.
     pub stand_in_id: Option<i64>,
+    /// The name of that printer.
+    pub stand_in_name: Option<String>,
+    /// The seconds that its tickets wait for it before the stand-in prints them.
+    pub stand_in_after_s: Option<i64>,
     /// The areas for which it prints.
     pub production_areas: Vec<Named>,
     /// The cash desks whose receipts it prints.
@@ -117,6 +121,9 @@ pub struct PrinterForm {
     /// The printer that stands in for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_in_id: Option<i64>,
+    /// The seconds that its tickets wait for it before that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stand_in_after_s: Option<i64>,
     /// The areas for which it prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub production_area_ids: Option<Vec<i64>>,

@@ -26,6 +26,7 @@ pub(super) async fn check(inspection: &Inspection) -> Vec<Finding> {
     for printer in active {
         let finding = if inspection.runs { reported_state(printer) } else { check_port(printer).await };
         findings.extend(finding);
+        findings.extend(relieved(printer));
         findings.extend(without_purpose(printer));
         let waiting = view.jobs_waiting.get(&printer.id.to_string()).copied().unwrap_or(0);
         if waiting > 10 {
@@ -84,6 +85,14 @@ fn offline_remedy(kind: &str) -> &'static str {
         "SERIAL" => "Revisa que esté encendida, el cable, el puerto y la velocidad (la imprime su autoprueba).",
         _ => "Revisa que la cola exista y no esté en pausa.",
     }
+}
+
+/// Says where the tickets of a printer in trouble come out meanwhile.
+fn relieved(printer: &PrinterView) -> Option<Finding> {
+    let name = printer.stand_in_name.as_deref()?;
+    let prints = matches!(printer.state.as_str(), "READY" | "PAPER_NEAR_END");
+    let text = format!("{}: lo suyo sale mientras tanto por {name}", printer.name);
+    (!prints).then(|| Finding::warning(CHECK, text, "Vuelve a la suya sola, apenas imprima."))
 }
 
 fn without_purpose(printer: &PrinterView) -> Option<Finding> {

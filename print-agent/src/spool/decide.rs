@@ -22,12 +22,16 @@ impl Ledger {
 
     /// Whether a printer may stand in for the printer of this entry. A printer that is working through a long queue keeps its jobs: half
     /// an order at another place helps nobody.
-    fn can_stand_in(&self, printer_id: PrinterId, entry: &Entry, now_ms: i64, after_ms: i64) -> bool {
+    fn can_stand_in(&self, printer_id: PrinterId, entry: &Entry, now_ms: i64, default_after_ms: i64) -> bool {
         let owner = entry.job.printer_id;
-        let named = self.setup(owner).is_some_and(|setup| setup.stand_in_id == Some(printer_id));
+        let Some(setup) = self.setup(owner).filter(|setup| setup.stand_in_id == Some(printer_id)) else {
+            return false;
+        };
+        let after_ms = setup.stand_in_after_s.map_or(default_after_ms, |seconds| i64::from(seconds) * 1000);
         let stuck = self.progress_ms.get(&owner).is_none_or(|at| now_ms - at >= after_ms);
-        // A drawer pulse is only for the drawer at its own printer.
-        named && stuck && entry.job.document != Kind::Drawer && now_ms - entry.received_at_ms >= after_ms
+        // A drawer pulse is only for the drawer at its own printer, and a test page tests its own.
+        let moves = !matches!(entry.job.document, Kind::Drawer | Kind::Test);
+        moves && stuck && now_ms - entry.received_at_ms >= after_ms
     }
 
     /// Returns the claimed job with everything that a worker needs to print it, if the job is still waiting.
@@ -39,7 +43,7 @@ impl Ledger {
             job: entry.job.clone(),
             duplicate: entry.duplicate,
             late: entry.released && !entry.job.marks.contains(&Mark::Atrasado),
-            diverted_from: if is_for_printer { None } else { owner },
+            stands_in_for: if is_for_printer { None } else { owner.map(|name| (name, entry.report.reason)) },
             open_drawer: is_for_printer && entry.may_open_drawer(now_ms),
         })
     }
@@ -117,7 +121,7 @@ impl Ledger {
         let idle = entry.started_at.is_none() || entry.interrupted.is_some();
         match (command, entry.state()) {
             (Command::Cancel, state) if idle && !state.is_final() => {
-                self.state_record(id, JobState::Cancelled, None, now_ms)
+                self.state_record(id, JobState::Cancelled, entry.doubt(), now_ms)
             }
             (Command::Release, JobState::Expired) if !drawer => {
                 Some(Record::Again { id, duplicate: false, released: true, at_ms: now_ms })

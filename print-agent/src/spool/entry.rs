@@ -76,6 +76,13 @@ impl Entry {
         self.started_at.is_none() && matches!(self.state(), JobState::Spooled | JobState::Held)
     }
 
+    /// The reason why a part of the job may be on paper although nothing prints it now; `None` if there is no such doubt.
+    #[must_use]
+    pub fn doubt(&self) -> Option<Reason> {
+        let uncertain = (self.state() == JobState::Uncertain).then_some(self.report.reason).flatten();
+        self.interrupted.map(|(reason, _)| reason).or(uncertain)
+    }
+
     /// Whether the job's time is over.
     #[must_use]
     pub fn is_expired(&self, now_ms: i64) -> bool {

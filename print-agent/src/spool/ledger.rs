@@ -31,8 +31,8 @@ pub struct ClaimedJob {
     pub duplicate: bool,
     /// Whether the job had expired and a person released it.
     pub late: bool,
-    /// The name of the job's own printer, where another one prints it.
-    pub diverted_from: Option<String>,
+    /// The name of the job's own printer with the reason why it does not print, where another one prints it.
+    pub stands_in_for: Option<(String, Option<Reason>)>,
     /// Whether this attempt may open the drawer.
     pub open_drawer: bool,
 }

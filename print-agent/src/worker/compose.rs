@@ -21,8 +21,8 @@ pub fn compose(started: &ClaimedJob, profile: &Profile, logo: Logo<'_>) -> Vec<u
     if started.late {
         ticket = ticket.marked_on_top(Mark::Atrasado.label());
     }
-    if let Some(printer) = &started.diverted_from {
-        ticket = ticket.marked_on_top(format!("DESVIADO DE: {printer}"));
+    if let Some((printer, reason)) = &started.stands_in_for {
+        ticket = ticket.marked_for(printer, started.job.area.as_deref().unwrap_or_default(), *reason);
     }
     if started.duplicate {
         ticket = ticket.marked_at_both_ends(POSSIBLE_DUPLICATE);

@@ -45,6 +45,7 @@ pub fn network(id: i64, name: &str, address: &str) -> PrinterSetup {
         size: PaperSize::Mm80,
         profile: String::new(),
         stand_in_id: None,
+        stand_in_after_s: None,
         status: "ACTIVE".into(),
     }
 }

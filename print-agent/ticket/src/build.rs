@@ -16,7 +16,7 @@
 //! assert_eq!(comanda_ticket::layout(&ticket, 48).len(), 9);
 //! ```
 
-use crate::{Bitmap, Block, Item, Kind, Style, Text, Ticket, Total};
+use crate::{Bitmap, Block, Item, Kind, Style, Text, Ticket, Total, wire::Reason};
 
 /// The indent of a detail under a dish: past the quantity and the first letters of the name.
 const DETAIL_INDENT: u8 = 5;
@@ -207,11 +207,27 @@ impl Ticket {
         self.block(Block::Drawer)
     }
 
-    /// Puts a mark in reverse video above everything, for facts that are known only at printing: `ATRASADO`, `DESVIADO DE: COCINA`.
+    /// Puts a mark in reverse video above everything, for facts that are known only at printing: `ATRASADO`.
     #[must_use]
     pub fn marked_on_top(mut self, text: impl Into<String>) -> Self {
         self.blocks.insert(0, Block::Banner { text: text.into() });
         self
+    }
+
+    /// Heads a paper that a stand-in prints, for whoever finds it: whose it is in reverse video, why it is here, and where to take it.
+    /// `area` is the production area that waits for it; empty outside the kitchen.
+    #[must_use]
+    pub fn marked_for(mut self, printer: &str, area: &str, reason: Option<Reason>) -> Self {
+        let cause = match reason {
+            Some(Reason::PaperOut) => "no tiene papel",
+            Some(Reason::CoverOpen) => "tiene la tapa abierta",
+            Some(Reason::Error) => "tiene un error",
+            _ => "no responde",
+        };
+        let way = if area.is_empty() { String::new() } else { format!(" Llévalo a {area}.") };
+        let text = Text::new(format!("Su impresora {cause}.{way}")).center();
+        self.blocks.insert(0, Block::Text(text));
+        self.marked_on_top(format!("PARA {}", printer.to_uppercase()))
     }
 
     /// Puts a mark above the first and below the last printed line, for `POSIBLE DUPLICADO`: anyone who tears the paper in the middle still

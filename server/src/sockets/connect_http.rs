@@ -150,6 +150,8 @@ fn may_join(room: Room, actor: &Actor) -> bool {
         Room::Floor | Room::Request(_) => Action::SeeFloor,
         Room::Kitchen => Action::SeeKitchen,
         Room::Cash => Action::OwnCycle,
+        // The kitchen waits for papers, too.
+        Room::Printing if actor.grant(Action::SeeKitchen) != Grant::No => Action::SeeKitchen,
         Room::Printing => Action::SeeFloor,
         Room::Scales => Action::TakeOrders,
         Room::Catalog => return true,

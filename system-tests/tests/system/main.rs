@@ -7,6 +7,7 @@ mod any_client;
 mod clocks;
 mod concurrency;
 mod demo;
+mod handover;
 mod network_cut;
 mod power_cut;
 mod prerequisites;

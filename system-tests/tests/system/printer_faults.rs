@@ -63,13 +63,13 @@ async fn knife_is_stuck() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stand_in_takes_over() {
     let it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
-    let stand_in = json!({"stand_in_id": it.bar.printer_id});
+    let stand_in = json!({"stand_in_id": it.bar.printer_id, "stand_in_after_s": 5});
     it.admin.put(&format!("/api/printers/{}", it.kitchen.printer_id), stand_in).await.ok();
     it.kitchen.fake.refuse(true);
     let account = it.open_account().await;
     it.order_for_kitchen(account, "EN OTRA").await;
     let papers = it.bar.wait_for_papers(1).await;
-    assert!(papers[0].says("DESVIADO DE: Impresora COCINA"), "{}", papers[0].text());
+    assert!(papers[0].says("PARA IMPRESORA COCINA"), "{}", papers[0].text());
     let jobs = it.wait_for_job_states(account, "REROUTED").await;
     assert_eq!(jobs[0]["printed_on"], "Impresora BAR", "{jobs:#?}");
     it.kitchen.fake.refuse(false);

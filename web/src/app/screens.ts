@@ -127,6 +127,7 @@ export type TabbedKey =
   | 'drawer'
   | 'refunds'
   | 'turns'
+  | 'choiceGroups'
   | 'comments'
   | 'units'
   | 'billingSeries'
@@ -145,7 +146,10 @@ export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey,
     ['refunds', '/pos-options?tab=refunds'],
   ],
   cash: [['turns', '/cashboxes?tab=turns']],
-  catalog: [['comments', '/toppings?tab=comments']],
+  catalog: [
+    ['choiceGroups', '/toppings?tab=choices'],
+    ['comments', '/toppings?tab=comments'],
+  ],
   stock: [['units', '/supplies?tab=units']],
   settings: [
     ['billingSeries', '/billing-config?tab=series'],

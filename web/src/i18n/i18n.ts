@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { AllergyTexts } from './allergy'
+import type { ChoiceTexts } from './choices'
 import type { ConsultTexts } from './consult'
 import esPe from './es_pe/start.json'
 import type { OfficeTexts } from './office'
@@ -19,6 +20,7 @@ declare module 'i18next' {
         SaleTexts &
         AllergyTexts &
         WeightTexts &
+        ChoiceTexts &
         OfficeTexts &
         TranslatedTexts
     }

@@ -61,14 +61,14 @@ test.each([
 test.each([
   ['main.tsx', [...till, texts('translated')]],
   ['features/floor/MapScreen.tsx', till],
-  ['features/orders/OrderScreen.tsx', [...sale, texts('weight'), texts('allergy')]],
+  ['features/orders/OrderScreen.tsx', [...sale, texts('weight'), texts('choices'), texts('allergy')]],
   ['features/payments/PaymentScreen.tsx', sale],
   ['features/kitchen/KitchenScreen.tsx', till],
 ])('%s says nothing that only the sale or the office has loaded', (screen, parts) =>
   expect(missing(screen, everAfter, parts)).toEqual([]),
 )
 
-test('the order screen says nothing at once that only its pad for weights has loaded', () =>
+test('the order screen says nothing at once that only its panel of choices or its pad for weights has loaded', () =>
   expect(missing('features/orders/OrderScreen.tsx', atOnce, sale)).toEqual([]))
 
 test('no two files of the office hold the same group, of which the later would hide the other', () => {

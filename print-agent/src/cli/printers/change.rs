@@ -15,7 +15,7 @@ Ejemplos:
   comanda-agent printers move COCINA --address 192.168.1.77      (cambió de IP)
   comanda-agent printers move COCINA --address usb:04b8:0202:X7K1   (ahora por USB)
   comanda-agent printers move BAR --area Bar --area Postres      (imprime dos áreas)
-  comanda-agent printers move CAJA --drawer no --stand-in BAR
+  comanda-agent printers move CAJA --drawer no --stand-in BAR --stand-in-after 30
   comanda-agent printers move COCINA --name \"COCINA CALIENTE\"";
 
 pub(super) const REMOVE_HELP: &str = "\

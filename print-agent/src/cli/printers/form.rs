@@ -32,6 +32,9 @@ pub(in crate::cli) struct Setting {
     /// Impresora que la reemplaza si no puede imprimir
     #[arg(long, value_name = "NOMBRE")]
     pub(in crate::cli) stand_in: Option<String>,
+    /// Segundos que un ticket la espera antes de salir en la de reemplazo: de 5 a 300. Si falta, 30
+    #[arg(long, value_name = "SEGUNDOS", value_parser = clap::value_parser!(i64).range(5..=300))]
+    pub(in crate::cli) stand_in_after: Option<i64>,
 }
 
 pub(in crate::cli) fn parse_kind(text: &str) -> Result<String, String> {
@@ -74,6 +77,7 @@ impl Setting {
             profile: self.profile.clone(),
             opens_drawer: self.drawer,
             stand_in_id: stand_in.map(|printer| printer.id),
+            stand_in_after_s: self.stand_in_after,
             production_area_ids: ids(&view.areas, &self.areas, "no hay un área que se llame")?,
             cashbox_ids: ids(&view.cashboxes, &self.cashboxes, "no hay una caja que se llame")?,
         })

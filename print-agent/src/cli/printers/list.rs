@@ -2,7 +2,7 @@
 
 use super::super::{Answer, CommandResult, Context, answer::table, words};
 use crate::{
-    api::{Api, Named},
+    api::{Api, Named, PrinterView},
     spool::Spool,
 };
 
@@ -39,11 +39,22 @@ pub(super) async fn list(context: &Context, api: &Api) -> CommandResult {
                 prints.join("; "),
                 state.to_owned(),
                 printer.level.clone().unwrap_or_default(),
+                stand_in(printer),
             ]
         })
         .collect();
-    let text = table(["N.º", "IMPRESORA", "TIPO", "DIRECCIÓN", "PAPEL", "IMPRIME", "ESTADO", "NIVEL"], &rows);
+    let text =
+        table(["N.º", "IMPRESORA", "TIPO", "DIRECCIÓN", "PAPEL", "IMPRIME", "ESTADO", "NIVEL", "SI FALLA"], &rows);
     Ok(Answer::new(text, &view.printers))
+}
+
+/// Returns the printer that stands in for this one, and after how many seconds; nothing where there is none.
+fn stand_in(printer: &PrinterView) -> String {
+    match (&printer.stand_in_name, printer.stand_in_after_s) {
+        (Some(name), Some(seconds)) => format!("{name} tras {seconds} s"),
+        (Some(name), None) => name.clone(),
+        (None, _) => String::new(),
+    }
 }
 
 fn join_names(names: &[Named]) -> String {

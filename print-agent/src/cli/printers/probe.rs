@@ -105,6 +105,7 @@ fn build_setup(arguments: &Arguments, known: Option<&PrinterView>) -> Result<Pri
         size: PaperSize::Mm80,
         profile: String::new(),
         stand_in_id: None,
+        stand_in_after_s: None,
         status: "ACTIVE".to_owned(),
     })
 }

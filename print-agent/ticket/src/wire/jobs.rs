@@ -200,7 +200,7 @@ pub struct JobReport {
     /// The level of confirmation, where the state is DONE or REROUTED.
     #[serde(default)]
     pub level: Option<Level>,
-    /// The reason, where the state is HELD, UNCERTAIN or EXPIRED.
+    /// The reason, where the state is HELD, UNCERTAIN or EXPIRED; with CANCELLED, the reason why a part of the job may be on paper.
     #[serde(default)]
     pub reason: Option<Reason>,
     /// The printer that printed the job, or for which it waits.

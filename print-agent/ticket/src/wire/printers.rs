@@ -18,7 +18,7 @@ impl std::fmt::Display for PrinterId {
 pub struct PrinterSetup {
     /// The printer.
     pub id: PrinterId,
-    /// The name, printed in `DESVIADO DE: …`.
+    /// The name, printed in `PARA …` where a stand-in prints.
     pub name: String,
     /// The kind of connection to the printer.
     #[serde(rename = "type")]
@@ -31,9 +31,12 @@ pub struct PrinterSetup {
     /// The name of a profile of the agent; empty or unknown for the generic one of this paper size.
     #[serde(default)]
     pub profile: String,
-    /// The printer that takes over jobs which have not started 20 s after the agent got them.
+    /// The printer of the same agent that takes over jobs which have not started in time.
     #[serde(default)]
     pub stand_in_id: Option<PrinterId>,
+    /// The seconds that a job has for that, from when the agent got it. Servers of earlier versions do not send it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stand_in_after_s: Option<u32>,
     /// ACTIVE or INACTIVE.
     #[serde(default = "active")]
     pub status: String,

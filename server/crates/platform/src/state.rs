@@ -23,6 +23,7 @@ use crate::{
     time_sources::TimeSources,
 };
 use anyhow::Context;
+use chrono::{DateTime, Utc};
 use comanda_base::{clock::Clock, config::Config, outbound::OutboundPolicy, seal::Seals};
 use std::sync::{
     Arc, Weak,
@@ -41,6 +42,7 @@ struct Parts {
     server: String,
     config: Config,
     clock: Clock,
+    started_at: DateTime<Utc>,
     clock_checks: ClockChecks,
     time_sources: TimeSources,
     companies: Companies,
@@ -68,6 +70,7 @@ impl App {
         let parts = Parts {
             server,
             config,
+            started_at: clock.now(),
             clock,
             clock_checks: ClockChecks::default(),
             time_sources: TimeSources::default(),
@@ -115,6 +118,10 @@ impl App {
     /// The one source of time.
     pub fn clock(&self) -> &Clock {
         &self.0.clock
+    }
+    /// When this server started.
+    pub fn started_at(&self) -> DateTime<Utc> {
+        self.0.started_at
     }
     /// The time that the servers to which a company sends have reported.
     pub fn clock_check(&self, company: i64) -> ClockCheck {

@@ -42,6 +42,9 @@ pub(super) struct Alarm {
     since: DateTime<Utc>,
     /// The papers, the oldest first.
     jobs: Vec<AlarmedJob>,
+    /// The printer at which the papers will come out if it stays like this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stand_in: Option<String>,
 }
 
 /// A kitchen paper that was not confirmed.
@@ -56,6 +59,8 @@ pub(super) struct AlarmedJob {
     reason: Option<JobReason>,
     created_at: DateTime<Utc>,
     client_request_id: Option<RequestId>,
+    /// Whether it is another printer's, which cannot print: it does not move again.
+    moved: bool,
 }
 
 /// Lists printers with kitchen papers that were not confirmed in time, the longest waiting first.
@@ -74,6 +79,8 @@ pub(super) async fn list_alarms(tx: &mut Tx, actor: &Actor) -> Result<Vec<Alarm>
             alarm.add(job);
         } else if let Some(printer) = all.iter().find(|p| p.id == printer_id) {
             let mut alarm = Alarm::new(printer, is_online(printer), job.created_at);
+            alarm.stand_in =
+                all.iter().find(|p| Some(p.id) == printer.stand_in_id && p.state.prints()).map(|p| p.name.clone());
             alarm.add(job);
             alarms.push(alarm);
         }
@@ -96,6 +103,7 @@ impl Alarm {
             areas: Vec::new(),
             since,
             jobs: Vec::new(),
+            stand_in: None,
         }
     }
     /// Sets title and advice, once all papers are known.
@@ -104,6 +112,11 @@ impl Alarm {
         let machine = self.agent.as_deref().filter(|_| !self.agent_online);
         self.title = title(&self.areas, jobs.len());
         self.advice = advice(&self.printer, (self.printer_state, self.trouble), machine, &jobs);
+        if let Some(stand_in) =
+            self.stand_in.as_deref().filter(|_| !self.printer_state.prints() && !self.jobs.iter().all(|j| j.moved))
+        {
+            self.advice.push_str(&format!(" Si no vuelve, sale por {stand_in}."));
+        }
     }
     fn add(&mut self, job: AlarmedJob) {
         if !job.area.is_empty() && !self.areas.contains(&job.area) {

@@ -23,7 +23,8 @@ pub(super) struct RingingJob {
 /// Lists the papers written since then that raise an alarm, the oldest first.
 pub(super) async fn ringing(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec<RingingJob>> {
     tx.query(
-        "SELECT id, printer_id, document, area, sequence, state, reason, created_at, client_request_id FROM print_jobs
+        "SELECT id, printer_id, document, area, sequence, state, reason, created_at, client_request_id,
+                moved_from_id IS NOT NULL AS moved FROM print_jobs
              WHERE alarmed_at IS NOT NULL AND (finished_at IS NULL OR state = 'EXPIRED') AND created_at > $1
              ORDER BY created_at, id LIMIT $2",
     )

@@ -5,6 +5,7 @@ mod agents;
 mod alarms;
 mod alarms_store;
 mod drawer;
+mod handover;
 mod http;
 mod jobs;
 pub mod link;

@@ -1,6 +1,7 @@
 //! The state of the printers that a till uses, shown before a paper waits for them, so that somebody nearby can act in time.
 
 use super::{
+    handover::{self, Relief},
     link,
     printers::{self, PrinterView, Selection},
     words::{PrinterState, PrinterTrouble},
@@ -46,10 +47,20 @@ pub async fn load_notices(tx: &mut Tx, actor: &Actor) -> Result<Vec<Notice>> {
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let all = printers::load_printers(tx, Selection::All, &online).await?;
     let machine_is_gone = |p: &PrinterView| p.agent_id.is_some_and(|agent| !online.contains_key(&agent));
-    Ok(notices_for(&all, till, machine_is_gone))
+    let mut reliefs = Vec::new();
+    if all.iter().any(|printer| printer.stand_in_id.is_some() && !printer.state.prints()) {
+        reliefs = handover::list_reliefs(tx, actor).await?;
+        reliefs.retain(|relief| relief.active);
+    }
+    Ok(notices_for(&all, &reliefs, till, machine_is_gone))
 }
 
-fn notices_for(all: &[PrinterView], till: NoticeScope, machine_is_gone: impl Fn(&PrinterView) -> bool) -> Vec<Notice> {
+fn notices_for(
+    all: &[PrinterView],
+    reliefs: &[Relief],
+    till: NoticeScope,
+    machine_is_gone: impl Fn(&PrinterView) -> bool,
+) -> Vec<Notice> {
     let wanted = all.iter().filter(|printer| concerns(printer, till));
     let (unreachable, reachable): (Vec<_>, Vec<_>) = wanted.partition(|printer| machine_is_gone(printer));
     let mut notices: Vec<Notice> = Vec::new();
@@ -58,31 +69,54 @@ fn notices_for(all: &[PrinterView], till: NoticeScope, machine_is_gone: impl Fn(
     machines.dedup();
     for machine in machines {
         let lost: Vec<_> = unreachable.iter().copied().filter(|p| p.agent_name.as_deref() == Some(machine)).collect();
-        notices.push(machine_notice(machine, &lost));
+        notices.push(machine_notice(machine, &lost, all));
     }
     notices.extend(reachable.into_iter().map(|printer| printer_notice(printer, all)));
+    let concerned = |r: &&Relief| uses(all, r.printer_id, till) || uses(all, r.stand_in_id, till);
+    notices.extend(reliefs.iter().filter(concerned).map(stand_in_notice));
     // A low roll of paper can wait until the other problems are solved.
     notices.sort_by_key(Notice::still_prints);
     notices
 }
 
+/// Whether somebody at this till waits for papers of the printer.
+fn is_used(printer: &PrinterView, till: NoticeScope) -> bool {
+    is_own(printer, till)
+        || !printer.production_area_ids.is_empty()
+        || (till.sees_to_all && !printer.cashbox_ids.is_empty())
+}
+
+fn is_own(printer: &PrinterView, till: NoticeScope) -> bool {
+    till.cashbox.is_some_and(|cashbox| printer.cashbox_ids.contains(&cashbox))
+}
+
+fn uses(all: &[PrinterView], printer: PrinterId, till: NoticeScope) -> bool {
+    all.iter().any(|p| p.id == printer && (till.sees_to_all || is_used(p, till)))
+}
+
 fn concerns(printer: &PrinterView, till: NoticeScope) -> bool {
-    let is_own = till.cashbox.is_some_and(|cashbox| printer.cashbox_ids.contains(&cashbox));
-    let used =
-        is_own || !printer.production_area_ids.is_empty() || (till.sees_to_all && !printer.cashbox_ids.is_empty());
+    let used = is_used(printer, till);
     printer.status.is_active()
         && match printer.state {
             PrinterState::Ready => false,
-            PrinterState::PaperNearEnd => is_own || (used && till.sees_to_all),
+            PrinterState::PaperNearEnd => is_own(printer, till) || (used && till.sees_to_all),
             _ => used,
         }
 }
 
-fn machine_notice(machine: &str, lost: &[&PrinterView]) -> Notice {
+fn machine_notice(machine: &str, lost: &[&PrinterView], all: &[PrinterView]) -> Notice {
     let names: Vec<_> = lost.iter().map(|printer| printer.name.as_str()).collect();
+    let relieved = |printer: &&PrinterView| {
+        let other = ready_stand_in(printer, all)?;
+        Some(format!(" Mientras tanto lo de {} sale por {}.", printer.name, other.name))
+    };
+    let reliefs: String = lost.iter().filter_map(relieved).collect();
     Notice {
         title: format!("La computadora {machine} no responde"),
-        advice: format!("Sin ella no se imprime en {}: revisa que esté encendida y con red.", names.join(", ")),
+        advice: format!(
+            "Sin ella no se imprime en {}: revisa que esté encendida y con red.{reliefs}",
+            names.join(", ")
+        ),
         state: PrinterState::Offline,
         printer_ids: lost.iter().map(|printer| printer.id).collect(),
     }
@@ -115,13 +149,28 @@ fn printer_notice(printer: &PrinterView, all: &[PrinterView]) -> Notice {
         ),
         _ => offline_texts(name, printer.trouble),
     };
-    let stands_in =
-        all.iter().find(|other| Some(other.id) == printer.stand_in_id && other.state == PrinterState::Ready);
-    let advice = match stands_in {
+    let advice = match ready_stand_in(printer, all) {
         Some(other) if printer.state != PrinterState::PaperNearEnd => {
             format!("{advice} Mientras tanto imprime {}.", other.name)
         }
         _ => advice.to_owned(),
     };
     Notice { title, advice, state: printer.state, printer_ids: vec![printer.id] }
+}
+
+fn ready_stand_in<'a>(printer: &PrinterView, all: &'a [PrinterView]) -> Option<&'a PrinterView> {
+    let prints = |p: &PrinterView| p.status.is_active() && p.state.prints();
+    all.iter().find(|other| Some(other.id) == printer.stand_in_id && prints(other))
+}
+
+/// Tells the place of a stand-in that papers of another printer come out there.
+fn stand_in_notice(relief: &Relief) -> Notice {
+    let areas = relief.areas().join(" y ");
+    let way = if areas.is_empty() { String::new() } else { format!(": llévalos a {areas}") };
+    Notice {
+        title: format!("{} imprime también lo de {}", relief.stand_in, relief.printer),
+        advice: format!("Esos papeles dicen arriba PARA {}{way}.", relief.printer.to_uppercase()),
+        state: relief.printer_state,
+        printer_ids: vec![relief.stand_in_id],
+    }
 }

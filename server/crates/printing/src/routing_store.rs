@@ -20,18 +20,19 @@ pub async fn list_area_printers(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec
 }
 
 /// Lists the active printers that got the commands of these sources. A paper that somebody rerouted counts at its new printer; one
-/// that a stand-in printed counts at its own printer, which passes later papers on to the stand-in if it still has to.
+/// that a stand-in printed counts at its own printer, from which later papers go over to the stand-in if they still have to.
 pub async fn list_printers_of_sent_papers(tx: &mut Tx, sources: Vec<String>) -> db::Result<Vec<SentPaper>> {
     let sql = Sql::new("SELECT DISTINCT j.source, j.area, ")
         .add(PRINTER)
         .list(
             " FROM print_jobs j JOIN printers p ON p.id = j.printer_id
-              WHERE j.document = 'COMMAND' AND j.state <> 'CANCELLED' AND p.status = 'ACTIVE' AND j.source IN (?)",
+              WHERE j.document = 'COMMAND' AND j.state <> 'CANCELLED' AND j.moved_from_id IS NULL AND p.status = 'ACTIVE' AND j.source IN (?)",
             sources,
         )
         .add(
             " AND NOT (j.state = 'REROUTED' AND EXISTS (SELECT 1 FROM print_jobs n WHERE n.source = j.source AND n.document = j.document
-                AND n.area = j.area AND n.sequence = j.sequence AND n.printer_id = j.printed_on_id))
+                AND n.area = j.area AND n.sequence = j.sequence AND n.printer_id = j.printed_on_id
+                AND n.moved_from_id IS NULL))
               ORDER BY j.source, j.area, p.id",
         );
     tx.query(sql).all().await

@@ -62,6 +62,13 @@ words_of_agents!(
     }
 );
 
+impl PrinterState {
+    /// Whether it prints what it is sent.
+    pub fn prints(self) -> bool {
+        matches!(self, Self::Ready | Self::PaperNearEnd)
+    }
+}
+
 words_of_agents!(
     /// Why a printer is OFFLINE although something answers at its address.
     PrinterTrouble = wire::Trouble { Babbling = "BABBLING", NotAPrinter = "NOT_A_PRINTER" }

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod adding;
+mod allergies;
 mod channel_prices;
 mod channels;
 mod concurrent_changes;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 impl Shop {
     /// The agent's own HTTP client, as a technician uses it at its machine.
-    fn at_machine(&self, token: &str) -> Client {
+    pub(super) fn at_machine(&self, token: &str) -> Client {
         let mut machine = self.app.anonymous_client();
         machine.token = Some(token.to_owned());
         machine

@@ -112,6 +112,39 @@ on_both_databases! {
         assert_eq!(find().await[..2], [json!(false), json!("RECIPE")]);
     }
 
+    async fn allergens_texts_and_groups_of_options_are_exported_and_read(app: TestApp) {
+        let admin = app.login("admin").await;
+        for name in ["Salsas de mesa", "Acompañamientos"] {
+            let group = json!({"name": name, "options": [{"name": format!("Uno de {name}"), "amount": "0"}]});
+            admin.post("/api/choice-groups", group).await.ok();
+        }
+        let menu = |allergens: &str, groups: &str| {
+            format!("Producto;Categoria;Precio;Alérgenos;Señas;Nombre en inglés;Grupos de opciones\nSalpicón;Entradas;22;{allergens};picante | CRUDO;Chicken salad;{groups}\n")
+        };
+        admin.post(IMPORT, body(menu("Mani | lácteos", "Salsas de mesa | acompanamientos"))).await.ok();
+        let id = admin.get("/api/products?term=salpic%C3%B3n").await.rows()[0]["id"].clone();
+        let saved = admin.get(&format!("/api/products/{id}")).await.ok();
+        assert_eq!(["allergens", "marks", "name_en"].map(|f| saved[f].clone()), [json!(["MILK", "PEANUT"]), json!(["SPICY", "RAW"]), json!("Chicken salad")]);
+        assert_eq!(saved["choice_group_ids"].as_array().unwrap().len(), 2, "{saved}");
+        let text = String::from_utf8(admin.get("/api/products/export?format=csv").await.bytes).unwrap();
+        let line = text.lines().find(|line| line.starts_with("Salpicón")).unwrap();
+        for cell in ["lácteos | maní", "picante | crudo", "Chicken salad", "Salsas de mesa | Acompañamientos"] {
+            assert!(line.contains(cell), "{cell} in {line}");
+        }
+        for (allergens, groups, column, text) in [
+            ("plutonio", "", "Alérgenos", "«plutonio» no es ninguno de: gluten, crustáceos"),
+            ("maní", "Postres del día", "Grupos de opciones", "No hay un grupo «Postres del día»."),
+        ] {
+            let looked = admin.post(&format!("{IMPORT}?preview=true"), body(menu(allergens, groups))).await.ok();
+            let error = &looked["lines"][0]["errors"][0];
+            assert_eq!(error["column"], column, "{looked}");
+            assert!(error.to_string().contains(text), "{error}");
+        }
+        admin.post(IMPORT, body(menu("", ""))).await.ok();
+        let saved = admin.get(&format!("/api/products/{id}")).await.ok();
+        assert_eq!((&saved["allergens"], &saved["choice_group_ids"]), (&json!([]), &json!([])), "an empty cell removes what was there");
+    }
+
     async fn a_workbook_with_impossible_cell_addresses_is_refused(app: TestApp) {
         let admin = app.login("admin").await;
         for (from, to) in [("ref=\"A2:A3\"", "ref=\"A9:A2\""), ("r=\"A2\"", "r=\"ZZZZZZ99999999999\"")] {

@@ -64,6 +64,8 @@ fn body(any: &AnyProduct, n: usize, c: &DemoIds) -> Value {
         "cost_amount": any.flags[3].then(|| decimal(any.prices[4])), "own_cost": any.flags[0] && any.flags[3],
         "code": any.flags[1].then(|| format!("C-{n}")), "barcode": any.flags[2].then(|| format!("000{}", any.prices[0])),
         "igv_treatment": treatment, "is_delivered": any.flags[4], "is_combo": is_combo, "has_stock": !is_combo && any.flags[1],
+        "allergens": if any.flags[1] { json!(["MILK", "PEANUT"]) } else { json!([]) }, "marks": if any.flags[2] { json!(["SPICY", "HOUSE"]) } else { json!([]) },
+        "name_en": if any.flags[3] { any.name.trim() } else { "" }, "description_pt": if any.flags[4] { any.name.trim() } else { "" },
         "has_variants": any.flags[2], "has_supplies": any.flags[3], "has_toppings": any.flags[4],
     });
     let doneness = c.attributes.iter().find(|a| a["name"] == "Término").unwrap()["options"].as_array().unwrap();
@@ -106,6 +108,12 @@ fn written_back(detail: &Value) -> Value {
         "delivery_price",
         "delivery_app_price",
         "minimum_sale_price",
+        "allergens",
+        "marks",
+        "name_en",
+        "name_pt",
+        "description_en",
+        "description_pt",
         "cost_amount",
         "own_cost",
         "min_stock",

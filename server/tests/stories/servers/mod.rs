@@ -2,6 +2,7 @@
 
 mod broadcasts;
 mod company_moves;
+mod handover;
 mod single_execution;
 
 use crate::support::{app::TestApp, client::Client, socket::Socket};

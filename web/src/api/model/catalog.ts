@@ -20,6 +20,10 @@ export type Allergen = Schemas['Allergen']
 export type DishMark = Schemas['DishMark']
 /** Something extra that may be added to a line of an account, as the till sells it. */
 export type Topping = Schemas['Topping']
+/** A group of options to choose from with a product, such as side dishes, with how many of them. */
+export type ChoiceGroup = Schemas['ChoiceGroup']
+/** An option of a group: a topping at an amount of its own. */
+export type ChoiceOption = Schemas['ChoiceOption']
 /** A topping as the office sees it; its cost is there only for users who edit the catalogue. */
 export type ToppingView = Schemas['ToppingView']
 /** A product with all that is needed to sell it. */

@@ -14,6 +14,8 @@ export type PrinterKind = Schemas['PrinterType']
 export type PrinterState = Schemas['PrinterState']
 /** A printer with papers of the kitchen that nobody may have seen. */
 export type PrintAlarm = Schemas['Alarm']
+/** A printer whose papers come out at its stand-in, with these papers. */
+export type PrintRelief = Schemas['Relief']
 /** Whether a paper is printed, is a file, or is not made. */
 export type PrintChoice = Schemas['PrintOption']
 /** A paper on its way to a printer, as lists show it. */

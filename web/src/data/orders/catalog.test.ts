@@ -4,7 +4,6 @@ import {
   asksOf,
   findScanned,
   groupsOf,
-  holdsFor,
   isForgotten,
   needsChoices,
   partsOf,
@@ -14,6 +13,7 @@ import {
   splitQuantity,
   variantFor,
 } from './catalog'
+import { holdsFor } from './holdsFor'
 
 const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   id: 1,
@@ -45,6 +45,7 @@ const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   variant_groups: [],
   variants: [],
   toppings: [],
+  choice_group_ids: [],
   combo_has_product: [],
   sold: { TABLE: 'SALE', ORDER: 'SALE', DELIVERY: 'DELIVERY', APP: 'APP' },
   now: [],
@@ -120,7 +121,7 @@ describe('while a schedule runs', () => {
   })
   const sold = (type: 'TABLE' | 'ORDER') =>
     soldTo(
-      { categories: [], products: [happy], toppings: [], comments: [], version: '' },
+      { categories: [], products: [happy], toppings: [], choice_groups: [], comments: [], version: '' },
       { type, delivery_app: false },
     ).products[0]
   it('costs and adds what the server says, where it says so', () => {

@@ -13,6 +13,7 @@ import type {
   Variant,
 } from '../../api/model'
 import { priceCentimos, searchKey } from '../../ui/format'
+import { asksForOptions } from './options'
 
 type Kind = Pick<Account, 'type' | 'delivery_app'>
 
@@ -62,26 +63,15 @@ function withVariantsNow(product: SaleProduct, request: Kind): SaleProduct {
   return { ...product, variants }
 }
 
-/** Fetches the menu once more when a schedule begins or ends; a clock that is ahead of the server's asks again until it does. */
-const askAgainMs = 5000
-const longestTimerMs = 24 * 3600 * 1000
-
-/** Returns how long the menu is valid, in ms; false means until an event says otherwise. */
-export function holdsFor(changesAt: string | null | undefined, now: number): number | false {
-  if (!changesAt) return false
-  const left = Date.parse(changesAt) - now
-  return left > 0 ? Math.min(left + 100, longestTimerMs) : askAgainMs
-}
-
 const hasVariants = (product: SaleProduct) => product.has_variants && product.variants.length > 0
 
 /** Returns whether a product cannot be sold without asking, or is a combo with such a dish: its choices open at once. */
 export const needsChoices = (product: SaleProduct, catalog: SaleCatalog) =>
-  asksOf(product, catalog).length > 0
+  asksOf(product, catalog).length > 0 || asksForOptions(product, catalog)
 
 /** Returns whether there is anything to choose. */
 export const hasChoices = (product: SaleProduct, catalog: SaleCatalog) =>
-  needsChoices(product, catalog) || product.toppings.length > 0
+  needsChoices(product, catalog) || product.toppings.length + product.choice_group_ids.length > 0
 
 /** The questions about one dish: the product, or a dish of a combo; each is asked for itself. */
 export interface Ask {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SaleUnit } from '../../api/model'
 import { pieceAmount } from '../../ui/decimals'
 import { extrasOf, measuredName, measureOf } from './lineText'
-import { fish, line } from './sample'
+import { egg, fish, grilled, line } from './sample'
 
 describe('the amount of a piece', () => {
   it.each([
@@ -46,4 +46,11 @@ describe('what a piece weighs', () => {
     expect([extrasOf(line()), measuredName(line())]).toEqual(['', 'Ají de gallina'])
     expect(measureOf(fish({ measure: '0' }))).toBe('Por pesar')
   })
+})
+
+describe('what was chosen in groups of options', () => {
+  it('is told group by group, with what it opened and what it costs more, before what was added', () =>
+    expect(extrasOf(line({ toppings: [...grilled, egg] }))).toBe(
+      'Carnes: Bife ancho (Inglés), 2 Picaña +\u00a08.00 · Guarniciones: Papas fritas · + Huevo frito',
+    ))
 })

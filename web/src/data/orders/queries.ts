@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRoom } from '../../api/realtime'
-import { holdsFor } from './catalog'
+import { holdsFor } from './holdsFor'
 import { catalogQuery, requestQuery } from './requestQuery'
 
 /** Reads one account, live: lines that another waiter adds appear by themselves. */

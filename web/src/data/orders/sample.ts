@@ -1,5 +1,5 @@
 /** This file makes lines and products for the tests of orders. */
-import type { Line } from '../../api/model'
+import type { Line, LineTopping } from '../../api/model'
 
 export const line = (over: Partial<Line> = {}): Line => ({
   id: 1,
@@ -37,6 +37,31 @@ export const line = (over: Partial<Line> = {}): Line => ({
 })
 
 export const egg = { id: 7, name: 'Huevo frito', price: '3.00', quantity: '1' }
+
+/** A part of what was chosen in a group of options. */
+export const chosen = (
+  [group_id, group]: [number, string],
+  number: number,
+  [option_id, name]: [number, string],
+  price: string,
+  quantity: string,
+  is_nested = false,
+): LineTopping => ({
+  id: option_id + 100,
+  name,
+  price,
+  quantity,
+  choice: { number, group_id, group, option_id, is_nested },
+})
+
+/** Two picañas of which one is free, and a rib eye as it is to be done. */
+export const grilled = [
+  chosen([1, 'Carnes'], 1, [11, 'Bife ancho'], '0.00', '1'),
+  chosen([2, 'Término'], 1, [21, 'Inglés'], '0.00', '1', true),
+  chosen([1, 'Carnes'], 2, [12, 'Picaña'], '0.00', '1'),
+  chosen([1, 'Carnes'], 2, [12, 'Picaña'], '8.00', '1'),
+  chosen([3, 'Guarniciones'], 3, [31, 'Papas fritas'], '0.00', '1'),
+]
 
 /** A piece of what is sold by the kilo. */
 export const fish = (over: Partial<Line> = {}): Line =>

@@ -8,6 +8,8 @@ export const printingKeys = {
   /** The signed-in user's print id. */
   channel: ['printing', 'channel'] as const,
   stuck: ['printing', 'stuck'] as const,
+  /** The papers that stand-ins printed. */
+  reliefs: ['printing', 'reliefs'] as const,
   history: (asked: unknown) => [...printingKeys.all, 'history', asked] as const,
   paper: (printer: number) => [...printingKeys.all, 'paper', printer] as const,
   ofAccount: (request: number, state: string) => [...printingKeys.all, 'account', request, state] as const,

@@ -151,6 +151,11 @@ function Line({ line, locked, onStep, onAcknowledge }: LineProps) {
           </span>
           {line.variant ? <span className={c.variant}>{line.variant}</span> : null}
           {line.combo ? <span className={c.combo}>{line.combo}</span> : null}
+          {line.choices.map(({ group, options }) => (
+            <span key={group} className={c.variant}>
+              {group}: {options}
+            </span>
+          ))}
           {line.toppings.map((topping) => (
             <span key={topping.name} className={c.variant}>
               + {quantity(topping.quantity) === '1' ? '' : `${quantity(topping.quantity)} `}

@@ -7,6 +7,7 @@ import { fetchPartsLater, lazyPart } from '../../ui/lazyPart'
 import { NewVersionBar } from '../../ui/NewVersionBar'
 import { useNow } from '../../ui/now'
 import { useNarrow } from '../../ui/viewport'
+import { NoticeBar } from '../../widgets/print-alarm/NoticeBar'
 import { CommandCard } from './CommandCard'
 import { Figures } from './Figures'
 import c from './KitchenScreen.module.css'
@@ -86,6 +87,7 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
         onSound={() => void sound.toggle()}
         now={now}
       />
+      <NoticeBar />
       <main className={c.main} data-lost={lost || undefined}>
         {narrow ? (
           <Totals totals={totals} folded>

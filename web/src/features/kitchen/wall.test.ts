@@ -12,6 +12,7 @@ const line = (over: Partial<KitchenLine> = {}): KitchenLine => ({
   measure: '1',
   variant: null,
   toppings: [],
+  choices: [],
   comment: null,
   status: 'PENDING',
   status_changed_at: '2026-11-21T18:00:00Z',

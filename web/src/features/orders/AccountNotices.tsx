@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import { openPdf } from '../../api/pdf'
+import { chosenOf } from '../../data/orders/lineText'
 import { inSmallLetters } from '../../ui/format'
 import { measureText } from '../../ui/measure'
 import { showToast } from '../../ui/toasts'
@@ -115,6 +116,7 @@ const said = (mine: Partial<LineFields>, { sale_unit }: ShownLine, t: TFunction)
     mine.measure == null ? null : measureText({ sale_unit, measure: mine.measure }),
     mine.qty === undefined ? null : String(mine.qty),
     mine.variant?.name,
+    mine.choices && chosenOf(mine.choices).join(', '),
     mine.toppings?.map((topping) => `+ ${topping.name}`).join(', '),
     mine.comment === undefined ? null : mine.comment || t('orders.notice.noComment'),
   ]

@@ -7,6 +7,7 @@ import { amount, priceCentimos } from '../../ui/format'
 import { Question } from '../../ui/Question'
 import { Stepper } from '../../ui/Stepper'
 import c from './Choices.module.css'
+import { GroupChoices } from './choosing/GroupChoices'
 import type { Choices } from './useChoices'
 
 /** Asks all that can be chosen of a product. */
@@ -29,6 +30,7 @@ export function ChoiceQuestions({ choices }: { choices: Choices }) {
           ))}
         </div>
       ))}
+      <GroupChoices choices={choices} />
       {available.length > 0 ? (
         <ToppingChoice toppings={available} value={state.toppings} onChange={set.toppings} />
       ) : null}

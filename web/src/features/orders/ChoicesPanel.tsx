@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Account, Line, SaleCatalog, SaleProduct } from '../../api/model'
+import type { Account, Line, SaleCatalog, SaleProduct, Variant } from '../../api/model'
 import { lineVariant, priceOf, unitPriceParts } from '../../data/orders/catalog'
 import { plateOf } from '../../ui/dishes'
 import { amount, charged, inSmallLetters, money, priceCentimos } from '../../ui/format'
@@ -24,6 +24,8 @@ export interface ChoicesProps {
   asked: number
   /** The weight of the piece by the label of a scale. */
   grams?: number
+  /** The variant whose code was scanned. */
+  scanned?: Variant | null
   /** It is called at every choice, so that the account can show the line as it is built. */
   onBuild: (draft: BuiltLine) => void
   onDone: (draft: BuiltLine) => void
@@ -34,12 +36,13 @@ export interface ChoicesProps {
 export function ChoicesPanel(props: ChoicesProps) {
   const { product, catalog, request, editing, asked, onBuild, onDone, onClose } = props
   const { t } = useTranslation()
-  const choices = useChoices(product, catalog, editing)
+  const choices = useChoices(product, catalog, editing, props.scanned)
   const { variant, parts, picked, missing, incomplete, state } = choices
   const [qty, setQty] = useState(editing ? Number(editing.qty) : asked)
   useTyped({ ...state, qty })
   const base = priceOf(product, request)
   const price = unitPriceParts(base + extraOf(parts), variant, picked)
+  const named = namedSum(price.base, picked)
   const draft: BuiltLine = {
     product,
     parts,
@@ -55,9 +58,9 @@ export function ChoicesPanel(props: ChoicesProps) {
   useShortcuts({ Enter: finish })
   const built = useRef(draft)
   built.current = draft
-  const { chosen, toppings, comments, note } = state
+  const { chosen, options, toppings, comments, note } = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is new at every drawing; these are what it is made of
-  useEffect(() => onBuild(built.current), [chosen, toppings, comments, note, qty, onBuild])
+  useEffect(() => onBuild(built.current), [chosen, options, toppings, comments, note, qty, onBuild])
 
   return (
     <WorkPanel
@@ -86,14 +89,17 @@ export function ChoicesPanel(props: ChoicesProps) {
           sum={
             <>
               <span>
-                {price.extras > 0
-                  ? t('orders.withExtras', { base: amount(price.base), extras: amount(price.extras) })
-                  : t('orders.each', { price: amount(price.base) })}
+                {named ??
+                  (price.extras > 0
+                    ? t('orders.withExtras', { base: amount(price.base), extras: amount(price.extras) })
+                    : t('orders.each', { price: amount(price.base) }))}
               </span>
               <span>
-                {qty > 1
-                  ? t('orders.platesAt', { count: qty, price: amount(price.base + price.extras) })
-                  : null}
+                {qty > 1 ? (
+                  t('orders.platesAt', { count: qty, price: amount(price.base + price.extras) })
+                ) : named ? (
+                  <b>{amount(price.base + price.extras)}</b>
+                ) : null}
               </span>
             </>
           }
@@ -101,7 +107,7 @@ export function ChoicesPanel(props: ChoicesProps) {
           onGo={finish}
         >
           {missing
-            ? t('orders.chooseFirst', { group: missing.name.toLowerCase() })
+            ? missing
             : incomplete
               ? t('orders.notSold')
               : t(editing ? 'orders.saveLine' : 'orders.add', { amount: money(charged(draft.unit, qty)) })}
@@ -111,6 +117,16 @@ export function ChoicesPanel(props: ChoicesProps) {
       <ChoiceQuestions choices={choices} />
     </WorkPanel>
   )
+}
+
+/** Names what costs more: "148.00 + 8.00 Picaña"; null where it is too much to name, or no group of options is asked. */
+function namedSum(base: number, toppings: BuiltLine['toppings']): string | null {
+  const paid = toppings.filter(({ price }) => priceCentimos(price) > 0)
+  if (paid.length === 0 || paid.length > 2 || !toppings.some(({ choice }) => choice)) return null
+  const named = paid.map(
+    ({ price, quantity, name }) => `${amount(priceCentimos(price) * Number(quantity))} ${name}`,
+  )
+  return [amount(base), ...named].join(' +\u00a0')
 }
 
 /** Returns what the choices of a combo's dishes add to its price, in céntimos. */

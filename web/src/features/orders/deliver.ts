@@ -12,6 +12,7 @@ import { trackWrite } from '../../data/orders/pendingWrites'
 import i18n from '../../i18n/i18n'
 import { inSmallLetters, priceCentimos } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
+import { choicesBody } from './choicesBody'
 import type { NewNotice } from './notices'
 import {
   type BuiltLine,
@@ -19,6 +20,7 @@ import {
   hasChanged,
   type LineFields,
   mergeFields,
+  splitToppings,
   type Tap,
   weighedOf,
   weighedUnit,
@@ -82,7 +84,7 @@ async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Deli
         qty: weighed?.measure ?? String(qty),
         variant_id: variant?.variant_id,
         comment: comment || undefined,
-        toppings: toppings.map(({ id, quantity }) => ({ id, quantity })),
+        ...toppingsBody(splitToppings(toppings)),
         components: choicesOf(parts),
       },
     ],
@@ -148,7 +150,12 @@ const wire = (put: Partial<LineFields>) => ({
   qty: put.measure ?? put.qty?.toString(),
   comment: put.comment,
   variant_id: put.variant?.variant_id,
-  toppings: put.toppings?.map(({ id, quantity }) => ({ id, quantity })),
+  ...toppingsBody(put),
+})
+
+const toppingsBody = ({ toppings, choices }: Partial<LineFields>) => ({
+  toppings: toppings?.map(({ id, quantity }) => ({ id, quantity })),
+  choices: choices && choicesBody(choices),
 })
 
 async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promise<DeliveryOutcome> {
@@ -219,7 +226,8 @@ async function tooLate(
 
 /** Returns a line in the shape that adds it again. */
 export function builtOf(line: Line, set: Partial<LineFields> = {}): BuiltLine {
-  const { qty, measure, variant, toppings, comment } = { ...fieldsOf(line), ...set }
+  const { qty, measure, variant, comment, choices, ...added } = { ...fieldsOf(line), ...set }
+  const toppings = [...choices, ...added.toppings]
   const weighed = weighedOf(line, { measure, variant })
   return {
     product: {

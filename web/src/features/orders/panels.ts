@@ -1,9 +1,16 @@
-import type { Line, SaleProduct } from '../../api/model'
+import type { Line, SaleProduct, Variant } from '../../api/model'
 
 /** A work panel, which replaces the product grid (a sheet on a phone) while the account stays in sight. */
 export type Panel =
-  /** `grams` is the weight of the piece by the label of a scale. */
-  | { kind: 'choices'; product: SaleProduct; line: Line | null; qty?: number; grams?: number }
+  /** `grams` is the weight of the piece by the label of a scale; `variant` the one whose code was scanned. */
+  | {
+      kind: 'choices'
+      product: SaleProduct
+      line: Line | null
+      qty?: number
+      grams?: number
+      variant?: Variant | null
+    }
   | { kind: 'dismiss'; line: Line }
   | { kind: 'discount' }
   | { kind: 'charge' }

@@ -21,6 +21,7 @@ const product = (over: Partial<SaleProduct> = {}) =>
     variant_groups: [],
     variants: [],
     toppings: [],
+    choice_group_ids: [],
     combo_has_product: [],
     sold: { TABLE: 'SALE', ORDER: 'SALE', DELIVERY: 'DELIVERY', APP: 'APP' },
     now: [],
@@ -33,7 +34,16 @@ const lemonade = product({
 })
 const request = (over: Partial<Account> = {}) =>
   ({ id: 12, type: 'TABLE', delivery_app: false, closed_at: null, lines: [], ...over }) as unknown as Account
-const catalog = { toppings: [], products: [] } as unknown as SaleCatalog
+const group = (id: number, minimum: number, is_default = false) => ({
+  id,
+  minimum,
+  options: [{ is_default }],
+})
+const catalog = {
+  toppings: [],
+  products: [],
+  choice_groups: [group(1, 1), group(2, 0), group(3, 0, true)],
+} as unknown as SaleCatalog
 const shut = [{ channel: 'TABLE', closed: { text: 'Desde las 18:00' } }] as unknown as SaleProduct['now']
 
 describe('a tap on a product', () => {
@@ -48,6 +58,22 @@ describe('a tap on a product', () => {
       { what: 'choices' },
     ],
     ['asks for choices', lemonade, null, {}, { what: 'choices' }],
+    ['asks what has to be chosen', product({ choice_group_ids: [2, 1] }), null, {}, { what: 'choices' }],
+    ['asks where something is chosen', product({ choice_group_ids: [3] }), null, {}, { what: 'choices' }],
+    [
+      'adds it where no option has to be',
+      product({ choice_group_ids: [2] }),
+      null,
+      {},
+      { what: 'add', unit: 3200 },
+    ],
+    [
+      'asks what has to be chosen with a scanned variant too',
+      { ...lemonade, choice_group_ids: [1] },
+      jug,
+      {},
+      { what: 'choices' },
+    ],
     ['adds the variant that was scanned', lemonade, jug, {}, { what: 'add', unit: 4100 }],
     ['adds nothing that is sold out', product({ sold_out: true }), null, {}, { what: 'nothing' }],
     ['nor to a closed account', product(), null, { closed_at: '2026-11-21T18:00:00Z' }, { what: 'nothing' }],
@@ -87,12 +113,12 @@ describe('finished choices', () => {
     [
       'of the same dishes in another order change the line',
       [editing, built({ parts: [dish(5), dish(4)], qty: 3, comment: 'Sin sal' })],
-      { what: 'change', old, set: { qty: 3, comment: 'Sin sal', toppings: [] } },
+      { what: 'change', old, set: { qty: 3, comment: 'Sin sal', toppings: [], choices: [] } },
     ],
     [
       'of another size change it too',
       [editing, built({ parts: [dish(4), dish(5)], variant: size })],
-      { what: 'change', old, set: { qty: 1, comment: '', toppings: [], variant: size } },
+      { what: 'change', old, set: { qty: 1, comment: '', toppings: [], choices: [], variant: size } },
     ],
     [
       'of other dishes are another line',

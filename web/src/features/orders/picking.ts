@@ -2,10 +2,11 @@
 import type { Account, Line, SaleCatalog, SaleProduct, Totals, Variant } from '../../api/model'
 import { isSent, linesTotal } from '../../data/orders/account'
 import { asksOf, lineVariant, nowOf, partsOf, priceOf } from '../../data/orders/catalog'
+import { asksForOptions } from '../../data/orders/options'
 import { centimos, priceCentimos } from '../../ui/format'
 import { measuredUnit } from '../../ui/measure'
 import type { Panel } from './panels'
-import type { BuiltLine, LineFields, ShownLine } from './taps'
+import { type BuiltLine, type LineFields, type ShownLine, splitToppings } from './taps'
 
 export interface SaleContext {
   request: Account
@@ -30,7 +31,12 @@ export function pickProduct(
   const shut = nowOf(product, request)?.closed
   if (shut) return { what: 'notNow', text: shut.text }
   // The scanned code of a variant answers what the product asks; what is sold by weight has to be weighed.
-  if (measuredUnit(product) || asksOf(product, catalog).length > (variant ? 1 : 0)) return { what: 'choices' }
+  if (
+    measuredUnit(product) ||
+    asksOf(product, catalog).length > (variant ? 1 : 0) ||
+    asksForOptions(product, catalog)
+  )
+    return { what: 'choices' }
   const unit = priceOf(product, request) + priceCentimos(variant?.additional_amount)
   return {
     what: 'add',
@@ -59,9 +65,10 @@ export function finishPick(panel: Panel | null, done: BuiltLine): Finished {
   const old = panel.line
   if (choicesKey(old.combo_has_product) !== choicesKey(done.parts))
     return { what: 'replace', line: done, old }
-  const { qty, weighed, comment, variant, toppings } = done
+  const { qty, weighed, comment, variant } = done
   const count = weighed ? { measure: weighed.measure } : { qty }
-  return { what: 'change', old, set: { ...count, comment, toppings, ...(variant ? { variant } : {}) } }
+  const set = { ...count, comment, ...splitToppings(done.toppings), ...(variant ? { variant } : {}) }
+  return { what: 'change', old, set }
 }
 
 const choicesKey = (parts: Line['combo_has_product']) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Line } from '../../api/model'
 import { extrasOf } from '../../data/orders/lineText'
-import { egg, fish, line } from '../../data/orders/sample'
+import { egg, fish, grilled, line } from '../../data/orders/sample'
 import { builtOf } from './deliver'
 import { built } from './tapped.sample'
 import { enqueueTap, fieldsOf, hasChanged, mergeFields, type NewTap, type Tap, withTaps } from './taps'
@@ -70,6 +70,29 @@ describe('a weighed piece', () => {
       put: {},
       clash: {},
     }))
+})
+
+describe('what was chosen in groups of options', () => {
+  const dish = line({ toppings: [...grilled, egg] })
+
+  it('stays with its line while other toppings change, and costs what it did', () => {
+    const [shown] = withTaps([dish], [change(dish, { toppings: [] })], 1)
+    expect([shown?.toppings, shown?.total]).toEqual([grilled, '40.00'])
+  })
+
+  it('is changed without the toppings, and added again whole', () => {
+    const others = grilled.slice(0, 2)
+    const [shown] = withTaps([dish], [change(dish, { choices: others })], 1)
+    expect(shown?.toppings).toEqual([...others, egg])
+    expect(builtOf(dish).toppings).toEqual([...grilled, egg])
+  })
+
+  it('is not changed by being saved as it is', () => {
+    const again = grilled.map((each) => ({ ...each, quantity: `${each.quantity}.000000` }))
+    const base = fieldsOf(dish)
+    expect(mergeFields(base, { choices: again }, base)).toEqual({ put: {}, clash: {} })
+    expect(mergeFields(base, { choices: [] }, base)).toEqual({ put: { choices: [] }, clash: {} })
+  })
 })
 
 describe('my change beside what somebody else did', () => {

@@ -8,6 +8,7 @@ import { isSent } from '../../data/orders/account'
 import { millionths, pieceAmount } from '../../ui/decimals'
 import { charged, decimal, priceCentimos } from '../../ui/format'
 import { type MeasuredUnit, measuredUnit } from '../../ui/measure'
+import { choicesBody } from './choicesBody'
 
 /** The measure of one piece, and the price in céntimos of one unit of that, with its variant. */
 export interface Weighed {
@@ -27,6 +28,7 @@ export interface BuiltLine {
   /** Absent for what is sold by the unit. */
   weighed?: Weighed
   variant: LineVariant | null
+  /** What was chosen in groups of options, in the order of tapping, then what was added by itself. */
   toppings: LineTopping[]
   comment: string
 }
@@ -38,7 +40,10 @@ export interface LineFields {
   measure: Decimal | null
   comment: string
   variant: LineVariant | null
+  /** The toppings that were added by themselves. */
   toppings: LineTopping[]
+  /** Those that were chosen in groups of options. */
+  choices: LineTopping[]
 }
 
 interface Common {
@@ -68,7 +73,13 @@ export const fieldsOf = (line: Line): LineFields => ({
   measure: measuredUnit(line) ? line.measure : null,
   comment: line.comment,
   variant: line.variant ?? null,
-  toppings: line.toppings,
+  ...splitToppings(line.toppings),
+})
+
+/** Tells the toppings that were added by themselves from those that were chosen in groups of options. */
+export const splitToppings = (toppings: LineTopping[]): Pick<LineFields, 'toppings' | 'choices'> => ({
+  toppings: toppings.filter(({ choice }) => !choice),
+  choices: toppings.filter(({ choice }) => choice),
 })
 
 const same: { [Name in keyof LineFields]: (a: LineFields[Name], b: LineFields[Name]) => boolean } = {
@@ -77,6 +88,7 @@ const same: { [Name in keyof LineFields]: (a: LineFields[Name], b: LineFields[Na
   comment: (a, b) => a === b,
   variant: (a, b) => a?.variant_id === b?.variant_id,
   toppings: (a, b) => toppingKey(a) === toppingKey(b),
+  choices: (a, b) => JSON.stringify(choicesBody(a)) === JSON.stringify(choicesBody(b)),
 }
 
 const toppingKey = (toppings: LineTopping[]) =>
@@ -159,7 +171,8 @@ const totalOf = (each: number, toppings: LineTopping[], qty: number) =>
   )
 
 function changedTo(line: ShownLine, set: Partial<LineFields>): ShownLine {
-  const { measure, ...next } = { ...fieldsOf(line), ...set }
+  const { measure, choices, ...own } = { ...fieldsOf(line), ...set }
+  const next = { ...own, toppings: [...choices, ...own.toppings] }
   const weighed = weighedOf(line, { measure, variant: next.variant })
   const base = weighed
     ? pieceAmount(weighed.price, weighed.measure)

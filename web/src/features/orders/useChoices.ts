@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { Line, LineTopping, SaleCatalog, SaleProduct } from '../../api/model'
+import { useTranslation } from 'react-i18next'
+import type { Line, LineTopping, SaleCatalog, SaleProduct, Variant } from '../../api/model'
 import {
   type Ask,
   asksOf,
@@ -12,15 +13,39 @@ import {
   toppingsOf,
   variantFor,
 } from '../../data/orders/catalog'
+import {
+  type ChosenOptions,
+  chosenOnLine,
+  defaultsOf,
+  groupsOf,
+  lineToppings,
+  type MissingChoice,
+  missingChoices,
+  requiredOf,
+} from './choosing/rules'
+import '../../i18n/choices'
 
 export type Choices = ReturnType<typeof useChoices>
 
-/** Holds what is chosen of a product: variants, toppings and comments; first as the line has them that is changed, if any. */
-export function useChoices(product: SaleProduct, catalog: SaleCatalog, editing: Line | null) {
+/** Holds what is chosen of a product: variants, options, toppings and comments; first as the line has them that is changed, or as the code of a variant says. */
+export function useChoices(
+  product: SaleProduct,
+  catalog: SaleCatalog,
+  editing: Line | null,
+  scanned?: Variant | null,
+) {
+  const { t } = useTranslation()
   const asks = useMemo(() => asksOf(product, catalog), [product, catalog])
   const known = commentsOf(product, catalog)
-  const [start] = useState(() => startOf(asks, known, editing))
+  const [start] = useState(() => startOf(asks, known, editing, scanned))
   const [chosen, setChosen] = useState(start.chosen)
+  const groups = groupsOf(product, catalog)
+  const all = catalog.choice_groups
+  const [options, setOptions] = useState<ChosenOptions>(() =>
+    editing
+      ? chosenOnLine(groups, editing.toppings, all)
+      : Object.fromEntries(groups.map((group) => [group.id, defaultsOf(group, all)])),
+  )
   const [toppings, setToppings] = useState(start.toppings)
   const [comments, setComments] = useState(start.comments)
   const [note, setNote] = useState(start.note)
@@ -33,34 +58,61 @@ export function useChoices(product: SaleProduct, catalog: SaleCatalog, editing: 
   const dishes = answers.flatMap(({ dish, title, variant }) =>
     title !== null && variant ? [{ product_id: dish.id, variant: lineVariant(variant) }] : [],
   )
-  const picked: LineTopping[] = available
+  const added: LineTopping[] = available
     .filter((topping) => (toppings[topping.id] ?? 0) > 0)
     .map((topping) => ({
       id: topping.id,
       name: topping.name,
       price: topping.sale_amount,
       quantity: String(toppings[topping.id] ?? 0),
+      choice: null,
     }))
+  const question = asks.flatMap((ask, at) => ask.groups.filter((_, index) => !chosen[at]?.[index]))[0]
+  const lacking = missingChoices(groups, options, all)
+  const missing = question
+    ? t('orders.chooseFirst', { group: question.name.toLowerCase() })
+    : lacking.length > 0
+      ? t(isOneOfOne(lacking) ? 'choosing.missingOne' : 'choosing.missingSome', { groups: namesOf(lacking) })
+      : null
   return {
     /* What the questions show, and how they are answered. */
     asks,
+    groups,
+    all,
     available,
     known,
-    state: { chosen, toppings, comments, note },
-    set: { chosen: setChosen, toppings: setToppings, comments: setComments, note: setNote },
-    /** The first question without an answer. */
-    missing: asks.flatMap((ask, at) => ask.groups.filter((_, index) => !chosen[at]?.[index]))[0],
+    state: { chosen, options, toppings, comments, note },
+    set: {
+      chosen: setChosen,
+      options: setOptions,
+      toppings: setToppings,
+      comments: setComments,
+      note: setNote,
+    },
+    /** Says what has no answer yet; null where nothing is missing. */
+    missing,
     /** True where something has no answer, or the answers are no variant together. */
-    incomplete: answers.some((answer) => !answer.variant),
+    incomplete: missing !== null || answers.some((answer) => !answer.variant),
     variant: answers.find((answer) => answer.title === null)?.variant ?? null,
     parts: partsOf(product, catalog, dishes),
-    picked,
+    /** What was chosen in groups of options, then what was added by itself. */
+    picked: [...lineToppings(groups, options, all), ...added],
     comment: joinComment(comments, note),
   }
 }
 
+/** One answer is missing of a question that takes only one. */
+const isOneOfOne = ([first, ...more]: MissingChoice[]) =>
+  more.length === 0 && !!first && requiredOf(first.group) === 1
+
+/** Returns the names of groups with how many they lack: "Carnes (1), Término". */
+const namesOf = (lacking: MissingChoice[]) =>
+  lacking
+    .map(({ group, count }) => (requiredOf(group) === 1 ? group.name : `${group.name} (${count})`))
+    .join(', ')
+
 /** Returns the first choices: those of the line, else those without an alternative. */
-function startOf(asks: Ask[], known: string[], line: Line | null) {
+function startOf(asks: Ask[], known: string[], line: Line | null, scanned?: Variant | null) {
   const said = splitComment(line?.comment, known)
   // The line's own variant and those of its dishes are each the answer to one question.
   const had = (line?.combo_has_product ?? []).flatMap((part) =>
@@ -71,7 +123,8 @@ function startOf(asks: Ask[], known: string[], line: Line | null) {
   )
   const variantOf = ({ dish, title }: Ask) => {
     const at = had.findIndex((each) => each.of === dish.id)
-    const id = title === null ? line?.variant?.variant_id : had.splice(at, at < 0 ? 0 : 1)[0]?.id
+    const id =
+      title === null ? (line?.variant?.variant_id ?? scanned?.id) : had.splice(at, at < 0 ? 0 : 1)[0]?.id
     return dish.variants.find((each) => each.id === id)
   }
   return {
@@ -82,7 +135,9 @@ function startOf(asks: Ask[], known: string[], line: Line | null) {
         return (variant && labelsOf(variant)[index]) ?? only ?? null
       })
     }),
-    toppings: Object.fromEntries((line?.toppings ?? []).map((each) => [each.id, Number(each.quantity)])),
+    toppings: Object.fromEntries(
+      (line?.toppings ?? []).filter(({ choice }) => !choice).map((each) => [each.id, Number(each.quantity)]),
+    ),
     comments: said.chosen,
     note: said.note,
   }

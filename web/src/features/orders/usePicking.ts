@@ -49,13 +49,13 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     leaveChoices(null)
     put(line)
   }
-  const choose = (product: SaleProduct, qty: number, grams?: number) =>
-    open({ kind: 'choices', product, line: null, qty, grams })
+  const choose = (product: SaleProduct, qty: number, grams?: number, variant?: Variant | null) =>
+    open({ kind: 'choices', product, line: null, qty, grams, variant })
   const pick = (product: SaleProduct, qty = 1, variant: Variant | null = null, grams?: number) => {
     if (!request || !catalog) return
     const pick = pickProduct({ request, catalog }, product, qty, variant)
     if (pick.what === 'notNow') showToast('warning', t('orders.notNow', { name: product.name }), pick.text)
-    if (pick.what === 'choices') choose(product, qty, grams)
+    if (pick.what === 'choices') choose(product, qty, grams, variant)
     if (pick.what === 'add') add(pick.line)
   }
   const productOf = (line: Line, among = catalog) =>

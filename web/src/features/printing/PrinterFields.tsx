@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Agent, PrintChoice, Printer, PrinterKind } from '../../api/model'
 import { ChipsField } from '../../ui/form/ChipsField'
 import { useField } from '../../ui/form/context'
-import { StatusField, SwitchField, TextField } from '../../ui/form/fields'
+import { QuantityField, StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
 import { inSmallLetters } from '../../ui/format'
@@ -106,14 +106,37 @@ function Use({ others }: Pick<Props, 'others'>) {
     <>
       <ChipsField name="production_area_ids" label={t('printing.form.areas')} options={choices(areas)} />
       <ChipsField name="cashbox_ids" label={t('printing.form.cashboxes')} options={choices(cashboxes)} />
+      <StandIn others={others} />
+    </>
+  )
+}
+
+/** Chooses the printer that takes over, and how long a paper waits before. */
+function StandIn({ others }: Pick<Props, 'others'>) {
+  const { t } = useTranslation()
+  const { value } = useField<number | null>('stand_in_id')
+  // One that only shows papers on a screen helps nobody who waits for one.
+  const able = others.filter(
+    ({ id, type, agent_id, status }) =>
+      id === value || (status === 'ACTIVE' && (type !== 'VIRTUAL' || agent_id != null)),
+  )
+  return (
+    <FormRow>
       <SelectField
         name="stand_in_id"
         label={t('printing.form.standIn')}
         placeholder={t('printing.form.standInNone')}
         clearable
-        options={choices(others)}
+        options={able.map(({ id, name }) => ({ value: id, label: name }))}
       />
-    </>
+      <QuantityField
+        name="stand_in_after_s"
+        label={t('printing.form.standInAfter')}
+        unit="s"
+        decimals={0}
+        disabled={value === null}
+      />
+    </FormRow>
   )
 }
 

@@ -17,6 +17,7 @@ import { PrinterDrawer } from './PrinterDrawer'
 import c from './PrintersScreen.module.css'
 import { PrinterTable } from './PrinterTable'
 import { useAgents, useAlarmedJobs, usePrinters } from './queries'
+import { Reliefs } from './Reliefs'
 import { RerouteDialog } from './RerouteDialog'
 import { StuckJobs } from './StuckJobs'
 
@@ -83,6 +84,13 @@ export default function PrintersScreen() {
           ))}
         </section>
       ) : null}
+      <Reliefs
+        now={now}
+        printers={rows}
+        testing={test.isPending ? (test.variables?.id ?? null) : null}
+        onTest={(printer) => test.mutate(printer)}
+        onEdit={(printer) => setParams({ edit: String(printer.id) })}
+      />
       <StuckJobs
         now={now}
         onReroute={(jobs) => setRerouted({ from: jobs[0]?.printer ?? '', ids: jobs.map((job) => job.id) })}

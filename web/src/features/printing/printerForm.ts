@@ -9,6 +9,8 @@ export type PrinterBody = {
   size: '80' | '58'
   profile: string
   stand_in_id: number | null
+  /** Seconds as typed. */
+  stand_in_after_s: string
   print_command: PrintChoice
   print_pre_account: PrintChoice
   print_receipt: PrintChoice
@@ -35,6 +37,7 @@ export const printerFormValues = (
   size: printer?.size ?? '80',
   profile: printer?.profile ?? 'generic',
   stand_in_id: printer?.stand_in_id ?? null,
+  stand_in_after_s: String(printer?.stand_in_after_s ?? 30),
   print_command: printer?.print_command ?? 'PRINT',
   print_pre_account: printer?.print_pre_account ?? 'PRINT',
   print_receipt: printer?.print_receipt ?? 'PRINT',
@@ -45,9 +48,10 @@ export const printerFormValues = (
 })
 
 /** Returns the body for the server: a virtual printer has no address and needs no agent. */
-export const printerBody = (form: PrinterBody): PrinterBody => ({
+export const printerBody = (form: PrinterBody) => ({
   ...form,
   name: form.name.trim(),
   address: form.type === 'VIRTUAL' ? '' : form.address.trim(),
   agent_id: form.type === 'VIRTUAL' ? null : form.agent_id,
+  stand_in_after_s: Number.parseInt(form.stand_in_after_s || '0', 10),
 })

@@ -57,6 +57,16 @@ export const useStuckJobs = (now: number) => useOpenJobs(sinceExpired(now), now)
 /** Reads all jobs that a till may be alerted about: the server counts the seconds by its own clock. */
 export const useAlarmedJobs = (now: number) => useOpenJobs(sinceExpired(now), Number.POSITIVE_INFINITY)
 
+/** Reads the printers whose papers came out at their stand-ins, with these papers. */
+export function useReliefs() {
+  useRoom('printing')
+  useRoom('cash')
+  return useQuery({
+    queryKey: printingKeys.reliefs,
+    queryFn: ({ signal }) => list('/print-reliefs', undefined, signal),
+  })
+}
+
 /** Reads the printed jobs, the latest first, with filters. */
 export function useJobHistory(page: number, term: string, narrowed: Record<string, string[]>) {
   useRoom('printing')

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Printer } from '../../api/model'
 import { printerState } from '../../data/printing/state'
-import { inSmallLetters, timeOrDateTime } from '../../ui/format'
+import { clock, inSmallLetters, timeOrDateTime } from '../../ui/format'
+import { useReliefs } from './queries'
 import { useDocumentName } from './useDocumentName'
 import { useJobEnd } from './useJobEnd'
 
@@ -10,6 +11,7 @@ export function usePrinterFacts(printer: Printer, now: number) {
   const { t } = useTranslation()
   const nameOf = useDocumentName()
   const ends = useJobEnd()
+  const reliefs = useReliefs().data?.rows ?? []
   const { name } = printerState(printer)
   const virtual = printer.type === 'VIRTUAL'
   const job = printer.last_job
@@ -18,7 +20,11 @@ export function usePrinterFacts(printer: Printer, now: number) {
     ...printer.cashboxes,
     printer.opens_drawer ? t('printing.drawer') : '',
   ]
+  const relieved = reliefs.filter((relief) => relief.active && relief.stand_in_id === printer.id)
   const state = [
+    ...relieved.map((relief) =>
+      t('printing.relief.standsIn', { name: relief.printer, time: clock(relief.since) }),
+    ),
     name === 'offline' && printer.trouble ? t(`printing.trouble.${printer.trouble as 'BABBLING'}`) : '',
     name === 'paperLow' ? t('printing.nearEndText') : '',
     printer.state_at && name !== 'ready' && name !== 'paperLow' && name !== 'inactive'
@@ -27,7 +33,9 @@ export function usePrinterFacts(printer: Printer, now: number) {
     name === 'ready' && printer.level ? t(`printing.level.${printer.level as 'L0'}`) : '',
     printer.drawer === 'OPEN' ? t('printing.drawerOpen') : '',
     printer.waiting_jobs > 0 ? t('printing.waiting', { count: printer.waiting_jobs }) : '',
-    name !== 'ready' && printer.stand_in_name ? t('printing.standIn', { name: printer.stand_in_name }) : '',
+    name !== 'ready' && printer.stand_in_name
+      ? t('printing.standIn', { name: printer.stand_in_name, seconds: printer.stand_in_after_s })
+      : '',
   ]
   return {
     connection: [t(`printing.type.${printer.type}`), virtual ? '' : printer.address]

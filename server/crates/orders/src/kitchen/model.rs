@@ -3,8 +3,9 @@
 use crate::orders::{
     Line, LineStatus, RequestKind,
     chosen::{ChosenOptions, added_toppings},
+    describe_allergy,
     kitchen_source::{CommandHead, LineMark},
-    model::{Component, describe_allergy},
+    model::Component,
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{

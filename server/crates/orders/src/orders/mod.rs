@@ -19,7 +19,7 @@ mod reservations;
 pub mod sample;
 mod store;
 
-pub use account::guest::GuestGiven;
+pub use account::guest::{GuestGiven, describe_allergy};
 pub use account::open_request::{OpenRequest, open_request};
 pub use account::request::{
     check_paid_in_full, close_paid, load_account, load_lines, lock_request, lock_to_serve, mark_paid, must_serve,

@@ -1,16 +1,15 @@
 //! The parts of an account, as the API shows them and as rules read them. The prices of a line are those of the moment when it was added.
 
-use super::store;
+use super::{account::guest::Guest, store};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
-    allergens::Allergen,
     ids::{
         AreaId, ChoiceGroupId, ChoiceOptionId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId,
         TableId, ToppingId, UserId, VariantId,
     },
     measure::Measure,
     money::{Money, Quantity},
-    words::{IdentityDocument, IgvTreatment, Status, WordSet, text_enum},
+    words::{IdentityDocument, IgvTreatment, Status, text_enum},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -198,37 +197,6 @@ impl Line {
     pub fn amount(&self, quantity: Quantity) -> Money {
         self.own_amount(quantity) + self.toppings.iter().map(|t| t.amount(quantity)).sum()
     }
-}
-
-/// The data that a guest gives, besides the name that the account is called by.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
-pub struct Guest {
-    /// A description to recognise the guest by: `la señora de rojo`.
-    pub name_reference: String,
-    pub document_type: IdentityDocument,
-    pub document_number: String,
-    #[row(rename = "guest_name")]
-    pub name: String,
-    #[row(rename = "guest_last_name")]
-    pub last_name: String,
-    /// What somebody of the account must avoid; every paper of the kitchen states it.
-    #[schema(value_type = Vec<Allergen>)]
-    pub allergens: WordSet<Allergen>,
-    /// What else somebody must avoid: `camarón, ni trazas`.
-    pub allergy_note: String,
-}
-
-impl Guest {
-    /// Returns what somebody must avoid, in words: `maní, gluten; camarón, ni trazas`. Empty without an allergy.
-    pub fn allergy_in_words(&self) -> String {
-        describe_allergy(&self.allergens, &self.allergy_note)
-    }
-}
-
-/// Returns an allergy in words; empty without one.
-pub fn describe_allergy(allergens: &WordSet<Allergen>, note: &str) -> String {
-    let words = allergens.in_words();
-    [words.as_str(), note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 /// A person by id and name.

@@ -6,7 +6,7 @@ mod drawer;
 mod notices;
 
 use super::{
-    agents, jobs,
+    agents, handover, jobs,
     printers::{self, SetCashboxes},
     scales,
 };
@@ -20,6 +20,7 @@ pub fn routes(cashboxes: SetCashboxes) -> OpenApiRouter<App> {
         .merge(agents::own::routes())
         .merge(printers::http::routes())
         .merge(jobs::http::routes())
+        .merge(handover::http::routes())
         .merge(alarms::routes())
         .merge(notices::routes())
         .merge(scales::routes())

@@ -13,7 +13,7 @@ use crate::{
 use chrono::{DateTime, Utc};
 use comanda_base::{
     error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
-    ids::{AgentId, CycleId, PrinterId, RequestId},
+    ids::{AgentId, CycleId, PrinterId, RequestId, UserId},
 };
 use comanda_platform::{
     audit::{self, Entry},
@@ -44,6 +44,11 @@ pub struct JobToDecide {
     reason: Option<JobReason>,
     marks: String,
     spooled_at: Option<DateTime<Utc>>,
+    /// How often it was sent to an agent.
+    attempts: i64,
+    /// Whether its agent marked it as a possible duplicate.
+    duplicate: bool,
+    pub created_by: Option<UserId>,
     changed_at: DateTime<Utc>,
 }
 
@@ -86,7 +91,7 @@ async fn release(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
     }
     job.check_printable()?;
     log(work, job, "PRINT_JOB_RELEASED").await?;
-    if let (Some(agent), Some(_)) = (job.agent_id, job.spooled_at) {
+    if let (Some(agent), true) = (job.agent_id, job.was_spooled()) {
         return command_agent(work, job, agent, Command::Release).await;
     }
     let marks = serde_json::to_string(&with_mark(job.marks()?, Mark::Atrasado)).map_err(anyhow::Error::from)?;
@@ -106,7 +111,7 @@ async fn cancel(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
             transition_to(work, job, JobState::Cancelled).await?;
             Ok(outcome)
         }
-        Some(agent) if job.spooled_at.is_some() => command_agent(work, job, agent, Command::Cancel).await,
+        Some(agent) if job.was_spooled() => command_agent(work, job, agent, Command::Cancel).await,
         _ => transition_to(work, job, JobState::Cancelled).await,
     }
 }
@@ -178,6 +183,17 @@ impl JobToDecide {
     /// Whether the job has not changed since a moment.
     pub(super) fn is_silent_since(&self, at: DateTime<Utc>) -> bool {
         self.changed_at <= at
+    }
+    pub(super) fn reason(&self) -> Option<JobReason> {
+        self.reason
+    }
+    /// Whether an agent may have it: it was sent once, and the answer that it arrived may have been lost.
+    pub(super) fn may_be_at_agent(&self) -> bool {
+        self.attempts > 0
+    }
+    /// Whether an agent said that it printed a part of it, or marked it as a possible duplicate.
+    pub fn was_begun(&self) -> bool {
+        self.duplicate || matches!(self.state, JobState::Printing | JobState::Uncertain)
     }
     /// Whether its agent had it on its disk.
     pub(super) fn was_spooled(&self) -> bool {

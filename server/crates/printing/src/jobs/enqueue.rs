@@ -5,11 +5,11 @@ use super::{
     visible_store::event_room,
 };
 use crate::{state::JobState, words::PaperKind};
-use chrono::Duration;
+use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
     db::Tx,
     error::{Result, not_found},
-    ids::{AgentId, CycleId, PrinterId, RequestId},
+    ids::{AgentId, CycleId, PrinterId, RequestId, UserId},
 };
 use comanda_platform::{
     realtime::{EventKind, Room},
@@ -43,6 +43,8 @@ pub struct NewJob {
     pub marks: Vec<Mark>,
     /// Whether the paper shows the expected amount of an open cycle, which those who count it blind must not know.
     pub tells_expected: bool,
+    /// The job of the same paper at its own printer, where this one is for its stand-in.
+    pub moved_from: Option<String>,
 }
 
 impl NewJob {
@@ -62,6 +64,7 @@ impl NewJob {
             opens_drawer: false,
             marks: Vec::new(),
             tells_expected: false,
+            moved_from: None,
         }
     }
 }
@@ -84,7 +87,7 @@ pub fn is_printable(ticket: &Ticket) -> Result<bool> {
 /// paper is the page that shows it. A job that is too large is stored as not printed, with its reason: it is shown among the papers that
 /// wait for a decision, and raises an alarm like any other that the kitchen did not get.
 pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
-    let row = build_row(work, &new)?;
+    let row = build_row(&new, Some(work.actor.user_id), work.now)?;
     let (id, rings) = (row.id.clone(), row.rings);
     if work.query(store::insert_jobs(vec![row])).run().await? == 0 {
         return not_found("la impresora").err();
@@ -99,7 +102,7 @@ pub async fn enqueue_all(work: &mut Work<'_>, jobs: &[NewJob]) -> Result<()> {
     if jobs.is_empty() {
         return Ok(());
     }
-    let rows = jobs.iter().map(|new| build_row(work, new)).collect::<Result<Vec<_>>>()?;
+    let rows = jobs.iter().map(|new| build_row(new, Some(work.actor.user_id), work.now)).collect::<Result<Vec<_>>>()?;
     let created: Vec<(String, bool)> = rows.iter().map(|row| (row.id.clone(), row.rings)).collect();
     work.query(store::insert_jobs(rows)).run_later_expecting(jobs.len() as u64).await?;
     for (new, (id, rings)) in jobs.iter().zip(&created) {
@@ -117,7 +120,8 @@ fn notify(work: &mut Work<'_>, new: &NewJob, id: &str, rings: bool) {
     work.wakes_agents.add(new.agent_id);
 }
 
-fn build_row<'j>(work: &Work<'_>, new: &'j NewJob) -> Result<JobRow<'j>> {
+/// Builds the row of a job that this user causes; `None` for papers of the server's own.
+pub(super) fn build_row(new: &NewJob, by: Option<UserId>, now: DateTime<Utc>) -> Result<JobRow<'_>> {
     let ticket = serde_json::to_string(&new.ticket).map_err(anyhow::Error::from)?;
     let refused = ticket.len() > MAX_TICKET_BYTES;
     Ok(JobRow {
@@ -125,9 +129,9 @@ fn build_row<'j>(work: &Work<'_>, new: &'j NewJob) -> Result<JobRow<'j>> {
         new,
         ticket,
         marks: serde_json::to_string(&new.marks).map_err(anyhow::Error::from)?,
-        by: work.actor.user_id,
-        at: work.now,
-        expires_at: work.now + lifetime(new.document),
+        by,
+        at: now,
+        expires_at: now + lifetime(new.document),
         refused,
         rings: refused && PaperKind::from(new.document).is_for_kitchen(),
     })

@@ -4,6 +4,7 @@
 
 mod decide;
 mod enqueue;
+mod hand_over;
 pub(super) mod http;
 mod list;
 mod list_store;
@@ -14,9 +15,11 @@ mod visible_store;
 
 pub(super) use decide::JobDecision;
 pub use enqueue::{NewJob, count_copies, enqueue, enqueue_all, is_printable};
+pub(super) use hand_over::{Destination, Handover, hand_over, lock_job};
 pub(super) use http::run_decision;
 pub(super) use list::{JobFilter, JobView, StateFilter};
 pub(super) use list_store::load_page;
 pub use list_store::{WaitingPapers, count_stuck_jobs, list_waiting_papers};
 pub(super) use offer_store::WireRow;
 pub(super) use store::{JobChange, clear_command, events, set_outcome, set_state};
+pub(super) use visible_store::add_visibility;

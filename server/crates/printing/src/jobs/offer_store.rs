@@ -172,11 +172,19 @@ pub struct ReportedJob {
     pub printer_id: PrinterId,
     pub state: JobState,
     pub command: Option<AgentCommand>,
+    handover_at: Option<DateTime<Utc>>,
+}
+
+impl ReportedJob {
+    /// Whether its agent was asked to give it back for a stand-in, and nobody decided otherwise since.
+    pub fn is_asked_back(&self) -> bool {
+        !self.state.is_finished() && self.handover_at.is_some() && self.command == Some(AgentCommand::Cancel)
+    }
 }
 
 /// Locks and finds one of an agent's jobs, to be changed by a report.
 pub async fn find_reported(tx: &mut Tx, agent: AgentId, id: &str) -> db::Result<Option<ReportedJob>> {
-    tx.query("SELECT printer_id, state, command FROM print_jobs WHERE id = $1 AND agent_id = $2")
+    tx.query("SELECT printer_id, state, command, handover_at FROM print_jobs WHERE id = $1 AND agent_id = $2")
         .bind(id)
         .bind(agent)
         .for_update()

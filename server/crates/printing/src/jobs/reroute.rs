@@ -51,7 +51,7 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, printer: Pri
     }
     let from: String = find_printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
     log(work, job, "PRINT_JOB_REROUTED").await?;
-    let may_be_there = job.state != JobState::Pending && (job.state != JobState::Expired || job.was_spooled());
+    let may_be_there = job.may_be_at_agent();
     let new = build_rerouted(work, job, printer, &from, may_be_there).await?;
     let command = match job.agent_id {
         Some(agent) if may_be_there => command_agent(work, job, agent, Command::Cancel).await?.command,

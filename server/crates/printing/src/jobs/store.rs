@@ -19,7 +19,7 @@ use comanda_platform::{
     realtime::{Event, EventKind, Room},
     use_case::Actor,
 };
-use comanda_ticket::wire::JobReport;
+use comanda_ticket::wire::{self, JobReport};
 use serde_json::json;
 
 /// A job whose state changed, for the browsers that watch.
@@ -76,11 +76,12 @@ pub async fn set_outcome(
     id: &str,
     report: &JobReport,
     elsewhere: Option<PrinterId>,
-    agent: AgentId,
+    (agent, now): (AgentId, DateTime<Utc>),
 ) -> db::Result<()> {
     tx.query(
         "UPDATE print_jobs SET level = COALESCE($1, level), reason = $2, duplicate = (duplicate OR $3),
-                printed_on_id = (SELECT p.id FROM printers p WHERE p.id = $4 AND p.agent_id = $5)
+                printed_on_id = (SELECT p.id FROM printers p WHERE p.id = $4 AND p.agent_id = $5),
+                handover_at = CASE WHEN $7 THEN $8 ELSE handover_at END
          WHERE id = $6",
     )
     .bind(report.level.map(PrintLevel::from))
@@ -89,6 +90,8 @@ pub async fn set_outcome(
     .bind(elsewhere)
     .bind(agent)
     .bind(id)
+    .bind(report.state == wire::JobState::Rerouted)
+    .bind(now)
     .run()
     .await?;
     Ok(())
@@ -107,7 +110,7 @@ pub(super) struct JobRow<'a> {
     /// The ticket as JSON.
     pub ticket: String,
     pub marks: String,
-    pub by: UserId,
+    pub by: Option<UserId>,
     pub at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     /// Whether the ticket is too long for any agent.
@@ -137,19 +140,20 @@ pub(super) fn insert_jobs(jobs: Vec<JobRow<'_>>) -> Sql {
             job.expires_at,
             new.tells_expected,
             job.refused.then_some(JobReason::TooLarge),
-            job.rings
+            job.rings,
+            new.moved_from.as_deref()
         ]
     });
     let sql = Sql::new(
         "INSERT INTO print_jobs (id, printer_id, agent_id, document, source, area, sequence, copy, client_request_id, cycle_id,
                                  ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, tells_expected, reason,
-                                 state, finished_at, alarmed_at)
+                                 state, finished_at, alarmed_at, moved_from_id)
          SELECT v.column1, p.id, p.agent_id, v.column3, v.column4, v.column5, v.column6, v.column7, v.column8, v.column9,
                 v.column10, v.column11, v.column12, v.column13, v.column14, v.column14, v.column15, v.column16, v.column17,
                 CASE WHEN v.column17 IS NOT NULL THEN 'EXPIRED' WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE'
                      ELSE 'PENDING' END,
                 CASE WHEN v.column17 IS NOT NULL OR (p.type = 'VIRTUAL' AND p.agent_id IS NULL) THEN v.column14 END,
-                CASE WHEN v.column18 THEN v.column14 END
+                CASE WHEN v.column18 THEN v.column14 END, v.column19
          FROM (VALUES",
     );
     sql.rows(rows).add(") AS v JOIN printers p ON p.id = v.column2")
@@ -176,14 +180,19 @@ pub(super) async fn find_last_copy_at(tx: &mut Tx, job: &JobToDecide, printer: P
     .await
 }
 
+const DECIDABLE: &str = "SELECT j.id, j.printer_id, j.agent_id, j.document, j.source, j.area, j.sequence, j.client_request_id, j.cycle_id,
+    j.tells_expected, j.ticket, j.state, j.reason, j.marks, j.spooled_at, j.attempts, j.duplicate, j.created_by, j.changed_at FROM print_jobs j";
+
 /// Locks and finds a job to be decided about, if this user may see it.
 pub(super) async fn lock_decidable(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobToDecide>> {
-    let sql = Sql::new(
-        "SELECT j.id, j.printer_id, j.agent_id, j.document, j.source, j.area, j.sequence, j.client_request_id, j.cycle_id,
-                j.tells_expected, j.ticket, j.state, j.reason, j.marks, j.spooled_at, j.changed_at FROM print_jobs j",
-    )
-    .with("WHERE j.id = ?", id.to_owned());
+    let sql = Sql::new(DECIDABLE).with("WHERE j.id = ?", id.to_owned());
     tx.query(add_visibility(sql, actor)).for_update().maybe().await
+}
+
+/// Locks and finds a job that the server itself moves.
+pub(super) async fn lock_unfinished(tx: &mut Tx, id: &str) -> db::Result<Option<JobToDecide>> {
+    let sql = Sql::new(DECIDABLE).with("WHERE j.finished_at IS NULL AND j.id = ?", id.to_owned());
+    tx.query(sql).for_update().maybe().await
 }
 
 /// Gives a job to the agent that its printer has now, without an expiry, because its old agent may be gone.
@@ -199,9 +208,9 @@ pub(super) async fn set_seen_by_person(tx: &mut Tx, id: &str) -> db::Result<u64>
     tx.query(sql).bind(id).run().await
 }
 
-/// Records what a person decided about a job that is at its agent.
+/// Records what a person decided about a job that is at its agent; it is then not given back for the stand-in any more.
 pub(super) async fn set_command(tx: &mut Tx, id: &str, command: AgentCommand, now: DateTime<Utc>) -> db::Result<u64> {
-    tx.query("UPDATE print_jobs SET command = $1, changed_at = $2 WHERE id = $3")
+    tx.query("UPDATE print_jobs SET command = $1, changed_at = $2, handover_at = NULL WHERE id = $3")
         .bind(command)
         .bind(now)
         .bind(id)
@@ -212,4 +221,28 @@ pub(super) async fn set_command(tx: &mut Tx, id: &str, command: AgentCommand, no
 /// Records the printer that finally prints it.
 pub(super) async fn set_printed_on(tx: &mut Tx, id: &str, printer: PrinterId) -> db::Result<u64> {
     tx.query("UPDATE print_jobs SET printed_on_id = $1 WHERE id = $2").bind(printer).bind(id).run().await
+}
+
+/// Records that a stand-in prints it by now; `command` is repeated to an agent that may still have it.
+pub(super) async fn set_handed_over(
+    tx: &mut Tx,
+    id: &str,
+    printer: PrinterId,
+    command: Option<AgentCommand>,
+    now: DateTime<Utc>,
+) -> db::Result<u64> {
+    tx.query("UPDATE print_jobs SET printed_on_id = $1, command = $2, handover_at = $3 WHERE id = $4")
+        .bind(printer)
+        .bind(command)
+        .bind(now)
+        .bind(id)
+        .run()
+        .await
+}
+
+/// Finds a job as browsers are told about it.
+pub(super) async fn find_change(tx: &mut Tx, id: &str) -> db::Result<Option<JobChange>> {
+    let sql = "SELECT id, printer_id, client_request_id, state, document, alarmed_at IS NOT NULL AS alarmed
+               FROM print_jobs WHERE id = $1";
+    tx.query(sql).bind(id).maybe().await
 }

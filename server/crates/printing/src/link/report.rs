@@ -2,6 +2,7 @@
 
 use super::{AgentConnection, notify_browsers};
 use crate::{
+    handover,
     jobs::{self, JobChange, offer_store},
     printers,
     state::JobState,
@@ -30,22 +31,30 @@ pub(super) async fn record_spooled(app: &App, link: &AgentConnection, report: &J
 pub(super) async fn record_job_state(app: &App, link: &AgentConnection, report: &JobReport) -> Result<()> {
     let now = app.clock().now();
     let (id, state) = (report.id.to_string(), JobState::from(report.state));
-    let changes: Result<Vec<JobChange>> = transact!(link.company.db, |tx| {
-        let Some(known) = offer_store::find_reported(tx, link.agent, &id).await? else { return Ok(Vec::new()) };
+    let moved: Result<(Vec<JobChange>, WokenAgents)> = transact!(link.company.db, |tx| {
+        let nothing = || (Vec::new(), WokenAgents::Nobody);
+        let Some(known) = offer_store::find_reported(tx, link.agent, &id).await? else { return Ok(nothing()) };
+        if state == JobState::Cancelled && known.is_asked_back() {
+            let (changes, agent) = handover::take_back(tx, report, now).await?;
+            let mut wakes = WokenAgents::Nobody;
+            wakes.add(agent);
+            return Ok((changes, wakes));
+        }
         if known.command.is_some_and(|c| state.fulfills(c)) {
             jobs::clear_command(tx, &id).await?;
         }
         // The job may stay held for another reason: the paper was replaced, and now the cover is open.
         let waits_on = known.state == state && state == JobState::Held;
         if !waits_on && !known.state.can_become(state, known.command) {
-            return Ok(Vec::new());
+            return Ok(nothing());
         }
         let printer = PrinterId(report.printer_id.0);
         let remote = Some(printer).filter(|printer| *printer != known.printer_id);
-        jobs::set_outcome(tx, &id, report, remote, link.agent).await?;
-        Ok(jobs::set_state(tx, state, vec![id.clone()], now).await?)
+        jobs::set_outcome(tx, &id, report, remote, (link.agent, now)).await?;
+        Ok((jobs::set_state(tx, state, vec![id.clone()], now).await?, WokenAgents::Nobody))
     });
-    app.realtime().publish(&link.company, jobs::events(&changes?), WokenAgents::Nobody).await;
+    let (changes, wakes) = moved?;
+    app.realtime().publish(&link.company, jobs::events(&changes), wakes).await;
     Ok(())
 }
 

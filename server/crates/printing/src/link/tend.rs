@@ -1,9 +1,9 @@
-//! Looks after waiting jobs once a second: repeats unanswered offers, expires jobs that are too late, and alarms the tills about
-//! kitchen papers that nobody confirmed.
+//! Looks after waiting jobs once a second: repeats unanswered offers, expires jobs that are too late, alarms the tills about kitchen papers
+//! that nobody confirmed, and hands over what a printer cannot print.
 
 use super::pull::OFFER_SECONDS;
 use crate::{
-    alarms_store,
+    alarms_store, handover,
     jobs::{
         self, JobChange,
         offer_store::{self, OverdueJob},
@@ -23,7 +23,10 @@ const CHECK_INTERVAL: std::time::Duration = std::time::Duration::from_secs(1);
 /// Starts the task, which runs until the process ends.
 pub fn start(app: App) {
     state::run_for_every_company(app, CHECK_INTERVAL, "waiting print jobs", |app, company| {
-        Box::pin(tend(app, company))
+        Box::pin(async move {
+            tend(app, company).await?;
+            handover::run(app, company).await
+        })
     });
 }
 

@@ -32,6 +32,8 @@ pub struct PrinterView {
     pub profile: String,
     pub stand_in_id: Option<PrinterId>,
     pub stand_in_name: Option<String>,
+    /// The seconds that its papers wait before the stand-in prints them.
+    pub stand_in_after_s: i64,
     pub print_command: PrintOption,
     pub print_pre_account: PrintOption,
     pub print_receipt: PrintOption,
@@ -150,7 +152,7 @@ pub fn filter_page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<Pr
 }
 
 /// Returns the state that the agent reported last, or OFFLINE if the agent is gone; a virtual printer without an agent is always ready.
-fn current_state(reported: PrinterState, kind: PrinterType, agent_is_online: Option<bool>) -> PrinterState {
+pub fn current_state(reported: PrinterState, kind: PrinterType, agent_is_online: Option<bool>) -> PrinterState {
     match agent_is_online {
         Some(true) => reported,
         None if kind == PrinterType::Virtual => PrinterState::Ready,

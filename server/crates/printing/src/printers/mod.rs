@@ -9,9 +9,9 @@ mod store;
 mod test_page;
 
 pub(super) use http::Queued;
-pub(super) use list::{PrinterView, Selection, load_printers};
+pub(super) use list::{PrinterView, Selection, current_state, load_printers};
 pub use model::PrintOption;
-pub(super) use model::PrinterForm;
+pub(super) use model::{PrinterForm, STAND_IN_SECONDS};
 pub use save::SetCashboxes;
 pub(super) use save::{add, change, delete};
 pub(super) use store::{find_agent, list_setups, printer_is_active, set_state};

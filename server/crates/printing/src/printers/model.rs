@@ -16,6 +16,9 @@ text_enum!(
     PrintOption { Print = "PRINT", Pdf = "PDF", None = "NONE" }
 );
 
+/// The seconds that papers may wait for their printer before its stand-in prints them. A longer wait helps no kitchen.
+pub const STAND_IN_SECONDS: std::ops::RangeInclusive<i64> = 5..=300;
+
 /// The fields of a printer as the form sends them; PUT changes only what is given.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct PrinterForm {
@@ -33,6 +36,8 @@ pub struct PrinterForm {
     #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<PrinterId>)]
     pub stand_in_id: Option<Option<PrinterId>>,
+    /// The seconds that papers wait for it before the stand-in prints them, from 5 to 300; 30 where nobody says.
+    pub stand_in_after_s: Option<i64>,
     pub print_command: Option<PrintOption>,
     pub print_pre_account: Option<PrintOption>,
     pub print_receipt: Option<PrintOption>,
@@ -53,6 +58,7 @@ pub struct SetUp {
     pub profile: String,
     pub agent_id: Option<AgentId>,
     pub stand_in_id: Option<PrinterId>,
+    pub stand_in_after_s: i64,
     pub print_command: PrintOption,
     pub print_pre_account: PrintOption,
     pub print_receipt: PrintOption,
@@ -70,6 +76,7 @@ impl Default for SetUp {
             profile: "generic".into(),
             agent_id: None,
             stand_in_id: None,
+            stand_in_after_s: 30,
             print_command: PrintOption::Print,
             print_pre_account: PrintOption::Print,
             print_receipt: PrintOption::Print,
@@ -98,6 +105,7 @@ impl SetUp {
         self.status = form.status.unwrap_or(self.status);
         self.agent_id = form.agent_id.unwrap_or(self.agent_id);
         self.stand_in_id = form.stand_in_id.unwrap_or(self.stand_in_id);
+        self.stand_in_after_s = form.stand_in_after_s.unwrap_or(self.stand_in_after_s);
         self.opens_drawer = form.opens_drawer.unwrap_or(self.opens_drawer);
         if self.kind == PrinterType::Virtual {
             self.address.clear();
@@ -113,6 +121,8 @@ impl SetUp {
         if let Some(text) = find_address_error(self.kind, &self.address) {
             faults.add("address", text);
         }
+        let has_delay = STAND_IN_SECONDS.contains(&self.stand_in_after_s);
+        faults.check(has_delay, "stand_in_after_s", "Escribe entre 5 y 300 segundos.");
         faults.check(self.profile.chars().count() <= 60, "profile", "Elige un modelo de la lista.");
         faults.finish()
     }
@@ -122,21 +132,44 @@ fn find_address_error(kind: PrinterType, address: &str) -> Option<&'static str> 
     Address::parse(kind.into(), address).err().map(|wrong| wrong.message())
 }
 
-/// Refuses a stand-in that could not help.
-pub fn check_stand_in(
-    printer_id: Option<PrinterId>,
-    set_up: &SetUp,
-    stand_in: Option<(PrinterId, Option<AgentId>)>,
-) -> Result<()> {
-    match (set_up.stand_in_id, stand_in) {
-        (None, _) => Ok(()),
-        (id, _) if id == printer_id => invalid("stand_in_id", "Una impresora no puede reemplazarse a sí misma.").err(),
-        (_, None) => invalid("stand_in_id", "Esa impresora de reemplazo ya no existe.").err(),
-        (_, Some((_, agent))) if agent != set_up.agent_id => {
-            invalid("stand_in_id", "La impresora de reemplazo debe estar en la misma PC.").err()
-        }
-        _ => Ok(()),
+/// A printer as one that stands in for another, or is to.
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
+pub struct StandIn {
+    pub id: PrinterId,
+    name: String,
+    #[row(rename = "type")]
+    kind: PrinterType,
+    pub agent_id: Option<AgentId>,
+    pub stand_in_id: Option<PrinterId>,
+    status: Status,
+}
+
+/// Refuses a stand-in that could not help, with the company's printers at hand. One that has a stand-in of its own is accepted, since a
+/// paper moves one step only, but not if the steps lead back: in a circle each would wait for the other.
+pub fn check_stand_in(printer: Option<PrinterId>, stand_in: PrinterId, all: &[StandIn]) -> Result<()> {
+    let refuse = |text: &str| invalid("stand_in_id", text).err();
+    if Some(stand_in) == printer {
+        return refuse("Una impresora no puede suplirse a sí misma.");
     }
+    let find = |id: PrinterId| all.iter().find(|other| other.id == id);
+    let Some(chosen) = find(stand_in) else {
+        return refuse("Esa impresora ya no existe en este local. Elige otra.");
+    };
+    if !chosen.status.is_active() {
+        return refuse(&format!("{} está desactivada: no puede suplir a otra.", chosen.name));
+    }
+    if chosen.kind == PrinterType::Virtual && chosen.agent_id.is_none() {
+        return refuse(&format!("{} solo muestra papeles en pantalla: elige una que imprima.", chosen.name));
+    }
+    let mut step = Some(chosen);
+    // As many steps as there are printers reach every one of them.
+    for _ in all {
+        step = step.and_then(|at| at.stand_in_id).and_then(find);
+        if step.is_some_and(|at| Some(at.id) == printer) {
+            return refuse(&format!("{} ya espera que esta la supla: se suplirían en círculo.", chosen.name));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the refusal to delete a printer that something refers to.
@@ -146,7 +179,7 @@ pub fn in_use(reason: &str) -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    use super::{AgentId, PrinterId, PrinterType::*, SetUp, check_stand_in, find_address_error};
+    use super::{AgentId, PrinterId, PrinterType::*, StandIn, Status, check_stand_in, find_address_error};
 
     #[test]
     fn an_address_must_fit_the_kind_of_connection() {
@@ -177,14 +210,42 @@ mod tests {
     }
 
     #[test]
-    fn a_stand_in_is_another_printer_of_the_same_machine() {
-        let set_up = |stand_in_id| SetUp { agent_id: Some(AgentId(1)), stand_in_id, ..SetUp::default() };
-        let printer_id = Some(PrinterId(5));
-        let six = |agent| Some((PrinterId(6), agent));
-        assert!(check_stand_in(printer_id, &set_up(None), None).is_ok());
-        assert!(check_stand_in(printer_id, &set_up(Some(PrinterId(6))), six(Some(AgentId(1)))).is_ok());
-        assert!(check_stand_in(printer_id, &set_up(printer_id), None).is_err());
-        assert!(check_stand_in(printer_id, &set_up(Some(PrinterId(6))), None).is_err());
-        assert!(check_stand_in(printer_id, &set_up(Some(PrinterId(6))), six(Some(AgentId(2)))).is_err());
+    fn a_stand_in_is_another_printer_that_prints_and_leads_to_no_circle() {
+        let printer = |id: i64, stand_in: Option<i64>| StandIn {
+            id: PrinterId(id),
+            name: format!("P{id}"),
+            kind: Network,
+            agent_id: Some(AgentId(id)),
+            stand_in_id: stand_in.map(PrinterId),
+            status: Status::Active,
+        };
+        let all = [
+            printer(1, None),
+            printer(2, Some(3)),
+            printer(3, Some(4)),
+            printer(4, None),
+            StandIn { status: Status::Inactive, ..printer(5, None) },
+            StandIn { kind: Virtual, agent_id: None, ..printer(6, None) },
+            StandIn { kind: Virtual, ..printer(7, None) },
+        ];
+        let cases = [
+            (Some(1), 4, None),
+            (Some(1), 2, None),
+            (None, 1, None),
+            (Some(1), 7, None),
+            (Some(1), 1, Some("a sí misma")),
+            (Some(1), 99, Some("ya no existe")),
+            (Some(1), 5, Some("P5 está desactivada")),
+            (Some(1), 6, Some("en pantalla")),
+            (Some(3), 2, Some("en círculo")),
+            (Some(4), 2, Some("en círculo")),
+        ];
+        for (id, stand_in, words) in cases {
+            let answer = check_stand_in(id.map(PrinterId), PrinterId(stand_in), &all);
+            match words {
+                None => assert!(answer.is_ok(), "{id:?} by {stand_in}"),
+                Some(words) => assert!(format!("{answer:?}").contains(words), "{id:?} by {stand_in}: {answer:?}"),
+            }
+        }
     }
 }

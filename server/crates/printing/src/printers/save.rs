@@ -35,7 +35,8 @@ pub async fn add(work: &mut Work<'_>, form: &PrinterForm, cashboxes: SetCashboxe
             faults.add("agent_id", "Elige en qué PC está conectada esta impresora.");
         }
     }
-    faults.ok(check_links(work.tx, None, &set_up).await)?;
+    faults.ok(check_agent(work.tx, &set_up).await)?;
+    faults.ok(check_stand_in(work, None, form).await)?;
     faults.finish()?;
     let id = store::insert(work.tx, &set_up).await?;
     save_links(work, id, form, cashboxes).await?;
@@ -45,11 +46,12 @@ pub async fn add(work: &mut Work<'_>, form: &PrinterForm, cashboxes: SetCashboxe
 
 /// Updates only the fields sent.
 pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {
+    let mut faults = Faults::default();
+    faults.ok(check_stand_in(work, Some(id), form).await)?;
     let before: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
     let set_up = before.clone().merge(form);
-    let mut faults = Faults::default();
     faults.ok(set_up.check())?;
-    faults.ok(check_links(work.tx, Some(id), &set_up).await)?;
+    faults.ok(check_agent(work.tx, &set_up).await)?;
     faults.finish()?;
     store::update(work.tx, id, &set_up).await?;
     save_links(work, id, form, cashboxes).await?;
@@ -66,17 +68,28 @@ pub async fn delete(work: &mut Work<'_>, id: PrinterId) -> Result<()> {
     log_and_announce_change(work, id, "PRINTER_DELETED", None, &before).await
 }
 
-async fn check_links(tx: &mut Tx, printer_id: Option<PrinterId>, set_up: &SetUp) -> Result<()> {
+async fn check_agent(tx: &mut Tx, set_up: &SetUp) -> Result<()> {
     if let Some(agent) = set_up.agent_id
         && !agents::store::is_active(tx, agent).await?
     {
         return invalid("agent_id", "Ese agente ya no está vinculado. Elige otra PC.").err();
     }
-    let stand_in = match set_up.stand_in_id {
-        Some(id) => store::find_printer(tx, id).await?,
-        None => None,
-    };
-    model::check_stand_in(printer_id, set_up, stand_in)
+    Ok(())
+}
+
+/// Refuses a stand-in that could not help, where the form names another one than before. All printers are locked first: two forms at once could close a circle
+/// of which neither sees the other half.
+async fn check_stand_in(work: &mut Work<'_>, printer: Option<PrinterId>, form: &PrinterForm) -> Result<()> {
+    let Some(stand_in) = form.stand_in_id.flatten() else { return Ok(()) };
+    let mut all = store::lock_stand_ins(work.tx).await?;
+    if all.iter().any(|other| Some(other.id) == printer && other.stand_in_id == Some(stand_in)) {
+        return Ok(());
+    }
+    if let Some(agent) = work.actor.agent_id {
+        // A print PC knows its own printers only; the office may choose one of another.
+        all.retain(|other| other.agent_id == Some(agent));
+    }
+    model::check_stand_in(printer, stand_in, &all)
 }
 
 async fn save_links(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {

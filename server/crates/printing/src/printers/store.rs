@@ -1,6 +1,6 @@
 //! SQL of `printers` and `printer_areas`.
 
-use super::model::SetUp;
+use super::model::{SetUp, StandIn};
 use crate::words::{DrawerState, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType};
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -22,15 +22,17 @@ struct SetupRow {
     size: PaperSize,
     profile: String,
     stand_in_id: Option<PrinterId>,
+    stand_in_after_s: i64,
     status: Status,
 }
 
-/// Lists the printers of an agent as it receives them.
+/// Lists the printers of an agent as it receives them. It knows its own printers only: a stand-in at another machine is the server's to use.
 pub async fn list_setups(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<PrinterSetup>> {
     let rows: Vec<SetupRow> = tx
         .query(
-            "SELECT id, name, type, address, size, profile, stand_in_id, status FROM printers WHERE agent_id = $1
-             ORDER BY id LIMIT 500",
+            "SELECT p.id, p.name, p.type, p.address, p.size, p.profile, s.id AS stand_in_id, p.stand_in_after_s, p.status
+             FROM printers p LEFT JOIN printers s ON s.id = p.stand_in_id AND s.agent_id = p.agent_id WHERE p.agent_id = $1
+             ORDER BY p.id LIMIT 500",
         )
         .bind(agent)
         .all()
@@ -47,6 +49,7 @@ fn to_setup(row: SetupRow) -> PrinterSetup {
         size: row.size.into(),
         profile: row.profile,
         stand_in_id: row.stand_in_id.map(|id| WireId(id.0)),
+        stand_in_after_s: u32::try_from(row.stand_in_after_s).ok(),
         status: row.status.to_string(),
     }
 }
@@ -74,13 +77,19 @@ pub async fn set_state(tx: &mut Tx, agent: AgentId, report: &PrinterReport, now:
 /// Locks and finds a printer's configuration, to be changed.
 pub async fn lock_set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<SetUp>> {
     tx.query(
-        "SELECT name, type, address, size, profile, agent_id, stand_in_id, print_command, print_pre_account, print_receipt,
+        "SELECT name, type, address, size, profile, agent_id, stand_in_id, stand_in_after_s, print_command, print_pre_account, print_receipt,
                 opens_drawer, status FROM printers WHERE id = $1",
     )
     .bind(id)
     .for_update()
     .maybe()
     .await
+}
+
+/// Locks and lists the company's printers with what is needed to choose a stand-in.
+pub async fn lock_stand_ins(tx: &mut Tx) -> db::Result<Vec<StandIn>> {
+    let sql = "SELECT id, name, type, agent_id, stand_in_id, status FROM printers ORDER BY id LIMIT 500";
+    tx.query(sql).for_update().all().await
 }
 
 /// Whether the printer exists and is active.
@@ -92,12 +101,9 @@ pub async fn printer_is_active(tx: &mut Tx, id: PrinterId) -> db::Result<bool> {
 
 /// Finds the agent of a printer; `None` if it has none, or does not exist.
 pub async fn find_agent(tx: &mut Tx, id: PrinterId) -> db::Result<Option<AgentId>> {
-    Ok(find_printer(tx, id).await?.and_then(|(_, agent)| agent))
-}
-
-/// Finds a printer with its agent.
-pub async fn find_printer(tx: &mut Tx, id: PrinterId) -> db::Result<Option<(PrinterId, Option<AgentId>)>> {
-    tx.query("SELECT id, agent_id FROM printers WHERE id = $1").bind(id).maybe().await
+    let found: Option<(Option<AgentId>,)> =
+        tx.query("SELECT agent_id FROM printers WHERE id = $1").bind(id).maybe().await?;
+    Ok(found.and_then(|row| row.0))
 }
 
 pub async fn insert(tx: &mut Tx, p: &SetUp) -> db::Result<PrinterId> {
@@ -139,7 +145,7 @@ pub async fn find_use(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> 
             "SELECT 'imprime el área ' || a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
              WHERE x.printer_id = $1
              UNION ALL SELECT 'es de la caja ' || c.name FROM cashboxes c WHERE c.printer_id = $1
-             UNION ALL SELECT 'reemplaza a ' || p.name FROM printers p WHERE p.stand_in_id = $1
+             UNION ALL SELECT 'suple a ' || p.name FROM printers p WHERE p.stand_in_id = $1
              UNION ALL SELECT 'tiene ' || COUNT(*) || ' documentos en cola' FROM print_jobs j
                        WHERE j.printer_id = $1 AND j.finished_at IS NULL HAVING COUNT(*) > 0
              UNION ALL SELECT 'ya imprimió ' || COUNT(*) || ' documentos' FROM print_jobs j

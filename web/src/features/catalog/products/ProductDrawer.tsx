@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { list, write } from '../../../api/client'
+import { write } from '../../../api/client'
 import type { OfficeProduct, ProductDetail } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { optionsOf, useAreas, useCategories } from '../../../data/catalog/selectOptions'
@@ -18,6 +17,7 @@ import { dateTime, inSmallLetters } from '../../../ui/format'
 import { measuredUnit } from '../../../ui/measure'
 import { OpeningStock } from '../../../widgets/supplies/OpeningStock'
 import { RecipeField } from '../../../widgets/supplies/RecipeField'
+import { ProductGroupsField } from '../choices/ProductGroupsField'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
 import { BarcodeField } from './BarcodeField'
 import { ComboField } from './ComboField'
@@ -26,7 +26,7 @@ import { PricesGroup } from './PricesGroup'
 import { ProductPicture } from './ProductPicture'
 import c from './Products.module.css'
 import { noKitchen, type ProductValues, productBody, productFormValues } from './productForm'
-import { saveImage, useAttributes } from './queries'
+import { saveImage, useAttributes, useToppings } from './queries'
 import { useDuplicate } from './useDuplicate'
 import { VariantsField } from './VariantsField'
 
@@ -195,6 +195,9 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                     </ChipsField>
                   </div>
                 ) : null}
+                <ProductGroupsField
+                  onCreate={(typed, choose) => setCreating({ kind: 'choiceGroup', typed, choose })}
+                />
                 <SwitchField
                   name="has_supplies"
                   label={t('products.hasSupplies')}
@@ -244,11 +247,4 @@ export function ProductDrawer({ product: row, onClose }: Props) {
       {creating ? <QuickCreate creating={creating} onClose={() => setCreating(null)} /> : null}
     </>
   )
-}
-
-function useToppings() {
-  return useQuery({
-    queryKey: catalogKeys.allToppings,
-    queryFn: async ({ signal }) => (await list('/toppings', { page: false }, signal)).rows,
-  })
 }

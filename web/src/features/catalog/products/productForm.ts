@@ -54,6 +54,7 @@ export interface ProductValues extends Opening {
   combo_items: ComboItem[]
   supply_items: RecipeItem[]
   topping_ids: number[]
+  choice_group_ids: number[]
 }
 
 export function productFormValues(
@@ -103,6 +104,7 @@ export function productFormValues(
     })),
     supply_items: recipeOf(product?.supplies_with_details),
     topping_ids: product?.topping_ids ?? [],
+    choice_group_ids: product?.choice_group_ids ?? [],
     ...noOpening,
   }
 }

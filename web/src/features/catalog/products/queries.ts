@@ -13,6 +13,14 @@ export function useAttributes() {
   })
 }
 
+/** Reads the toppings, by name. */
+export function useToppings() {
+  return useQuery({
+    queryKey: catalogKeys.allToppings,
+    queryFn: async ({ signal }) => (await list('/toppings', { page: false }, signal)).rows,
+  })
+}
+
 /** Reads the dishes that a combo can have: combos do not nest. */
 export async function searchDishes(term: string, signal: AbortSignal): Promise<Option<number>[]> {
   const filters = JSON.stringify({ is_no_combo: [true] })

@@ -5,18 +5,12 @@ import { catalogKeys } from '../../../data/catalog/keys'
 import { TextField } from '../../../ui/form/fields'
 import { QuickForm } from './QuickForm'
 import { showMade } from './showMade'
+import { namesIn } from './typedNames'
 
 interface Props {
   onMade: (made: Attribute) => void
   onClose: () => void
 }
-
-/** Returns the options in one line: "Personal, Familiar". */
-const optionsOf = (text: string) =>
-  text
-    .split(',')
-    .map((name) => ({ name: name.trim() }))
-    .filter(({ name }) => name !== '')
 
 export function QuickAttribute({ onMade, onClose }: Props) {
   const { t } = useTranslation()
@@ -27,7 +21,7 @@ export function QuickAttribute({ onMade, onClose }: Props) {
       entity={{ name: t('attributes.entity') }}
       start={{ name: '', options: '' }}
       save={({ name, options }, key) =>
-        write('POST', '/attributes', key, { name, options: optionsOf(options) })
+        write('POST', '/attributes', key, { name, options: namesIn(options) })
       }
       nameOf={({ name }) => name}
       stale={[catalogKeys.attributes]}

@@ -8,24 +8,27 @@ import { ListScreen } from '../../../ui/list/ListScreen'
 import { Tabs, useTab } from '../../../ui/list/Tabs'
 import type { Column } from '../../../ui/list/types'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { ChoiceGroupsList } from '../choices/ChoiceGroupsList'
 import { SoldOut } from '../SoldOut'
 import { CommentsList } from './CommentsList'
 import { ToppingDrawer } from './ToppingDrawer'
 
-/** Lists what can be added to a dish, for a price or as a comment to the cook. */
+/** Lists what can be added to a dish, or chosen with it, and comments to the cook. */
 export function ToppingsScreen() {
   const { t } = useTranslation()
-  const tab = useTab(['toppings', 'comments'])
+  const tab = useTab(['toppings', 'choices', 'comments'])
   const tabs = (
     <Tabs
       label={t('toppings.tabs')}
       current={tab}
       tabs={[
         { key: 'toppings', label: t('toppings.title') },
+        { key: 'choices', label: t('choiceGroups.title') },
         { key: 'comments', label: t('comments.title') },
       ]}
     />
   )
+  if (tab === 'choices') return <ChoiceGroupsList tabs={tabs} />
   return tab === 'comments' ? <CommentsList tabs={tabs} /> : <ToppingsList tabs={tabs} />
 }
 

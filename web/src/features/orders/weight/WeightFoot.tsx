@@ -61,7 +61,7 @@ export function WeightFoot({ weighed, fault, awaited, limits, choices, amount, t
         : fault
           ? words(fault)
           : missing
-            ? t('orders.chooseFirst', { group: missing.name.toLowerCase() })
+            ? missing
             : incomplete
               ? t('orders.notSold')
               : t(isNew ? 'orders.add' : 'orders.saveLine', { amount: money(total) })}

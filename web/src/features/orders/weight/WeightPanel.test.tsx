@@ -51,6 +51,7 @@ const sole = (over: Partial<SaleProduct> = {}) =>
     variant_groups: [],
     variants: [],
     toppings: [],
+    choice_group_ids: [],
     combo_has_product: [],
     plate: '',
     sold: { TABLE: 'SALE' },
@@ -58,7 +59,7 @@ const sole = (over: Partial<SaleProduct> = {}) =>
     ...over,
   }) as unknown as SaleProduct
 const cooked = { has_variants: true, variants: ways, variant_groups: [{ name: 'Preparación' }] } as never
-const catalog = { products: [], toppings: [], comments: [] } as unknown as SaleCatalog
+const catalog = { products: [], toppings: [], comments: [], choice_groups: [] } as unknown as SaleCatalog
 const onDone = vi.fn()
 
 function open(product = sole(), editing: Line | null = null) {

@@ -32,7 +32,7 @@ export function WeightPanel(props: ChoicesProps) {
 function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
   const { product, catalog, request, editing, unit, onBuild, onDone, onClose } = props
   const { t } = useTranslation()
-  const choices = useChoices(product, catalog, editing)
+  const choices = useChoices(product, catalog, editing, props.scanned)
   const measure = useMeasure(props, unit)
   const { weight, view, typed, press } = measure
   useTyped({ ...choices.state, text: typed.text, tare: measure.isTareTurned })
@@ -60,9 +60,12 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
   useShortcuts({ Enter: finish, ...digitKeys(press), ',': () => press('.') })
   const built = useRef(draft)
   built.current = draft
-  const { chosen, toppings, comments, note } = choices.state
+  const { chosen, options, toppings, comments, note } = choices.state
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is new at every drawing; these are what it is made of
-  useEffect(() => onBuild(built.current), [chosen, toppings, comments, note, weighed.measure, onBuild])
+  useEffect(
+    () => onBuild(built.current),
+    [chosen, options, toppings, comments, note, weighed.measure, onBuild],
+  )
 
   return (
     <WorkPanel

@@ -1,7 +1,6 @@
-//! The data that a guest gives when an account is opened: their name, their document, and the client of the document.
+//! The data that guests give: their name, their document, the client of the document, and what somebody of the account must avoid.
 
 use super::open_request::{check_text, nullable};
-use crate::orders::model::Guest;
 use comanda_base::{
     allergens::Allergen,
     error::{Faults, Result, invalid},
@@ -11,10 +10,34 @@ use comanda_base::{
 };
 use comanda_masterdata::clients::{self, Client, document};
 use comanda_platform::use_case::Work;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 const MAX_ALLERGY_NOTE_CHARS: usize = 80;
+
+/// The data that a guest gives, besides the name that the account is called by.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct Guest {
+    /// A description to recognise the guest by: `la señora de rojo`.
+    pub name_reference: String,
+    pub document_type: IdentityDocument,
+    pub document_number: String,
+    #[row(rename = "guest_name")]
+    pub name: String,
+    #[row(rename = "guest_last_name")]
+    pub last_name: String,
+    /// What somebody of the account must avoid; every paper of the kitchen states it.
+    #[schema(value_type = Vec<Allergen>)]
+    pub allergens: WordSet<Allergen>,
+    /// What else somebody must avoid: `camarón, ni trazas`.
+    pub allergy_note: String,
+}
+
+/// Returns an allergy in words; empty without one.
+pub fn describe_allergy(allergens: &WordSet<Allergen>, note: &str) -> String {
+    let words = allergens.in_words();
+    [words.as_str(), note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+}
 
 /// The guest fields of a request body; missing fields keep their values.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -97,6 +120,10 @@ fn check_allergy_note(given: Option<&String>, stored: &str) -> Result<String> {
 }
 
 impl Guest {
+    /// Returns what somebody must avoid, in words: `maní, gluten; camarón, ni trazas`. Empty without an allergy.
+    pub fn allergy_in_words(&self) -> String {
+        describe_allergy(&self.allergens, &self.allergy_note)
+    }
     /// Adds what the guests of another account must avoid, who sit down with these.
     pub(in crate::orders) fn add_allergy(&mut self, other: &Self) {
         self.allergens = self.allergens.union(&other.allergens);

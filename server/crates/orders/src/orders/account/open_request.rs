@@ -1,13 +1,13 @@
 //! Opens accounts. A unique index of the database allows one open account per table, whoever is faster.
 
 use super::{
-    guest::{GuestGiven, find_known_client},
+    guest::{Guest, GuestGiven, find_known_client},
     request::{lock_request, notify_changed},
     view::load_request_view,
 };
 use crate::orders::{
     adjustments::add_opening_charges,
-    model::{Guest, Request, RequestKind},
+    model::{Request, RequestKind},
     reservations,
     store::{self, NewRequest, RequestRow},
 };

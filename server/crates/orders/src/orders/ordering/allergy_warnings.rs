@@ -1,6 +1,6 @@
 //! Warns of ordered dishes that contain what somebody of the account must avoid. They are ordered all the same: the guest decides.
 
-use crate::orders::{model::Guest, store::NewLine};
+use crate::orders::{account::guest::Guest, store::NewLine};
 use comanda_base::{allergens::Allergen, words::WordSet};
 use comanda_masterdata::catalog::selling::Offer;
 

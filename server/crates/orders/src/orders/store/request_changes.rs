@@ -1,7 +1,10 @@
 //! Statements that change accounts.
 
 use super::requests::RequestRow;
-use crate::orders::model::{Guest, LineStatus, RequestKind};
+use crate::orders::{
+    account::guest::Guest,
+    model::{LineStatus, RequestKind},
+};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::{self, Sql, ToArg, ToRow, Tx},

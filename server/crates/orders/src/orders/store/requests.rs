@@ -1,8 +1,9 @@
 //! Statements that read and lock accounts.
 
 use crate::orders::{
+    account::guest::Guest,
     account::{Account, Adjustment},
-    model::{Guest, Line, LineStatus, RequestKind},
+    model::{Line, LineStatus, RequestKind},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{

@@ -53,7 +53,11 @@ pub(super) struct OwnPrinter {
     address: String,
     size: PaperSize,
     profile: String,
+    /// Perhaps a printer of another machine.
     stand_in_id: Option<PrinterId>,
+    stand_in_name: Option<String>,
+    /// The seconds that its papers wait before the stand-in prints them.
+    stand_in_after_s: i64,
     status: Status,
     print_command: PrintOption,
     print_pre_account: PrintOption,
@@ -84,6 +88,8 @@ impl From<PrinterView> for OwnPrinter {
             size: p.size,
             profile: p.profile,
             stand_in_id: p.stand_in_id,
+            stand_in_name: p.stand_in_name,
+            stand_in_after_s: p.stand_in_after_s,
             status: p.status,
             print_command: p.print_command,
             print_pre_account: p.print_pre_account,

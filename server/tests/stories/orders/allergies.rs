@@ -1,0 +1,71 @@
+//! What guests must avoid: on papers, on the kitchen's cards, in the answer to an order, and after tables were joined.
+
+use super::house::House;
+use crate::on_both_databases;
+use serde_json::{Value, json};
+
+impl House {
+    async fn set_allergy(&self, id: i64, body: Value) -> Value {
+        self.rosa.put(&format!("/api/client-requests/{id}"), body).await.ok()
+    }
+    /// Says of a product what it contains.
+    async fn mark_product(&self, name: &str, allergens: Value) {
+        let admin = self.app.login("admin").await;
+        let path = format!("/api/products/{}", self.product_id(name).await);
+        admin
+            .put(&path, json!({"allergens": allergens, "marks": ["SPICY"], "name_en": "Creamy chili chicken"}))
+            .await
+            .ok();
+    }
+    async fn order(&self, id: i64, name: &str) -> Value {
+        let body = json!({"client_request": id, "products": [self.order_item(1, name).await]});
+        self.rosa.post("/api/orders", body).await.ok()
+    }
+}
+
+on_both_databases! {
+    async fn the_allergy_of_a_table_is_on_its_papers_and_cards(house: House) {
+        house.mark_product("Ají de gallina", json!(["PEANUT", "MILK", "PEANUT"])).await;
+        let sold = house.product("Ají de gallina").await;
+        assert_eq!((&sold["allergens"], &sold["marks"]), (&json!(["MILK", "PEANUT"]), &json!(["SPICY"])));
+        let id = house.open_table(&house.rosa, "12").await;
+        let account = house.set_allergy(id, json!({"allergens": ["PEANUT"], "allergy_note": " camarón,  ni trazas "})).await;
+        assert_eq!((&account["allergens"], &account["allergy_note"]), (&json!(["PEANUT"]), &json!("camarón, ni trazas")));
+        let harmless = house.order(id, "Lomo saltado").await;
+        assert_eq!(harmless["warnings"], json!([]), "{}", harmless["warnings"]);
+        let paper = house.papers().await.pop().unwrap().text;
+        assert!(paper.contains("ALERGIA: MANÍ; CAMARÓN"), "{paper}");
+        let warned = house.order(id, "Ají de gallina").await;
+        assert_eq!(warned["warnings"], json!(["Ají de gallina lleva maní, y en esta cuenta hay una alergia. Avisa al cliente y a cocina."]));
+        let cook = house.app.login("cocina").await;
+        let cards = cook.get("/api/kitchen").await.ok();
+        for card in cards["cards"].as_array().unwrap() {
+            assert_eq!(card["allergy"], "maní; camarón, ni trazas", "{card}");
+        }
+        house.set_allergy(id, json!({"allergens": [], "allergy_note": ""})).await;
+        let cards = cook.get("/api/kitchen").await.ok();
+        assert_eq!(cards["cards"][0]["allergy"], "");
+    }
+
+    async fn tables_that_are_joined_keep_every_allergy(house: House) {
+        let (a, b) = (house.open_table(&house.rosa, "1").await, house.open_table(&house.rosa, "2").await);
+        house.set_allergy(a, json!({"allergens": ["PEANUT"], "allergy_note": "palta"})).await;
+        house.set_allergy(b, json!({"allergens": ["EGG"]})).await;
+        house.order(a, "Lomo saltado").await;
+        house.order(b, "Lomo saltado").await;
+        let body = json!({"origin_table_id": house.table_id("1").await, "destination_table_id": house.table_id("2").await});
+        house.rosa.post("/api/pos-options/merge-tables", body).await.ok();
+        let both = house.load_account(&json!(b)).await;
+        assert_eq!((&both["allergens"], &both["allergy_note"]), (&json!(["EGG", "PEANUT"]), &json!("palta")));
+    }
+
+    async fn an_unknown_allergen_or_a_long_note_is_refused(house: House) {
+        let id = house.open_table(&house.rosa, "12").await;
+        let path = format!("/api/client-requests/{id}");
+        for wrong in [json!({"allergens": ["PLUTONIUM"]}), json!({"allergens": "PEANUT"}), json!({"allergy_note": "a".repeat(81)})] {
+            let refusal = house.rosa.put(&path, wrong.clone()).await;
+            assert!(!refusal.status.is_success() && refusal.status.is_client_error(), "{wrong}: {}", refusal.json);
+        }
+        assert_eq!(house.load_account(&json!(id)).await["allergens"], json!([]));
+    }
+}
