@@ -41,7 +41,7 @@ export function AllergyDialog({ request, place, onClose }: Props) {
   return (
     <DialogForm
       title={t('orders.allergy')}
-      text={`${place} · ${t('allergy.text')}`}
+      text={`${place}. ${t('allergy.text')}`}
       onClose={onClose}
       holds={{ avoided, note }}
       onSubmit={submit}
