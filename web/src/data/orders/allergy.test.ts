@@ -6,7 +6,7 @@ import { allergens } from '../catalog/allergens'
 import { allergyWords, avoidedOf } from './allergy'
 
 const t = ((key: `allergens.${Allergen}`) =>
-  texts.allergens[key.slice('allergens.'.length) as Allergen]) as TFunction
+  texts.allergens[key.slice('allergens.'.length) as Allergen]) as unknown as TFunction
 
 it('says an allergy as the papers of the kitchen do', () => {
   const words = (avoided: Allergen[], allergy_note: string) =>
