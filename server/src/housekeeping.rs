@@ -12,7 +12,7 @@ use tokio::time::MissedTickBehavior;
 const CLEANUP_INTERVAL: std::time::Duration = std::time::Duration::from_secs(3600);
 /// The wait before the second refresh of day sums, by which days that were new to the first one have settled.
 const SETTLING_PAUSE: std::time::Duration = std::time::Duration::from_secs(120);
-/// How long ended sessions are kept, so that their owner is told "ended" and not "unknown".
+/// The time for which ended sessions are kept, so that their owner is told "ended" and not "unknown".
 const SESSIONS_KEPT_DAYS: i64 = 30;
 
 /// Cleans up every company, now and once an hour, until the server ends. Only one of several servers does it.

@@ -1,4 +1,4 @@
-//! How a command ends: an exit code for scripts, a message and the next step for people.
+//! The end of a command: an exit code for scripts, a message and the next step for people.
 
 use std::process::ExitCode;
 

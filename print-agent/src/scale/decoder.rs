@@ -1,4 +1,4 @@
-//! From the bytes of a port to readings, for all protocols.
+//! The decoder that turns the bytes of a port into readings, for all protocols.
 
 use super::{
     Reading, State, cas,
@@ -24,11 +24,11 @@ pub enum Event {
 pub(super) enum Step {
     /// The frame is not complete yet.
     Wait,
-    /// So many bytes are noise.
+    /// The number of bytes that are noise.
     Skip(usize),
-    /// So many bytes are a frame with this reading.
+    /// The number of bytes of a frame, with its reading.
     Frame(usize, Reading),
-    /// So many bytes are a question that is answered with these bytes.
+    /// The number of bytes of a question, with the bytes that answer it.
     Ask(usize, &'static [u8]),
 }
 

@@ -1,4 +1,4 @@
-//! Which scales are looked at. A port is open only meanwhile: other programs on the machine may want it.
+//! The scales that somebody looks at. A port is open only meanwhile: other programs on the machine may want it.
 
 use comanda_ticket::wire::{MAX_WATCH_SECONDS, ScaleInfo, ScaleReading, ScaleTrouble, WatchScale};
 use futures::future::join_all;

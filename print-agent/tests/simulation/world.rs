@@ -31,7 +31,7 @@ const BEGINNING_MS: i64 = 1_800_000_000_000;
 /// The id of the printer with the cash drawer.
 const TILL: i64 = 5;
 
-/// How often tickets, printer faults and accidents happen. Each is the average number of steps between two of them.
+/// The frequencies of tickets, printer faults and accidents. Each is the average number of steps between two of them.
 ///
 /// The pace changes during a run, because some hours are busy and some have many faults.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +82,7 @@ pub struct World {
     server_clock: Clock,
     state: TempDir,
     life: Option<Life>,
-    /// When a killed agent starts again.
+    /// The time at which a killed agent starts again.
     restart_at: Instant,
     server_recovers_at: Instant,
     pub troubles: Troubles,

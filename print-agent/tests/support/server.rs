@@ -60,7 +60,7 @@ pub struct ServerData {
     pub token: String,
     /// The number of the server's next answers that will be lost.
     pub lose_acks: usize,
-    /// How long the server waits before it acknowledges an event of the agent.
+    /// The time that the server waits before it acknowledges an event of the agent.
     pub ack_delay: Duration,
     /// The company's logo.
     pub logo: Option<Bitmap>,

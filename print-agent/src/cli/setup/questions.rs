@@ -17,7 +17,7 @@ use crate::{
 /// The maximum number of letters that the server accepts in a printer's name.
 const MAX_NAME_LENGTH: usize = 60;
 
-/// What the technician wants to do next.
+/// The next step that the technician chooses.
 pub(super) enum Choice {
     Found(usize),
     Elsewhere,

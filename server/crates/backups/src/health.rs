@@ -20,12 +20,12 @@ pub struct Health {
     pub trouble: Option<Trouble>,
 }
 
-/// What is wrong with a company's backups.
+/// The problem of a company's backups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trouble {
     /// There is no backup of the last 26 hours; if false there is one, and only the last try failed.
     pub is_old: bool,
-    /// Why the last try failed, if it did.
+    /// The reason why the last try failed, if it did.
     pub why: Option<String>,
 }
 
@@ -58,7 +58,7 @@ pub async fn is_stored(config: &Backups, slug: &str, kept: &StoredBackup) -> Res
     Ok(items.iter().any(|item| item.name == kept.name && i64::try_from(item.bytes) == Ok(kept.bytes)))
 }
 
-/// How many companies have problems with their backups.
+/// The numbers of companies whose backups have problems, by kind of problem.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Troubles {
     /// Companies without a backup of the last 26 hours, or for which none was tried yet.

@@ -25,7 +25,7 @@ use std::{
 /// The longest reason that is stored of a failure.
 const MAX_REASON_CHARS: usize = 300;
 
-/// How often the runner checks whether a backup is due, and for how long its lease keeps other servers from making one.
+/// The interval at which the runner checks whether a backup is due, and the time for which its lease keeps other servers from making one.
 #[derive(Debug, Clone, Copy)]
 pub struct RunnerSettings {
     pub look_every: Duration,
@@ -38,7 +38,7 @@ impl Default for RunnerSettings {
     }
 }
 
-/// What to do when none of the backups that were uploaded is at the target any more.
+/// The reaction when none of the backups that were uploaded is at the target any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WhenMissing {
     /// No backup is made, because a disk may not be mounted.

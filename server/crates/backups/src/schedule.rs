@@ -1,4 +1,4 @@
-//! When a backup is due: once a day from an hour on, by the restaurant's time zone, and after a failure again at growing intervals.
+//! The times of backups: once a day from an hour on, by the restaurant's time zone, and after a failure again at growing intervals.
 
 use chrono::{DateTime, Days, Duration, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;

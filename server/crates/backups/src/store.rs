@@ -49,7 +49,7 @@ pub(super) struct CompanyBackups {
     pub company_id: i64,
     pub since: DateTime<Utc>,
     pub failed_at: Option<DateTime<Utc>>,
-    /// When the newest backup at the current target was made.
+    /// The time of the newest backup at the current target.
     pub last: Option<DateTime<Utc>>,
 }
 

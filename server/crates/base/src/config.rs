@@ -37,7 +37,7 @@ pub struct Config {
     /// The folder of the print agent's installers; `None`: `downloads` beside the program or in the data folder.
     pub downloads: Option<PathBuf>,
     pub metrics: Metrics,
-    /// How long the server goes on serving after it was asked to stop, while `/readyz` already fails: until a proxy has noticed.
+    /// The time for which the server goes on serving after it was asked to stop, while `/readyz` already fails: until a proxy has noticed.
     pub drain: Duration,
     pub backups: Backups,
 }
@@ -63,7 +63,7 @@ pub struct Network {
     pub trusted_proxies: Vec<IpNet>,
     pub max_connections: MaxConnections,
     pub time_outs: Timeouts,
-    /// How often the server checks that the sessions of connected sockets are still valid.
+    /// The interval at which the server checks that the sessions of connected sockets are still valid.
     pub socket_check_interval: Duration,
 }
 

@@ -91,7 +91,7 @@ pub struct Measure {
     #[serde(rename = "sale_unit")]
     #[row(rename = "sale_unit")]
     pub unit: SaleUnit,
-    /// How many of that unit one piece is: `0.85`; 1 where it is sold by the unit.
+    /// The quantity of one piece in that unit: `0.85`; 1 where it is sold by the unit.
     #[serde(rename = "measure")]
     #[row(rename = "measure")]
     pub quantity: Quantity,

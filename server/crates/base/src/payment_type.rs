@@ -1,4 +1,4 @@
-//! What a payment option is: money in the drawer, money in an account, or a debt.
+//! The nature of a payment option: money in the drawer, money in an account, or a debt.
 
 use crate::numbers::number_enum;
 

@@ -94,7 +94,7 @@ impl Status {
 }
 
 text_enum!(
-    /// How the IGV applies to something sold.
+    /// The treatment of something sold by the IGV.
     #[derive(Default)]
     IgvTreatment {
         /// The price includes the IGV; in the jungle zone it is exonerated like everything else.

@@ -13,29 +13,30 @@ use tries::AttemptCounter;
 
 // Each limit is for five minutes.
 
-/// How many attempts most kinds admit: log-ins with one name, resets of one password, pairings from one address.
+/// The number of attempts that most kinds admit: log-ins with one name, resets of one password, pairings from one address.
 const USUAL_TRIES: u32 = 10;
-/// How many log-ins may fail from one address: enough for a restaurant full of people who mistype, too few to try a list of names.
+/// The number of log-ins that may fail from one address: enough for a restaurant full of people who mistype, too few to try a list of
+/// names.
 const TRIES_OF_ADDRESS: u32 = 60;
-/// How many e-mails are sent to one mail address.
+/// The number of e-mails that are sent to one mail address.
 const EMAILS_TO_ADDRESS: u32 = 3;
-/// How many e-mails one network address may request.
+/// The number of e-mails that one network address may request.
 const EMAILS_REQUESTED_FROM_ADDRESS: u32 = 20;
-/// How many e-mails one company may send.
+/// The number of e-mails that one company may send.
 const EMAILS_OF_COMPANY: u32 = 60;
-/// How many certificates one company may try: each needs a key derivation of up to a million rounds.
+/// The number of certificates that one company may try: each needs a key derivation of up to a million rounds.
 const CERTIFICATES_OF_COMPANY: u32 = 20;
-/// How many documents one user may mail.
+/// The number of documents that one user may mail.
 const DOCUMENTS_MAILED_BY_USER: u32 = 30;
-/// How many documents may be mailed to one address.
+/// The number of documents that may be mailed to one address.
 const DOCUMENTS_TO_ADDRESS: u32 = 10;
-/// How many documents one network address may look up in vain.
+/// The number of documents that one network address may look up in vain.
 const CONSULTS_FROM_ADDRESS: u32 = 15;
-/// How many files of documents one network address may fetch.
+/// The number of files of documents that one network address may fetch.
 const FILES_FETCHED_FROM_ADDRESS: u32 = 60;
-/// How many documents of one company may be looked up in vain from everywhere.
+/// The number of documents of one company that may be looked up in vain from everywhere.
 const CONSULTS_OF_COMPANY: u32 = 1_000;
-/// How many pairing codes of one company may be guessed from everywhere: each of a million codes is valid for ten minutes.
+/// The number of pairing codes of one company that may be guessed from everywhere: each of a million codes is valid for ten minutes.
 const PAIRINGS_OF_COMPANY: u32 = 60;
 
 /// Counts of recent attempts; those of one kind never displace those of another.

@@ -20,7 +20,7 @@ use std::{
 /// The lock file in the data folder; it contains the id of the server's process.
 pub const FILE: &str = "server.lock";
 
-/// How long to wait before a database that did not answer is tried again.
+/// The pause before a database that did not answer is tried again.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// The locks of this process as the only server of its folder; dropping it releases them.

@@ -30,7 +30,7 @@ pub(super) struct Alarm {
     printer_id: PrinterId,
     printer: String,
     printer_state: PrinterState,
-    /// Why the printer is OFFLINE although something answers at its address.
+    /// The reason why the printer is OFFLINE although something answers at its address.
     #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<PrinterTrouble>,
     /// The machine that prints on it.
@@ -38,7 +38,7 @@ pub(super) struct Alarm {
     agent_online: bool,
     /// The names of the production areas whose papers wait.
     areas: Vec<String>,
-    /// When the oldest of the papers was written.
+    /// The time at which the oldest of the papers was written.
     since: DateTime<Utc>,
     /// The papers, the oldest first.
     jobs: Vec<AlarmedJob>,

@@ -28,7 +28,7 @@ macro_rules! words_of_agents {
 }
 
 words_of_agents!(
-    /// How a printer is connected: `printers.type`.
+    /// The connection of a printer: `printers.type`.
     PrinterType = wire::PrinterType {
         Network = "NETWORK",
         Usb = "USB",
@@ -70,12 +70,12 @@ impl PrinterState {
 }
 
 words_of_agents!(
-    /// Why a printer is OFFLINE although something answers at its address.
+    /// The reason why a printer is OFFLINE although something answers at its address.
     PrinterTrouble = wire::Trouble { Babbling = "BABBLING", NotAPrinter = "NOT_A_PRINTER" }
 );
 
 words_of_agents!(
-    /// What a printer can confirm, and so what proves that a job is done.
+    /// The level of confirmation of a printer, which decides what proves that a job is done.
     PrintLevel = wire::Level { L0 = "L0", L1 = "L1", L2 = "L2" }
 );
 
@@ -111,12 +111,12 @@ impl PaperKind {
 }
 
 words_of_agents!(
-    /// What a person decided about a job that is at its agent: `print_jobs.command`.
+    /// The decision of a person about a job that is at its agent: `print_jobs.command`.
     AgentCommand = wire::Command { Cancel = "CANCEL", Release = "RELEASE", ReprintConfirmed = "REPRINT_CONFIRMED" }
 );
 
 text_enum!(
-    /// Why a job does not proceed, or how it is known to be done: `print_jobs.reason`.
+    /// The reason why a job does not proceed, or the proof that it is done: `print_jobs.reason`.
     JobReason {
         PaperOut = "paper_out",
         CoverOpen = "cover_open",

@@ -42,7 +42,7 @@ pub(super) struct CheckedPurchase {
     pub moves: Vec<DocumentMove>,
 }
 
-/// How the total of a purchase is paid.
+/// The way in which the total of a purchase is paid.
 #[derive(Debug, Default)]
 pub(super) struct Payment {
     pub quotes: Vec<Quote>,

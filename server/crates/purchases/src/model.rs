@@ -159,7 +159,7 @@ pub struct PurchasePayment {
     pub voided: bool,
 }
 
-/// When, by whom and why a purchase was voided.
+/// The time, the user and the reason of the voiding of a purchase.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PurchaseVoid {
     pub at: DateTime<Utc>,

@@ -55,7 +55,7 @@ pub struct Item {
     /// The lowest price after discounts, in céntimos.
     pub minimum: Option<i64>,
     pub delivered: bool,
-    /// How often it is sold relative to the others.
+    /// Its sales relative to those of the others.
     pub weight: u32,
     /// The names and quantities of a combo's parts.
     pub parts: &'static [(&'static str, i64)],

@@ -15,7 +15,7 @@ use tokio::{fs::File, io::AsyncWriteExt};
 
 /// The region if none is configured; services other than Amazon's mostly accept any.
 const REGION: &str = "us-east-1";
-/// How often a failed call is repeated; after that the whole backup is tried again later.
+/// The number of times that a failed call is repeated; after that the whole backup is tried again later.
 const MAX_RETRIES: usize = 3;
 const RETRY_DURATION: Duration = Duration::from_secs(60);
 

@@ -31,7 +31,7 @@ impl Default for Backups {
     }
 }
 
-/// How many backups are kept: the newest one of each of this many days, weeks and months.
+/// The number of backups to keep: the newest one of each of this many days, weeks and months.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BackupRetention {
     pub daily: usize,

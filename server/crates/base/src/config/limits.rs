@@ -17,7 +17,7 @@ impl Default for MaxConnections {
     }
 }
 
-/// How long the server waits for a client.
+/// The times for which the server waits for a client.
 #[derive(Debug, Clone, Copy)]
 pub struct Timeouts {
     /// The time for the head of a request, from its first byte.

@@ -13,7 +13,7 @@ pub struct Metrics {
     pub listen: Option<SocketAddr>,
     /// The token that `/metrics` requires everywhere; without it the main port does not serve `/metrics`.
     pub token: Option<MetricsToken>,
-    /// How many companies have metrics of their own; those of all others are summed.
+    /// The number of companies that have metrics of their own; those of all others are summed.
     pub companies: usize,
 }
 

@@ -17,9 +17,9 @@ use tokio::{
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// Added to all times, so that a time may lie before the start of the process.
 const CLOCK_OFFSET: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long after a write by people background work may be due at any moment.
+/// The time after a write by people within which background work may be due at any moment.
 const AWAKE_AFTER_WRITE: Duration = Duration::from_secs(5 * 60);
-/// How long after a write by a round: the next round may continue it, or retry what failed.
+/// The same time after a write by a round: the next round may continue it, or retry what failed.
 const AWAKE_AFTER_ROUND: Duration = Duration::from_secs(70);
 
 task_local! {

@@ -15,7 +15,7 @@ use super::{
 
 /// The number of slots: half of the connections.
 const MAX_AGENTS: usize = 16;
-/// How long a request waits for a slot. Agents ask again after ten seconds, and the server does not hear that they gave up.
+/// The time that a request waits for a slot. Agents ask again after ten seconds, and the server does not hear that they gave up.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// The slots of one PostgreSQL.

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// The limit for testing a connection that is returned to the pool.
 const TEST_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long after a missed answer connections are tested when they are returned.
+/// The time after a missed answer in which connections are tested when they are returned.
 const DOUBTFUL_DURATION: Duration = Duration::from_secs(300);
 
 /// The limit for long work: copying or deleting a whole company.

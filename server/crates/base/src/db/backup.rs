@@ -20,7 +20,7 @@ use super::{
     tx::Tx,
 };
 
-/// How long a restore to PostgreSQL is retried: it needs exclusive locks on all tables, which others go on reading.
+/// The time for which a restore to PostgreSQL is retried: it needs exclusive locks on all tables, which others go on reading.
 const RESTORE_PATIENCE: Duration = Duration::from_secs(60);
 
 impl Db {

@@ -13,11 +13,11 @@ use super::{
 
 /// The key of the lock, the same for every server: the bytes of "comanda" as a number.
 const LOCK_KEY: i64 = 0x63_6f6d_616e_6461;
-/// How often the connection is used, so that no router drops it as idle.
+/// The interval at which the connection is used, so that no router drops it as idle.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(10);
-/// How long to wait before a lost connection is tried again.
+/// The pause before a lost connection is tried again.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
-/// How often the lock is tried at start: PostgreSQL may take a while to notice that the previous server is gone.
+/// The number of tries to take the lock at start: PostgreSQL may take a while to notice that the previous server is gone.
 const MAX_TRIES: u32 = 3;
 
 /// The server that holds the lock exclusively, as far as PostgreSQL knows it.

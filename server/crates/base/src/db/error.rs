@@ -13,7 +13,7 @@ use sqlx::{
 /// A result of the database.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a statement or a transaction failed.
+/// The reason why a statement or a transaction failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// `one` or `scalar` found no row.

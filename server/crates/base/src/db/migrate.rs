@@ -105,7 +105,7 @@ enum Lock {
     OfMigrator,
 }
 
-/// How migrations that a later version has applied are treated.
+/// The treatment of migrations that a later version has applied.
 #[derive(Clone, Copy, PartialEq)]
 enum LaterMigrations {
     Refused,

@@ -16,7 +16,7 @@ use super::{
     tx::{Driver, Tx},
 };
 
-/// How long to wait for running writers to end.
+/// The longest time to wait for running writers to end.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A schema that was copied, and is still locked against writes. Dropping this unlocks it.

@@ -16,7 +16,7 @@ use super::{
 const CHANNEL: &str = "comanda";
 /// The longest payload; PostgreSQL's limit is 7,999 bytes.
 pub const MAX_PAYLOAD_BYTES: usize = 7_900;
-/// How long to wait for a connection to listen on.
+/// The longest time to wait for a connection to listen on.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The connection options of the channel.

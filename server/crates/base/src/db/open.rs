@@ -20,9 +20,9 @@ use super::{
 
 /// The number of statements that a connection to PostgreSQL keeps prepared.
 const POSTGRES_STATEMENTS: usize = 250;
-/// How long to wait for a connection to PostgreSQL: clients must hear that it is unavailable before they give up.
+/// The longest time to wait for a connection to PostgreSQL: clients must hear that it is unavailable before they give up.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
-/// How long to wait for a connection or a lock.
+/// The longest time to wait for a connection or a lock.
 pub(super) const PATIENCE: Duration = Duration::from_secs(8);
 
 impl Db {

@@ -42,7 +42,7 @@ impl Mode {
 /// role. Writers look up rows by key, for which a generic plan is good: planning each time was a third of the cost of an order.
 const WRITER_SETTINGS: &str = "; SET LOCAL synchronous_commit = on; SET LOCAL plan_cache_mode = force_generic_plan";
 
-/// How long to wait for a company's critical section.
+/// The longest time to wait for a company's critical section.
 const TURN_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Makes the commit of a transaction that writes nothing wait for the disk, and so for all earlier commits.

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::error::{Error, Result};
 
-/// How long a transaction is retried before its caller hears that the database is busy.
+/// The time for which a transaction is retried before its caller hears that the database is busy.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_ATTEMPTS: u32 = 12;
 

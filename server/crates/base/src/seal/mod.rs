@@ -43,7 +43,7 @@ pub enum OpenedSecret {
     Lost,
 }
 
-/// Which of the keys opens a stored secret.
+/// The result of looking for the key that opens a stored secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SealState {
     /// Sealed under the current key.

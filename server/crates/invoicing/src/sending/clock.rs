@@ -21,9 +21,9 @@ const WAITING_REASON: &str = "Espera a que el servidor esté en hora: su reloj m
 /// The knowledge about this clock before anything is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClockState {
-    /// Nothing speaks against sending.
+    /// The clock is right as far as is known, so documents are sent.
     Well,
-    /// Nothing speaks against sending, but no time source answered; the clock is checked again at this instant.
+    /// The clock is right as far as is known, but no time source answered; the clock is checked again at this instant.
     Unheard(DateTime<Utc>),
     /// The clock shows another day: nothing is sent, and the clock is checked again at this instant.
     OtherDay(DateTime<Utc>),

@@ -23,9 +23,9 @@ struct UnlistedLine {
 /// The documents whose accounts are searched for courtesies.
 #[derive(Debug, Clone, Copy)]
 pub enum CourtesyScope {
-    /// Those that a cash cycle issued.
+    /// The documents that a cash cycle issued.
     Cycle(CycleId),
-    /// Those for the tax authority that were issued since the first moment and before the second, on business days within `days`.
+    /// The documents for the tax authority that were issued since the first moment and before the second, on business days within `days`.
     TaxDocuments { days: (NaiveDate, NaiveDate), issued: (DateTime<Utc>, DateTime<Utc>) },
 }
 

@@ -31,7 +31,7 @@ pub struct MoneyIn {
     pub operations: i64,
 }
 
-/// Which money to add up.
+/// The filter of the money to add up.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MoneyFilter {
     /// The first and last business day on which the money came in.

@@ -78,7 +78,7 @@ pub(super) struct SoldFee {
     pub dishes: Money,
 }
 
-/// Which documents to count.
+/// The filter of the documents to count.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SalesFilter {
     pub channel: Option<SalesChannel>,

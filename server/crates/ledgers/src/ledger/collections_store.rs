@@ -44,7 +44,7 @@ pub(super) async fn collections_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Res
     tx.query(select_collections().with("AND c.cycle_id = ?", cycle).add("ORDER BY c.id LIMIT 1000")).all().await
 }
 
-/// Which collections to list.
+/// The filter of a list of collections.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CollectionFilter {
     pub client: Option<ClientId>,

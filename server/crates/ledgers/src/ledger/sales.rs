@@ -1,4 +1,5 @@
-//! What counts as a sale: documents that are not voided, on their day and in their cycle, and credit notes, negative, on theirs.
+//! The documents that count as sales: documents that are not voided, on their day and in their cycle, and credit notes, negative, on
+//! theirs.
 
 /// The SQL of the sales rows, to be selected from: `document_id` (the note's own for a note), `billing_id`, `client_request_id`,
 /// `client_id`, `cycle_id`, `business_day`, `issued_at`, `total`, `net` (without IGV and charges outside the base), `other_charges` (all

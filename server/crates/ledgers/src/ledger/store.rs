@@ -94,7 +94,7 @@ pub(super) async fn list_refunds_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Re
     tx.query(select_refunds().with("AND f.cycle_id = ?", cycle).add("ORDER BY f.id LIMIT 1000")).all().await
 }
 
-/// Which refunds to list.
+/// The filter of a list of refunds.
 #[derive(Debug, Clone, Default)]
 pub struct RefundFilter {
     pub client_request_id: Option<RequestId>,

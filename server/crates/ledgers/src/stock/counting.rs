@@ -1,4 +1,4 @@
-//! What an inventory count needs of the stock: which items can be counted, and how much of each the ledger has.
+//! The stock as inventory counts need it: the items that can be counted, and the quantity of each in the ledger.
 
 pub use super::counting_store::{LedgerStock, load_ledger_stock, load_sold_between, lock_items};
 
@@ -12,7 +12,7 @@ use super::{
 use comanda_base::{db::Tx, error::Result, ids::MeasurementId};
 use std::collections::HashMap;
 
-/// Which items are to be counted; without any filter all.
+/// The filter of the items to be counted; without any condition all.
 #[derive(Debug, Default)]
 pub struct CountScope {
     pub kind: Option<ItemKind>,

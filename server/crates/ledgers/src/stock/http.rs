@@ -110,7 +110,7 @@ async fn get_supply(actor: Actor, Path(id): Path<SupplyId>) -> Result<Json<Answe
     Ok(ok(supplies::load_supply(&mut tx, id).await?))
 }
 
-/// Which supplies to list; `filters` may say the same.
+/// The filter of a list of supplies; `filters` may say the same.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SupplyListQuery {

@@ -20,7 +20,7 @@ pub(super) struct Subject {
     pub name: String,
     pub category: Option<String>,
     pub measurement: String,
-    /// How many base units one of its own unit is.
+    /// The number of base units in one of its own unit.
     pub equivalence: Quantity,
 }
 

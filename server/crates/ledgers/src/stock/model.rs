@@ -21,7 +21,7 @@ text_enum!(
 );
 
 text_enum!(
-    /// Why stock went out or came back.
+    /// The reason why stock went out or came back.
     MoveReason {
         /// An order line took it.
         Sale = "SALE",
@@ -29,7 +29,7 @@ text_enum!(
         Dismissed = "DISMISSED",
         /// Units of a line were refunded.
         Refunded = "REFUNDED",
-        /// What came back could not be used any more.
+        /// Stock came back that could not be used any more.
         Waste = "WASTE",
         /// A share went to a line that was split off.
         Split = "SPLIT",
@@ -128,7 +128,7 @@ pub struct ItemQuantity {
     pub quantity: Quantity,
 }
 
-/// What a line still has out of an item, and for how many units of the line.
+/// The quantity that a line still has out of an item, and the units of the line for which it went out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Outstanding {
     pub item: Item,

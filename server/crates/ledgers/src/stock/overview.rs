@@ -79,7 +79,7 @@ pub struct StockItem {
     pub value: Option<Money>,
     #[row(skip)]
     pub used_28_days: Quantity,
-    /// How many days it lasts at that rate of use; null: nothing was used.
+    /// The number of days that it lasts at that rate of use; null: nothing was used.
     #[row(skip)]
     pub cover_days: Option<i64>,
     #[row(skip)]
@@ -187,7 +187,7 @@ pub async fn list_all(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<StockItem>>
     Ok(store::load_items(tx, items).await?.into_iter().map(to_stock_item).collect())
 }
 
-/// What the owner should know about the stock at the next opportunity; the alerts of the list show which items are meant.
+/// The stock problems that the owner should know at the next opportunity; the alerts of the list show which items are meant.
 #[derive(Debug, Clone, Default)]
 pub struct StockNotices {
     /// The items whose price rose, with the rise in per cent, the steepest first.

@@ -15,7 +15,7 @@ use comanda_base::{
 /// More items than any restaurant counts.
 pub(super) const MAX_ITEMS: i64 = 20_000;
 
-/// Which items to list.
+/// The filter of a list of items.
 #[derive(Debug, Default)]
 pub(super) struct ItemFilter<'w> {
     pub term: Option<&'w str>,

@@ -1,4 +1,4 @@
-//! How a document that was dated back changed the cost of later sales.
+//! The changes that a document dated back made to the cost of later sales.
 
 use super::{model::ItemKind, replays_store as store};
 use chrono::NaiveDate;

@@ -35,7 +35,7 @@ pub struct Unit {
     pub name: String,
     /// The base unit of its magnitude; absent on a base unit.
     pub magnitude_id: Option<MeasurementId>,
-    /// How many base units one of this unit is.
+    /// The number of base units in one of this unit.
     pub equivalence: Quantity,
     pub status: Status,
 }
@@ -89,7 +89,7 @@ pub struct SaveUnit {
     #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<MeasurementId>)]
     pub magnitude_id: Option<Option<MeasurementId>>,
-    /// How many base units one of this unit is; 1 for a base unit.
+    /// The number of base units in one of this unit; 1 for a base unit.
     pub equivalence: Option<Quantity>,
     pub status: Option<Status>,
 }

@@ -1,4 +1,4 @@
-//! Which recipes take a supply or are written in a unit. The catalogue owns the recipes; this module only reads them.
+//! The recipes that take a supply or are written in a unit. The catalogue owns the recipes; this module only reads them.
 
 use super::store;
 use comanda_base::{

@@ -40,7 +40,7 @@ pub enum PriceKind {
     App,
 }
 
-/// Why a channel does not sell a product at all.
+/// The reason why a channel does not sell a product at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotSold {
     NotDelivered,

@@ -96,7 +96,7 @@ fn cache_headers(version: &str) -> [(header::HeaderName, String); 2] {
     [(header::ETAG, format!("\"{version}\"")), (header::CACHE_CONTROL, "private, no-cache".to_owned())]
 }
 
-/// Which comments to list.
+/// The filter of a list of comments.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct CommentFilter {

@@ -128,7 +128,7 @@ pub struct ProductCore {
     pub delivery_price: Option<Money>,
     pub delivery_app_price: Option<Money>,
     pub minimum_sale_price: Option<Money>,
-    /// How it is treated for the IGV on documents; a combo has a treatment of its own.
+    /// Its treatment by the IGV on documents; a combo has a treatment of its own.
     pub igv_treatment: IgvTreatment,
     /// A plastic bag: its prices include the ICBPER, which documents state separately.
     pub is_plastic_bag: bool,
@@ -183,7 +183,7 @@ pub struct Product {
     pub choice_group_ids: Vec<ChoiceGroupId>,
     /// The channels that sell it, with the price that each takes where schedules set no other in `now`.
     pub sold: BTreeMap<Channel, PriceKind>,
-    /// How schedules change it now, by channel; empty where they do not.
+    /// The changes that schedules make to it now, by channel; empty where they make none.
     pub now: Vec<ProductNow>,
 }
 

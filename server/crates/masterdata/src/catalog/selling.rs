@@ -1,4 +1,4 @@
-//! What an order needs of the catalogue: prices, areas and what is sold out, for a handful of ids with few statements.
+//! The catalogue as orders need it: prices, areas and what is sold out, for a handful of ids with few statements.
 
 use super::{planned_prices, selling_store};
 use chrono::NaiveDate;

@@ -50,7 +50,7 @@ fn random_version() -> i64 {
 /// The inputs that decide the version.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct VersionInputs {
-    /// How many events tills got about the catalogue; this also covers writes by a server of a release that writes no version.
+    /// The number of events that tills got about the catalogue; this also covers writes by a server of a release that writes no version.
     events: u64,
     written: i64,
     counted: Vec<CountedStock>,

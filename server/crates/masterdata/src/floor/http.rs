@@ -34,7 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(change_table))
 }
 
-/// Which salons or tables to list.
+/// The filter of a list of salons or tables.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct StatusQuery {

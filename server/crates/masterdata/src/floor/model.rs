@@ -15,7 +15,7 @@ const SHOWN_AHEAD: Duration = Duration::minutes(30);
 const NO_SHOW_AFTER: Duration = Duration::minutes(15);
 
 text_enum!(
-    /// What stands in a salon besides its tables.
+    /// The kind of a thing that stands in a salon besides its tables.
     LandmarkKind { Window = "WINDOW", Bar = "BAR", Kitchen = "KITCHEN", Door = "DOOR", Other = "OTHER" }
 );
 text_enum!(
@@ -23,7 +23,7 @@ text_enum!(
     TableShape { Square = "SQUARE", Rectangle = "RECTANGLE", Round = "ROUND" }
 );
 text_enum!(
-    /// Which salons or tables to list.
+    /// The filter of a list of salons or tables.
     StatusFilter { Active = "ACTIVE", Inactive = "INACTIVE", All = "ALL" }
 );
 

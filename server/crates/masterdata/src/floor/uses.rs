@@ -1,4 +1,4 @@
-//! What prevents changing or deleting tables: open accounts, and reservations whose guests are still expected.
+//! The uses that prevent changing or deleting tables: open accounts, and reservations whose guests are still expected.
 
 use super::{
     lock_salon_tables,

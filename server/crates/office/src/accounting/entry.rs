@@ -27,7 +27,7 @@ text_enum!(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Figures {
     pub base: Money,
-    /// What a note takes off the base of a document of an earlier month; `igv_reduction` is the same for the IGV.
+    /// The amount that a note takes off the base of a document of an earlier month; `igv_reduction` is the same for the IGV.
     pub base_reduction: Money,
     pub igv: Money,
     pub igv_reduction: Money,
@@ -76,7 +76,7 @@ pub(super) struct Entry {
     pub customer: Option<Customer>,
     pub name: String,
     pub figures: Figures,
-    /// Why the document counts for nothing; `None` where it counts.
+    /// The reason why the document counts for nothing; `None` where it counts.
     pub zero_reason: Option<ZeroReason>,
     pub modified: Option<ModifiedDocument>,
 }

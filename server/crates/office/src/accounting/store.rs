@@ -14,7 +14,7 @@ use comanda_base::{
 const PAGE: i64 = 2_000;
 
 text_enum!(
-    /// Why a document's number is used up, but counts for nothing.
+    /// The reason why a document's number is used up, but counts for nothing.
     ZeroReason {
         /// The house voided the document.
         Voided = "VOIDED",
@@ -61,7 +61,7 @@ pub(super) struct EntryRow {
     pub bag_tax: Money,
     pub other_charges: Money,
     pub total: Money,
-    /// Why the document counts for nothing; `None` where it counts.
+    /// The reason why the document counts for nothing; `None` where it counts.
     pub zero_reason: Option<ZeroReason>,
     /// The type of the document that a note modifies. A credit note of a debit note modifies that one's own document.
     pub changed_type_id: Option<DocumentKind>,

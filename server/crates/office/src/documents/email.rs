@@ -72,7 +72,7 @@ async fn resolve_address(tx: &mut Tx, billing: &Billing, body: &MailDocument) ->
     if known.is_empty() { invalid("email", "Escribe el correo del cliente.").err() } else { Ok(known) }
 }
 
-/// How long an e-mail waits for the signature: an unsigned XML is worthless, but the client should not wait all day.
+/// The longest time that an e-mail waits for the signature: an unsigned XML is worthless, but the client should not wait all day.
 const WAIT_FOR_SIGNATURE: Duration = Duration::minutes(10);
 
 /// Composes the e-mail of a document; returns `None` while its XML is about to be signed.

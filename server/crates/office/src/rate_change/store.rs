@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::db::{self, Tx};
 
-/// Which change was announced by e-mail, and when the next attempt is allowed.
+/// The change that was announced by e-mail, and the time of the next allowed attempt.
 #[derive(Debug, Clone, Default, comanda_from_row::FromRow)]
 pub(super) struct EmailState {
     pub mailed_change: Option<NaiveDate>,

@@ -44,7 +44,7 @@ pub(super) struct SaveMark {
     pub operation_id: Option<i64>,
     /// The file's side of the case: the `mark_key` of its line.
     pub line_key: Option<String>,
-    /// Why both sides differ; required where the mark clears a difference.
+    /// The reason why both sides differ; required where the mark clears a difference.
     pub note: Option<String>,
 }
 

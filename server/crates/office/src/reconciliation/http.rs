@@ -58,8 +58,8 @@ async fn list_standings(actor: Actor, Query(days): Query<ReportDays>) -> Result<
     Ok(rows(report::load_standings(&mut tx, span, today, sees_open).await?))
 }
 
-/// What the house collected by a payment method against the files of these business days: sums, and the cases that do not agree. 422 for
-/// cash.
+/// Compares what the house collected by a payment method with the files of these business days: sums, and the cases that do not agree. 422
+/// for cash.
 #[utoipa::path(get, path = "/payment-method-report/reconciliation/{payment_option_id}", tag = "reports", params(("payment_option_id" = PaymentOptionId, Path), ReportDays), responses((status = 200, body = Answer<Reconciliation>)))]
 async fn get_reconciliation(
     actor: Actor,

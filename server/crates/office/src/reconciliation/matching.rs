@@ -14,7 +14,7 @@ const NEAR: Duration = Duration::minutes(5);
 const MINUTE_SECONDS: i64 = 60;
 
 text_enum!(
-    /// How an operation of the house compares with the file.
+    /// The result of comparing an operation of the house with the file.
     CaseKind {
         /// The same number and amount.
         Matched = "MATCHED",

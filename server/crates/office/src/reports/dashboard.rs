@@ -108,7 +108,7 @@ pub struct Dashboard {
     pub documents_not_sent: Option<Unsent>,
     /// The user's open cash cycle at a cash box, else their last one.
     pub cycle: Option<OwnCycle>,
-    /// What needs this user's attention, the worst first; empty only where nothing does.
+    /// The notices that need this user's attention, the worst first; empty only where nothing does.
     pub attention: Vec<Attention>,
 }
 

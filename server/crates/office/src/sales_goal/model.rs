@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 /// The highest goal: more than any restaurant sells in a month.
 const MAX_GOAL: Money = Money::units(10_000_000);
-/// How many months after the present one may have a goal of their own.
+/// The number of months after the present one that may have a goal of their own.
 const MONTHS_AHEAD: u32 = 12;
 
 /// Body of `PUT /sales-goal`.

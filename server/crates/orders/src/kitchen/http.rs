@@ -38,7 +38,7 @@ struct AreaQuery {
     area_id: Option<String>,
 }
 
-/// What is to be made, what was finished lately, and the totals by dish.
+/// The dishes to be made, those finished lately, and the totals by dish.
 #[utoipa::path(get, path = "/kitchen", tag = "kitchen", params(AreaQuery), responses((status = 200, body = Answer<KitchenFeed>)))]
 async fn kitchen_feed(actor: Actor, Query(query): Query<AreaQuery>) -> Result<Json<Answer<KitchenFeed>>> {
     actor.require(Action::SeeKitchen)?;

@@ -13,7 +13,7 @@ use std::{
 };
 use tokio::sync::OnceCell;
 
-/// How long after a failed connection the next attempt is made.
+/// The pause between a failed connection and the next attempt.
 const RETRY_PAUSE: Duration = Duration::from_secs(3);
 
 /// Connection pools of other servers, by address.

@@ -9,9 +9,9 @@ use comanda_base::{
 };
 use std::time::Duration;
 
-/// How long until all servers have noticed a change of the list of companies, which they read every second.
+/// The time until all servers have noticed a change of the list of companies, which they read every second.
 const SERVERS_NOTICE_WITHIN: Duration = Duration::from_secs(3);
-/// How long the company is closed at most: the moving process may be killed before it is done.
+/// The longest time for which the company is closed: the moving process may be killed before it is done.
 const CLOSED_DURATION: TimeDelta = TimeDelta::seconds(20);
 /// The new location is only stored while this much of that time is left.
 const SAFETY_MARGIN: TimeDelta = TimeDelta::seconds(5);

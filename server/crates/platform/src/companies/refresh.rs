@@ -8,14 +8,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many companies are opened and migrated at the same time; on PostgreSQL each needs a connection of its own for that.
+/// The number of companies that are opened and migrated at the same time; on PostgreSQL each needs a connection of its own for that.
 const OPENED_AT_ONCE: usize = 8;
 /// Up to this many companies are opened before the server listens. With more, the rest is opened and migrated in the background.
 pub(super) const MAX_OPENED_FIRST: usize = 8;
 
-/// How often the list of companies is read again.
+/// The interval at which the list of companies is read again.
 const LIST_INTERVAL: Duration = Duration::from_secs(1);
-/// How long a caller waits for that.
+/// The longest time that a caller waits for that.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Companies {

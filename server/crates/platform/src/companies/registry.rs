@@ -35,7 +35,7 @@ pub(super) struct Inner {
     clock: Clock,
     /// Replaced as a whole on reload.
     known: RwLock<CompanyList>,
-    /// When the control database was last read.
+    /// The time at which the control database was last read.
     pub(super) looked: Mutex<Option<Instant>>,
     reloading: tokio::sync::Mutex<()>,
     databases: DatabaseCache,

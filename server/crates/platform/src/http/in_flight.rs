@@ -34,13 +34,13 @@ struct WriteRegistry {
     hasher: RandomState,
 }
 
-/// How many writes are remembered before finished ones are removed.
+/// The number of remembered writes from which finished ones are removed.
 const MAX_REMEMBERED: usize = 256;
-/// How many refusals are remembered, 130 kB: more than a restaurant has in that time.
+/// The number of refusals that are remembered, 130 kB: more than a restaurant has in that time.
 const MAX_REFUSED: usize = 4096;
-/// How long after a refusal another copy may still arrive.
+/// The time after a refusal within which another copy may still arrive.
 const LATE_COPY_WINDOW: Duration = Duration::from_secs(30);
-/// How long it takes at most to notice that a connection was closed, once its request is read.
+/// The longest time that it takes to notice that a connection was closed, once its request is read.
 const DISCONNECT_NOTICE_TIME: Duration = Duration::from_millis(50);
 /// Longer bodies are not checked: no screen sends them.
 const MAX_BODY_BYTES: usize = 1_000_000;

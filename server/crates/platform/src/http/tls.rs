@@ -14,7 +14,7 @@ use std::{
 };
 use tokio_rustls::TlsAcceptor;
 
-/// How often the files are checked for changes; certificates are renewed weeks before they end.
+/// The interval at which the files are checked for changes; certificates are renewed weeks before they end.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The certificate for new connections.

@@ -74,7 +74,7 @@ impl WriteAnswer {
     }
 }
 
-/// What a write may end in: its answer, or a `WriteAnswer` that it made itself.
+/// The result of a write: its answer, or a `WriteAnswer` that it made itself.
 pub trait IntoWriteAnswer {
     /// Converts to the answer that is stored and sent.
     fn into_write_answer(self) -> Result<WriteAnswer>;

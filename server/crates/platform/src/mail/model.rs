@@ -73,7 +73,7 @@ pub struct Sent {
 }
 
 text_enum!(
-    /// How the connection to the mail server is encrypted.
+    /// The encryption of the connection to the mail server.
     SmtpSecurity { None = "NONE", StartTls = "STARTTLS", Tls = "TLS" }
 );
 

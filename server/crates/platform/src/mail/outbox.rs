@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How many days mails are kept.
+/// The number of days for which mails are kept.
 const MAIL_KEPT_DAYS: i64 = 30;
 
 /// The format of the time at the beginning of a file's name.

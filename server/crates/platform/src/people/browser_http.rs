@@ -9,7 +9,7 @@ use cookie::{Cookie, SameSite, time::Duration};
 
 /// The longest lifetime that browsers allow.
 const COOKIE_LIFETIME: Duration = Duration::days(400);
-/// How many cookies of the name are read: another application on the domain may have set one too, and browsers send both.
+/// The number of cookies of the name that are read: another application on the domain may have set one too, and browsers send both.
 const MAX_COOKIES_READ: usize = 4;
 
 /// Returns the cookie's name. Each restaurant has its own, since cookies ignore ports. Over TLS it has a prefix, which keeps other hosts

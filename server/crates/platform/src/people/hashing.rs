@@ -21,7 +21,7 @@ const COME_BACK_AFTER_S: u64 = 2;
 
 static STRANGERS: Semaphore = Semaphore::const_new(MAX_WAITING_STRANGERS);
 
-/// Who waits for a hash: a known user, or a stranger with a permit that is held until the hash is made.
+/// The caller that waits for a hash: a known user, or a stranger with a permit that is held until the hash is made.
 #[derive(Debug)]
 pub(super) struct Asker(Option<SemaphorePermit<'static>>);
 

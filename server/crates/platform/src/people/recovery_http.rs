@@ -27,14 +27,14 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .layer(small_body_limit())
 }
 
-/// How a forgotten password can be set again on this server.
+/// The way in which a forgotten password can be set again on this server.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Recovery {
     /// Whether links are sent by mail; without a mail server they stay in the outbox, where only the operator reads them.
     pub sends_mail: bool,
 }
 
-/// How a forgotten password can be set again, for users who cannot sign in.
+/// The way in which a forgotten password can be set again, for users who cannot sign in.
 #[utoipa::path(get, path = "/forgot-password", tag = "session", security(()), responses((status = 200, body = Answer<Recovery>)))]
 async fn get_recovery(CompanyOfHost(company): CompanyOfHost) -> Result<Json<Answer<Recovery>>> {
     let mut tx = company.db.read().await?;

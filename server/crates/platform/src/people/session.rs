@@ -23,7 +23,7 @@ use comanda_base::{
 use sha2::{Digest, Sha256};
 use std::{collections::BTreeSet, sync::Arc, time::Instant};
 
-/// How precise "last seen" is, since a write for each call would be too many.
+/// The precision of "last seen", since a write for each call would be too many.
 const SEEN_EVERY_MINUTES: i64 = 5;
 
 /// Makes a new token (sent once) and its hash (stored).

@@ -27,7 +27,7 @@ pub(super) struct SessionRow {
     pub trusted: bool,
     /// The hash of the secret in its browser's cookie.
     pub browser_hash: Option<String>,
-    /// Since when only that browser may use the session.
+    /// The time since which only that browser may use the session.
     pub bound_at: Option<DateTime<Utc>>,
     pub deleted_at: Option<DateTime<Utc>>,
     /// Whether the role requires a second factor that the user does not have.

@@ -13,7 +13,7 @@ use std::{
 /// Changes within this time are sent together.
 const BATCH_WINDOW: Duration = Duration::from_millis(100);
 
-/// By the company's slug: the ids of agents, and since when each is connected, in Unix milliseconds.
+/// The agents by the company's slug: their ids, and the time since which each is connected, in Unix milliseconds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Presence(BTreeMap<String, BTreeMap<i64, i64>>);

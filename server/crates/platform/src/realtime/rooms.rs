@@ -46,7 +46,7 @@ pub enum Room {
     Cash,
     Printing,
     Catalog,
-    /// What scales show while a till watches them.
+    /// The readings of scales while a till watches them.
     Scales,
     Request(RequestId),
 }

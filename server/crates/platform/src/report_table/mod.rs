@@ -57,7 +57,7 @@ pub struct FileFormat {
 }
 
 text_enum!(
-    /// How the cells of a column are formatted.
+    /// The format of the cells of a column.
     ColumnKind {
         /// Text, aligned left.
         Text = "TEXT",

@@ -11,7 +11,7 @@ use std::{
 };
 use tokio::{sync::oneshot, time::timeout};
 
-/// How long to wait for answers; a server that does not answer may have a copy.
+/// The longest time to wait for answers; a server that does not answer may have a copy.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The writes in progress on this server, and its questions to others.

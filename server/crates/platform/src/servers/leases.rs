@@ -15,10 +15,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long after a server's last renewal another one can take over.
+/// The time after a server's last renewal from which another one can take over.
 const LEASE_DURATION: Duration = Duration::from_secs(10);
 const RENEW_EVERY: Duration = Duration::from_secs(3);
-/// How much earlier a server stops than another one may begin.
+/// The time by which a server stops earlier than another one may begin.
 const MARGIN: Duration = Duration::from_secs(2);
 
 /// The leases of one server; cheap to clone.
@@ -30,7 +30,7 @@ struct Shared {
     control: Db,
     clock: Clock,
     holder: String,
-    /// Until when this server holds each duty that was asked for; `None`: another server holds it.
+    /// The time until which this server holds each duty that was asked for; `None`: another server holds it.
     duties: Mutex<BTreeMap<&'static str, Option<Instant>>>,
     has_ended: AtomicBool,
 }

@@ -19,13 +19,13 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep},
 };
 
-/// How often each server sends something, at least an empty message.
+/// The interval at which each server sends something, at least an empty message.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 /// The pause before a retry.
 const RETRY_PAUSE: Duration = Duration::from_millis(300);
-/// How many messages may wait while nothing can be sent; beyond that they are dropped, and the peers notice a gap.
+/// The number of messages that may wait while nothing can be sent; beyond that they are dropped, and the peers notice a gap.
 const MAX_WAITING: usize = 20_000;
-/// How long a stopping server tries to notify its peers.
+/// The longest time that a stopping server tries to notify its peers.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A kind of message between servers, identified by its name.

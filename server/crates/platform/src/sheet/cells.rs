@@ -3,7 +3,7 @@
 use comanda_base::money::{Money, Quantity};
 use std::str::FromStr;
 
-/// Why a cell cannot be parsed, in Spanish for the user.
+/// The reason why a cell cannot be parsed, in Spanish for the user.
 pub type ReadError = String;
 
 /// Parses an amount such as `S/ 1,234.50`, `s/ 38`, `38,5 soles` or `PEN 38`. An empty cell is `None`.

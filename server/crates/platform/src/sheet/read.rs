@@ -80,7 +80,7 @@ fn catching_panics(read: impl FnOnce() -> Result<Vec<Row>, Refusal> + UnwindSafe
 /// The line number in the file and the cells.
 pub type Row = (i64, Vec<String>);
 
-/// How many bytes are inspected to detect an HTML page.
+/// The number of bytes that are inspected to detect an HTML page.
 const HEAD_BYTES: usize = 512;
 
 /// The format of a file, detected from its content, not its extension.

@@ -24,7 +24,7 @@ const MAX_LOOKS: usize = 400_000;
 /// Formats a date and time cell as text.
 pub(super) type Moment = fn(&ExcelDateTime) -> String;
 
-/// Which rows of a vertically merged range get its text. Excel stores the text in the first row only.
+/// The rows of a vertically merged range that get its text. Excel stores the text in the first row only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Merged {
     OnEachLine,

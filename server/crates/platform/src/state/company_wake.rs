@@ -7,7 +7,7 @@ use std::{
 };
 use tokio::sync::Notify;
 
-/// How urgent sending is.
+/// The urgency of sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WakePriority {
     /// There are new documents. After a failure to reach the tax authority, the retry is waited for.

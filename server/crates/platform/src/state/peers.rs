@@ -13,7 +13,7 @@ use tokio::{
 };
 
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
-/// How long messages of other servers wait for the list of companies.
+/// The longest time that messages of other servers wait for the list of companies.
 const LIST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Handles events of other servers for as long as the app lives. Each second the list of companies is read again, even where no request

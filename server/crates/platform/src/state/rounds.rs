@@ -16,12 +16,12 @@ use tokio::{
 /// The start of the schedule, the same for all kinds of rounds.
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// How many companies one kind of round handles at the same time.
+/// The number of companies that one kind of round handles at the same time.
 const MAX_AT_ONCE: usize = 8;
 
-/// How often rounds of a quiet company run, in which nobody changes anything.
+/// The interval between the rounds of a quiet company, in which nobody changes anything.
 const QUIET_EVERY_S: u64 = 5 * 60;
-/// How long a round waits for another kind of round of the same quiet company.
+/// The longest time that a round waits for another kind of round of the same quiet company.
 const TURN_TIMEOUT: Duration = Duration::from_secs(10);
 /// Within how long after the start every quiet company has a first round, since work may have been left undone.
 const ALL_WITHIN_S: u64 = 2 * 60;

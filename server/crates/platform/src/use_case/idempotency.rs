@@ -24,8 +24,8 @@ pub struct WriteAnswer {
     pub json: String,
 }
 
-/// How long an answer is stored, in hours of the running server. It is not measured by the clock: if a clock that was behind were set
-/// right, all answers would expire, and the same payment could be recorded again.
+/// The time for which an answer is stored, in hours of the running server. It is not measured by the clock: if a clock that was behind were
+/// set right, all answers would expire, and the same payment could be recorded again.
 const KEPT_HOURS: i64 = 7 * 24;
 
 fn scope(actor: &Actor, key: &WriteKey) -> String {

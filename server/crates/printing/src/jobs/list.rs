@@ -38,7 +38,7 @@ pub struct JobView {
     pub client_request_id: Option<RequestId>,
 }
 
-/// Which jobs to list.
+/// The filter of a list of jobs.
 #[derive(Debug, Clone, Default)]
 pub struct JobFilter {
     pub client_request_id: Option<RequestId>,

@@ -93,7 +93,7 @@ pub async fn count_stuck_jobs(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<i64
 pub struct WaitingPapers {
     pub printer_id: PrinterId,
     pub papers: i64,
-    /// When the oldest of them was written.
+    /// The time at which the oldest of them was written.
     pub since: DateTime<Utc>,
 }
 

@@ -1,6 +1,6 @@
-//! Who may see which paper. A paper of the cash desk (opening, arqueo, report, slip of a refund) follows its cycle wherever it is read: the
-//! office sees all; a cashier sees those of their own cycles, except papers of an open cycle that show the expected amount; other users
-//! see none.
+//! The rules by which users may see papers. A paper of the cash desk (opening, arqueo, report, slip of a refund) follows its cycle wherever
+//! it is read: the office sees all; a cashier sees those of their own cycles, except papers of an open cycle that show the expected amount;
+//! other users see none.
 
 use crate::words::PaperKind;
 use comanda_base::db::Sql;

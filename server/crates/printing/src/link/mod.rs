@@ -257,7 +257,7 @@ fn acknowledge<T: Serialize>(ack: AckSender, answer: &T) {
     }
 }
 
-/// What a browser may send on the print channel: the id of an existing job. Content is never passed on.
+/// The message that a browser may send on the print channel: the id of an existing job. Content is never passed on.
 #[derive(Debug, Deserialize)]
 struct JobMessage {
     /// The print id of the sender: the company's channel where configuration SERVER is 1, otherwise the user's own.

@@ -20,7 +20,7 @@ use std::collections::HashMap;
 pub(super) const OFFER_SECONDS: i64 = 3;
 /// An agent that is connected and did not report a job for this time has no report of it under way, or does not have the job.
 const FORGOTTEN_SECONDS: i64 = 30;
-/// For how long a decision is repeated to the agent.
+/// The time for which a decision is repeated to the agent.
 const COMMAND_DAYS: i64 = 2;
 
 /// Answers an agent's pull.

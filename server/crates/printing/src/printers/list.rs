@@ -42,7 +42,7 @@ pub struct PrinterView {
     /// The reported state; OFFLINE also if its agent is not connected.
     pub state: PrinterState,
     pub state_at: Option<DateTime<Utc>>,
-    /// Why it is OFFLINE although something answers at its address.
+    /// The reason why it is OFFLINE although something answers at its address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<PrinterTrouble>,
     /// The confirmation that the printer can give.
@@ -74,7 +74,7 @@ pub struct LastJob {
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// Which printers to load.
+/// The selection of printers to load.
 #[derive(Debug, Clone, Copy)]
 pub enum Selection {
     All,

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 text_enum!(
-    /// What a printer does with a kind of document.
+    /// The treatment of a kind of document by a printer.
     PrintOption { Print = "PRINT", Pdf = "PDF", None = "NONE" }
 );
 

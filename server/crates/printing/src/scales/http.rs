@@ -36,7 +36,7 @@ struct Scale {
     is_online: bool,
 }
 
-/// How long a scale is watched.
+/// The time for which a scale is watched.
 #[derive(Debug, Serialize, ToSchema)]
 struct Watched {
     /// From now on, in seconds.

@@ -52,7 +52,7 @@ pub struct StockCount {
     pub warnings: Vec<String>,
 }
 
-/// When, by whom and why a count was cancelled.
+/// The time, the user and the reason of the cancellation of a count.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StockCountCancelled {
     pub at: DateTime<Utc>,

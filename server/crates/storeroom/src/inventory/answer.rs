@@ -55,7 +55,7 @@ pub(super) struct StoredMovement {
     pub reject_reason: Option<String>,
 }
 
-/// When, by whom and why a movement was rejected.
+/// The time, the user and the reason of the rejection of a movement.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct InventoryRejection {
     pub at: DateTime<Utc>,

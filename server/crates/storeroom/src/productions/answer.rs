@@ -82,7 +82,7 @@ impl StoredProduction {
     }
 }
 
-/// When, by whom and why a production was reversed.
+/// The time, the user and the reason of the reversal of a production.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ProductionRejection {
     pub at: DateTime<Utc>,

@@ -62,7 +62,7 @@ pub struct OpenTables {
     pub total: Money,
 }
 
-/// Who counted or closed, with which reason, and who allowed it.
+/// The user who counted or closed, the reason, and the user who allowed it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Reasoned {
     pub user_name: String,
@@ -120,7 +120,7 @@ pub struct CycleDetail {
     pub open_tables: Option<OpenTables>,
     /// All counts, the first one first.
     pub counts: Vec<CountDetail>,
-    /// How the cycle was closed.
+    /// The closing of the cycle.
     pub closing: Option<Reasoned>,
     pub denominations: Vec<Money>,
 }

@@ -23,7 +23,7 @@ pub struct DocumentMovement<'m> {
     pub source: &'m str,
     pub movement_type: MovementType,
     pub amount: Money,
-    /// Who brought or received the cash.
+    /// The person who brought or received the cash.
     pub receipt_by: &'m str,
     pub motive: &'m str,
 }

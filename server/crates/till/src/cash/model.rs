@@ -150,7 +150,7 @@ pub struct CycleFilter {
     pub user_id: Option<UserId>,
     pub cashbox_id: Option<CashboxId>,
     pub status: Option<CycleStatus>,
-    /// How the count of closed cycles compares with the expected amount.
+    /// The result of comparing the count of closed cycles with the expected amount.
     #[param(inline)]
     pub difference: Option<CycleDifference>,
     /// Whether only cycles with an unreviewed difference are listed.

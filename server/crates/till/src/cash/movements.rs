@@ -26,7 +26,7 @@ use serde_json::json;
 pub struct NewMovementBody {
     #[serde(default)]
     pub movement_type: MovementType,
-    /// Who brought or received the cash.
+    /// The person who brought or received the cash.
     #[serde(default)]
     pub receipt_by: String,
     #[serde(default)]

@@ -24,7 +24,7 @@ pub struct CoverRequest {
     pub products: Vec<PayLine>,
 }
 
-/// How much of the payments by money is assigned to units.
+/// The part of the payments by money that is assigned to units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Covered {
     /// The sum of the payments by amounts and shares.

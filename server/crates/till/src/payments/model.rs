@@ -30,7 +30,7 @@ pub struct NewPayment {
     #[serde(flatten)]
     pub payment: Payment,
     pub client_request: RequestState,
-    /// How the receipt is delivered: PRINT is on its way to the printer, PDF is offered by the screen, NONE was not wanted.
+    /// The delivery of the receipt: PRINT is on its way to the printer, PDF is offered by the screen, NONE was not wanted.
     pub receipt: PrintOption,
     pub print_jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,

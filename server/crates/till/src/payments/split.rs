@@ -35,7 +35,7 @@ impl PaymentScope {
     }
 }
 
-/// How an account is being split: by lines, or by sums of money, after which lines can no longer be told apart.
+/// The way in which an account is being split: by lines, or by sums of money, after which lines can no longer be told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Mode {

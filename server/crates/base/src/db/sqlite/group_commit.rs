@@ -47,7 +47,7 @@ struct WriterState {
     open: bool,
     /// The number of writers of the open transaction that are done.
     members: usize,
-    /// How many of the next writers commit on their own, after a batch that failed.
+    /// The number of following writers that commit on their own, after a batch that failed.
     single_commits: usize,
     /// Set when the open transaction ends: whether it is on disk.
     fate: Arc<OnceLock<bool>>,

@@ -1,4 +1,5 @@
-//! How documents state what was sold by weight or volume: the measure in its own unit of catalogue 03, at the price of one of it. Pure.
+//! The statement on documents of what was sold by weight or volume: the measure in its own unit of catalogue 03, at the price of one of it.
+//! Pure.
 
 use comanda_base::{
     measure::{Measure, SaleUnit},

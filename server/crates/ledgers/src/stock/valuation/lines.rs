@@ -13,7 +13,7 @@ use comanda_base::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// What a line still has out of one item, with the value for which it went out; `None` where that is unknown.
+/// The quantity that a line still has out of one item, with the value for which it went out; `None` where that is unknown.
 #[derive(Debug, Clone, Copy)]
 struct OutstandingValue {
     quantity: Quantity,
@@ -115,7 +115,7 @@ impl<'r> ReversedPairs<'r> {
 
 struct LineBook<'r> {
     out: HashMap<LineId, OutstandingValue>,
-    /// What came back to be wasted or handed on: the quantity that still has to go out again, and its value.
+    /// The stock that came back to be wasted or handed on: the quantity that still has to go out again, and its value.
     passed: HashMap<MoveGroup<'r>, OutstandingValue>,
     wasted: HashSet<MoveGroup<'r>>,
 }

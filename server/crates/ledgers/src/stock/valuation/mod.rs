@@ -30,7 +30,7 @@ use serde_json::json;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long a reader waits for values that are being computed.
+/// The longest time that a reader waits for values that are being computed.
 const MAX_WAIT: Duration = Duration::from_secs(2);
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 

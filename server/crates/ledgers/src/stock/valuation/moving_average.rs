@@ -18,7 +18,7 @@ pub(in crate::stock) struct Balance {
     pub cost: Option<Money>,
 }
 
-/// How a move is valued. Amounts are for the whole quantity of the move.
+/// The rule by which a move is valued. Amounts are for the whole quantity of the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MoveKind {
     /// An entry at its cost; without a known cost at the average, if there is one.

@@ -12,11 +12,11 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-/// How many companies are valued at the same time.
+/// The number of companies that are valued at the same time.
 const MAX_AT_ONCE: usize = 4;
 /// The pause after a company was valued, so that the orders of a busy evening are valued in groups and not one by one.
 const PAUSE_AFTER: Duration = Duration::from_millis(300);
-/// How often the worker looks, in memory, for new companies; one that could not be valued counts as new.
+/// The interval at which the worker looks, in memory, for new companies; one that could not be valued counts as new.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Values stock in all companies until the server ends.

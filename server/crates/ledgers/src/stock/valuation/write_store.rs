@@ -37,7 +37,7 @@ pub(super) async fn write_values(tx: &mut Tx, rows: &[ValuedMove]) -> db::Result
     Ok(())
 }
 
-/// How far the moves of an item are valued after a step, and its balance then.
+/// The last move of an item that is valued after a step, and the balance after it.
 #[derive(Debug, Clone)]
 pub(super) struct Progress {
     pub item: Item,
@@ -157,7 +157,7 @@ fn base_price(cost: Option<Money>, quantity: Option<Quantity>) -> Option<Money> 
     moving_average::share(cost?, Quantity::units(1), quantity?)
 }
 
-/// What one step of a replay changed in an item's sales.
+/// The change that one step of a replay made to an item's sales.
 #[derive(Debug, Clone)]
 pub(super) struct ReplayChange {
     pub source: String,

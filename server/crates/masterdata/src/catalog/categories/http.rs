@@ -31,7 +31,7 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
     ))
 }
 
-/// Which categories to list.
+/// The filter of a list of categories.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ActiveOnly {

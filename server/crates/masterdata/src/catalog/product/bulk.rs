@@ -93,7 +93,7 @@ pub struct BulkLine {
     pub product_id: ProductId,
     pub name: String,
     pub changes: Vec<FieldChange>,
-    /// Why the product cannot be changed; absent: it can.
+    /// The reason why the product cannot be changed; absent: it can.
     pub error: Option<String>,
 }
 

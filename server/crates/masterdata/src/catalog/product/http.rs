@@ -54,7 +54,7 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
         .merge(image)
 }
 
-/// Which products to list by their stock.
+/// The filter of a list of products by their stock.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ByStock {
@@ -154,7 +154,7 @@ async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<Sold
     idempotent_write!(actor, write, |work, body| sold_out::set_product(work, id, body.sold_out).await)
 }
 
-/// Which products of a category to list.
+/// The filter of a list of a category's products.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CategoryProductQuery {

@@ -39,7 +39,7 @@ const COLUMNS: [(&str, &str); 10] = [
     ("status", "p.status"),
 ];
 
-/// Which products to list by their stock; `filters` may say the same.
+/// The filter of a list of products by their stock; `filters` may say the same.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::catalog) struct StockFilter {
     pub has_stocks: bool,

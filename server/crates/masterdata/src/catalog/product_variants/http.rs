@@ -27,7 +27,7 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
     ))
 }
 
-/// Which variants to list.
+/// The filter of a list of variants.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct VariantListQuery {

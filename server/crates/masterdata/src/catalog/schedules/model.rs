@@ -20,7 +20,7 @@ impl Channel {
     }
 }
 
-/// How schedules change a product now, for one channel.
+/// The change that schedules make to a product now, for one channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProductNow {
     pub channel: Channel,
@@ -30,12 +30,12 @@ pub struct ProductNow {
     pub price: Option<PriceNow>,
 }
 
-/// Why something is not sold now.
+/// The reason why something is not sold now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ClosedNow {
     /// `Desayunos se vende de lunes a sábado de 07:00 a 11:30.`
     pub text: String,
-    /// When it is sold again, in short: `18:00`, `lun 07:00`. Absent: unknown.
+    /// The time from which it is sold again, in short: `18:00`, `lun 07:00`. Absent: unknown.
     pub opens: Option<String>,
 }
 
@@ -48,7 +48,7 @@ pub struct PriceNow {
     pub variants: Vec<VariantNow>,
     /// The schedule's name.
     pub schedule: String,
-    /// When the price ends, in short; absent: in more than a week.
+    /// The end of the price, in short; absent: in more than a week.
     pub until: Option<String>,
 }
 
@@ -87,7 +87,7 @@ pub struct Schedule {
     pub running: bool,
     /// A Spanish sentence about its current or next effect.
     pub preview: String,
-    /// When `running` changes.
+    /// The time at which `running` changes.
     pub changes_at: Option<DateTime<Utc>>,
 }
 

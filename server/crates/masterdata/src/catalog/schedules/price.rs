@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 const WHOLE: Quantity = Quantity::units(100);
 
-/// What one schedule sets for a product's price.
+/// The price rule that one schedule sets for a product.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PriceTerms<'r> {
     pub name: &'r str,

@@ -46,7 +46,7 @@ pub struct Identified {
     /// The id of the client; absent if it is still to be added.
     pub id: Option<ClientId>,
     pub source: Source,
-    /// When the service was asked.
+    /// The time at which the service was asked.
     pub asked_at: Option<DateTime<Utc>>,
     pub document_type: IdentityDocument,
     pub document_number: String,

@@ -12,7 +12,7 @@ pub(super) use http::routes;
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{db::Tx, error::Result};
 
-/// For how many days an answer of the service is valid.
+/// The number of days for which an answer of the service is valid.
 const VALID_DAYS: i64 = 30;
 
 /// Deletes answers that are no longer valid.

@@ -29,7 +29,7 @@ pub(super) struct Service {
     pub token: String,
 }
 
-/// Why the service gave no data.
+/// The reason why the service gave no data.
 #[derive(Debug)]
 pub(super) enum LookupError {
     /// The service knows nobody with that number.

@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FixedOffsetPeriod {
     pub moments: Period,
-    /// How far the house's clock is ahead of UTC.
+    /// The time by which the house's clock is ahead of UTC.
     offset_seconds: i32,
 }
 

@@ -38,7 +38,7 @@ pub struct Now {
     pub at: DateTime<Utc>,
     pub business_day: NaiveDate,
     pub now: RoleNow,
-    /// What needs this user's attention, the worst first; empty only where nothing does.
+    /// The notices that need this user's attention, the worst first; empty only where nothing does.
     pub attention: Vec<Attention>,
 }
 

@@ -68,7 +68,7 @@ async fn get_sales_report(
     Ok(ok(query.load_report(&actor, days).await?))
 }
 
-/// Which row of the report to list the documents of.
+/// The row of the report whose documents are listed.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SalesRowKey {

@@ -1,4 +1,4 @@
-//! What other rooms do with an account under its lock: check it, mark it as paid, bill it, close it. An account is closed as paid only
+//! The actions of other rooms on an account under its lock: check it, mark it as paid, bill it, close it. An account is closed as paid only
 //! where its payments add up to its total to the céntimo (`close`). Whatever may reduce an open account (lines, adjustments, a table that
 //! joins, a refund of a part) ends in `settle_reduced`, which refuses to go below what was paid.
 

@@ -13,7 +13,7 @@ use comanda_platform::people::pin::PinGiven;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How a discount is computed.
+/// The way in which a discount is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum DiscountMethod {
@@ -136,7 +136,7 @@ pub struct BillingAdjustment {
     pub line_ids: Vec<LineId>,
     pub enabled: bool,
     pub created_by_name: String,
-    /// Who approved it by a personal PIN; null: no PIN was needed, or it was that of the company.
+    /// The user who approved it by a personal PIN; null: no PIN was needed, or it was that of the company.
     pub approver_name: Option<String>,
 }
 

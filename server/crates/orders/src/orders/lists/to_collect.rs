@@ -35,7 +35,7 @@ pub struct ToCollect {
     pub opened_at: DateTime<Utc>,
     /// The whole minutes since then.
     pub minutes: i64,
-    /// When the pre-bill was printed, if it was.
+    /// The time at which the pre-bill was printed, if it was.
     pub billed_at: Option<DateTime<Utc>>,
     pub total: Money,
     pub paid: Money,

@@ -21,7 +21,7 @@ use tokio::time::Instant;
 pub(super) struct RequestBody {
     body: Incoming,
     first_byte: Duration,
-    /// When reading began.
+    /// The time at which reading began.
     began: Option<Instant>,
     bytes: u64,
     late: Deadline,

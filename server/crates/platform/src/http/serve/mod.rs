@@ -31,7 +31,7 @@ use tower::Service;
 
 /// The size of the buffer for a request's head, and for reading and writing.
 const MAX_BUFFER_BYTES: usize = 64 * 1024;
-/// How long to wait after a failed accept: without a free file descriptor the next one would fail too.
+/// The pause after a failed accept: without a free file descriptor the next one would fail too.
 const AFTER_FAILED_ACCEPT: Duration = Duration::from_millis(500);
 
 /// The state that all connections share.

@@ -18,7 +18,7 @@ pub(super) struct MonitoredStream<S> {
     connection: Connection,
     reading: Deadline,
     writing: Deadline,
-    /// Since when the client has not taken any bytes.
+    /// The time since which the client has not taken any bytes.
     stalled: Option<Instant>,
 }
 

@@ -21,9 +21,9 @@ const LOCK_MINUTES: [i64; 4] = [5, 15, 60, 24 * 60];
 const FORGOTTEN_HOURS: i64 = 24;
 /// The tolerance for small automatic corrections of the clock.
 const CLOCK_STEP: Duration = Duration::minutes(1);
-/// How many failures of one person lead to a lock.
+/// The number of failures of one person that leads to a lock.
 const MAX_OF_ONE: i64 = 5;
-/// How many failures of all people at one PIN lock it: a single person is stopped long before.
+/// The number of failures of all people at one PIN that locks it: a single person is stopped long before.
 const MAX_OF_ALL: i64 = 20;
 
 text_enum!(

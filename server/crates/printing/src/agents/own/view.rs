@@ -1,4 +1,4 @@
-//! What the agent's own machine is shown.
+//! The view of an agent on its own machine.
 
 use crate::{
     agents::store::{self, Named},
@@ -67,12 +67,12 @@ pub(super) struct OwnPrinter {
     cashboxes: Vec<Named>,
     /// The state that the agent reported last; OFFLINE while its service is not connected.
     state: PrinterState,
-    /// Why it is OFFLINE although something answers at its address.
+    /// The reason why it is OFFLINE although something answers at its address.
     #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<PrinterTrouble>,
     level: Option<PrintLevel>,
     state_at_ms: Option<i64>,
-    /// When the newest job was written.
+    /// The time at which the newest job was written.
     last_job_at_ms: Option<i64>,
 }
 

@@ -55,7 +55,7 @@ pub struct OpenInstalment {
     /// The amount as agreed.
     pub amount: Money,
     pub due_on: NaiveDate,
-    /// What is open of the instalment: collections pay the first instalments first, reductions take the last ones off first.
+    /// The open amount of the instalment: collections pay the first instalments first, reductions take the last ones off first.
     pub due: Money,
     pub is_overdue: bool,
 }

@@ -35,7 +35,7 @@ use comanda_platform::use_case::Work;
 /// The payment that charges the remainder.
 pub(super) struct ChargedAgain {
     pub payment: PaymentId,
-    /// What the credit note takes off the document; `None` where the document is voided or the refund is a discount.
+    /// The amount that the credit note takes off the document; `None` where the document is voided or the refund is a discount.
     pub target: Option<NoteTarget>,
 }
 

@@ -1,5 +1,5 @@
-//! What a refund does to the document of its payment: the rules to void it or to issue a credit note, the document of what stays sold, and
-//! how debit notes are taken back.
+//! The effect of a refund on the document of its payment: the rules to void it or to issue a credit note, the document of what stays sold,
+//! and how debit notes are taken back.
 //!
 //! A debit note is only taken back whole: by a void within the days for that, else by a credit note, with its money or its debt. No credit
 //! note modifies a debit note (rules 2116, 2399), so it names the document that the debit note was added to. Interest and a higher value

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 text_enum!(
-    /// How the money of a voided document is returned.
+    /// The way in which the money of a voided document is returned.
     #[derive(Default)]
     MoneyBack {
         /// The money leaves the open cash cycle of the user.

@@ -64,7 +64,7 @@ async fn quote_refund(
     Ok(ok(quote::quote_refund(&mut tx, id, params.products.as_deref(), actor.app.clock().now()).await?))
 }
 
-/// Which refunds are listed.
+/// The query of a list of refunds.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RefundListQuery {

@@ -79,9 +79,9 @@ pub struct RefundQuote {
     /// The amount paid out beyond `total`.
     pub rounding: Money,
     pub entries: Vec<RefundEntry>,
-    /// What stays sold; it is charged again with a new document unless the document stays. 0.00 where everything is refunded.
+    /// The amount that stays sold; it is charged again with a new document unless the document stays. 0.00 where everything is refunded.
     pub rest_total: Money,
-    /// What is taken off the document: `total` without tips that are no part of it.
+    /// The amount that is taken off the document: `total` without tips that are no part of it.
     pub off_document: Money,
     /// Whether the document stays and a credit note takes `off_document` off it.
     pub document_stays: bool,
@@ -97,6 +97,6 @@ pub struct RefundQuote {
     pub balances: bool,
     /// The valid debit notes of its document.
     pub debit_notes: Vec<StandingDebitNote>,
-    /// Who sits at the account's table now; REOPEN then needs `without_table`.
+    /// The description of the account that is open at the table now; REOPEN then needs `without_table`.
     pub table_taken_by: Option<String>,
 }

@@ -28,7 +28,7 @@ pub struct OpenDebt {
     pub cash_method: Option<MethodAmount>,
 }
 
-/// How the money of a refund is split by method.
+/// The money of a refund, split by method.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Payout {
     /// The amounts paid out, by method.

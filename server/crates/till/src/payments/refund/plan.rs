@@ -190,7 +190,7 @@ pub struct ChargedPayment<'a> {
     pub lines: &'a [PaidLine],
 }
 
-/// What stays sold after a partial refund: the account without the refunded units, and the units that are charged again.
+/// The part of a sale that stays after a partial refund: the account without the refunded units, and the units that are charged again.
 #[derive(Debug)]
 pub struct Remainder {
     account: Account,

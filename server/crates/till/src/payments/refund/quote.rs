@@ -157,7 +157,7 @@ text_enum!(
     }
 );
 
-/// How a whole electronic document would be undone, and whether a part of it can be.
+/// The way in which a whole electronic document would be undone, and whether a part of it can be.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Undoing {
     pub channel: VoidChannel,
@@ -222,11 +222,11 @@ pub struct DiscountableLine {
     pub quantity: Quantity,
     /// The line's total less its share of the document's discounts and of earlier credit notes.
     pub left: Money,
-    /// What the requested discount takes off the line.
+    /// The amount that the requested discount takes off the line.
     pub amount: Money,
 }
 
-/// What a credit note would take off a document.
+/// The amounts that a credit note would take off a document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CreditQuote {
     pub lines: Vec<CreditableLine>,
@@ -234,7 +234,7 @@ pub struct CreditQuote {
     pub discountable: Vec<DiscountableLine>,
     /// The total of the credit note.
     pub total: Money,
-    /// What is left of the document after the credit note.
+    /// The amount that is left of the document after the credit note.
     pub left: Money,
     /// The money to pay out, by the methods that paid.
     pub entries: Vec<RefundEntry>,

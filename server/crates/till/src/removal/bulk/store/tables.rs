@@ -240,7 +240,7 @@ const KEPT: &[&str] = &[
     "users",
 ];
 
-/// How deletions treat a table.
+/// The treatment of a table by deletions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableFate {
     Kept,
