@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allergenOptions, dishMarks } from '../../../data/catalog/allergens'
 import '../../../i18n/allergy'
@@ -31,9 +32,10 @@ export function DishFacts() {
 const languages = ['en', 'pt'] as const
 const mostLetters = { name: 80, description: 500 }
 
-/** The texts for guests from elsewhere, folded until one of them is wrong. */
+/** The texts for guests from elsewhere, folded until one of them is wrong; seldom needed, they are drawn when first unfolded. */
 function OtherLanguages() {
   const { t } = useTranslation()
+  const [isDrawn, setDrawn] = useState(false)
   const errors = [
     useField<string>('name_en').error,
     useField<string>('name_pt').error,
@@ -41,10 +43,14 @@ function OtherLanguages() {
     useField<string>('description_pt').error,
   ]
   return (
-    <details className={c.languages} open={errors.some(Boolean) || undefined}>
+    <details
+      className={c.languages}
+      open={errors.some(Boolean) || undefined}
+      onToggle={(event) => event.currentTarget.open && setDrawn(true)}
+    >
       <summary>{t('products.languages')}</summary>
       <p>{t('products.languagesText')}</p>
-      {languages.map((language) => (
+      {(isDrawn ? languages : []).map((language) => (
         <div key={language} className={c.language}>
           <TextField
             name={`name_${language}`}
