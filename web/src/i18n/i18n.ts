@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { AllergyTexts } from './allergy'
 import type { ChoiceTexts } from './choices'
 import type { ConsultTexts } from './consult'
 import esPe from './es_pe/start.json'
@@ -17,6 +18,7 @@ declare module 'i18next' {
         ConsultTexts &
         TillTexts &
         SaleTexts &
+        AllergyTexts &
         WeightTexts &
         ChoiceTexts &
         OfficeTexts &

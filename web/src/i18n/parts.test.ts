@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['main.tsx', [...till, texts('translated')]],
   ['features/floor/MapScreen.tsx', till],
-  ['features/orders/OrderScreen.tsx', [...sale, texts('weight'), texts('choices')]],
+  ['features/orders/OrderScreen.tsx', [...sale, texts('weight'), texts('choices'), texts('allergy')]],
   ['features/payments/PaymentScreen.tsx', sale],
   ['features/kitchen/KitchenScreen.tsx', till],
 ])('%s says nothing that only the sale or the office has loaded', (screen, parts) =>

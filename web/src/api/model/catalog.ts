@@ -14,6 +14,10 @@ export type Attribute = Schemas['Attribute']
 export type Variant = Schemas['Variant']
 /** A variant of a product as the office lists it. */
 export type ProductVariant = Schemas['ProductVariant']
+/** What a dish contains that guests may have to avoid. */
+export type Allergen = Schemas['Allergen']
+/** What a menu says of a dish with a small sign. */
+export type DishMark = Schemas['DishMark']
 /** Something extra that may be added to a line of an account, as the till sells it. */
 export type Topping = Schemas['Topping']
 /** A group of options to choose from with a product, such as side dishes, with how many of them. */

@@ -28,6 +28,8 @@ const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   min_stock: '0',
   igv_treatment: 'TAXED',
   is_plastic_bag: false,
+  allergens: [],
+  marks: [],
   sale_unit: 'UNIT',
   is_delivered: true,
   status: 'ACTIVE',

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { KitchenCard, KitchenLine, LineStatus } from '../../api/model'
 import { quantity } from '../../ui/format'
 import { measureText } from '../../ui/measure'
+import { CardAllergy } from './CardAllergy'
 import c from './CommandCard.module.css'
 import { ageIcon } from './WallHead'
 import { type Age, cardStep, type KitchenStep, lineKey, lineStep } from './wall'
@@ -71,6 +72,7 @@ export function CommandCard({ card, style, minutes, age, locked, moved, onStep, 
           {minutes === 0 ? null : <i>min</i>}
         </span>
       </button>
+      {card.allergy ? <CardAllergy what={card.allergy} /> : null}
       <MovedNote card={card} locked={locked} moved={moved} onAcknowledge={onAcknowledge} />
       <ul className={c.lines}>
         {card.lines.map((line) => (

@@ -33,6 +33,7 @@ const card = (command_id: number, sent_at: string, lines: KitchenLine[]): Kitche
   client_name: '',
   waiter: 'Rosa',
   persons: 2,
+  allergy: '',
   sent_at,
   area_ids: [1],
   lines,

@@ -4,6 +4,7 @@ import c from './Account.module.css'
 import { AccountFoot } from './AccountFoot'
 import { AccountHeader } from './AccountHeader'
 import { AccountNotices } from './AccountNotices'
+import { Allergy } from './allergy/Allergy'
 import { Destination } from './Destination'
 import { SentLines } from './SentLines'
 import { StuckJobs } from './StuckJobs'
@@ -22,6 +23,7 @@ export function Account({ work, sheet }: { work: OrderScreenState; sheet?: boole
       <div className={c.header}>
         <AccountHeader work={work} sheet={sheet} />
       </div>
+      <Allergy work={work} />
       <Destination work={work} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className={c.lines} tabIndex={0} aria-label={t('orders.lines')}>

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconArrowsExchange,
   IconCoins,
   IconDiscount,
@@ -64,6 +65,15 @@ export function AccountMenu({ id, work, panel }: Props) {
       >
         <IconEdit size={20} stroke={1.8} aria-hidden="true" />
         {t('orders.details.open')}
+      </button>
+      <button
+        type="button"
+        className={popItem}
+        disabled={work.closed}
+        onClick={() => work.show.dialog('allergy')}
+      >
+        <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
+        {t('orders.allergy')}
       </button>
       {work.closed ? null : (
         <button

@@ -95,6 +95,7 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
     }),
     refused: ({ title, text }) => ({ tone: 'bad', title: `${title}.`, text }),
     area: ({ text }) => ({ text }),
+    allergy: ({ text }) => ({ text }),
     pdf: ({ requestId, commandId, area, number }, { t }) => ({
       tone: 'info',
       text: t('orders.notice.pdf', { area: inSmallLetters(area), number: String(number).padStart(4, '0') }),

@@ -5,6 +5,7 @@ import { ClientPicker } from '../../widgets/clients/ClientPicker'
 import { useSetClient } from './accountMutations'
 import type { OrderScreenState } from './useOrderScreen'
 
+const AllergyDialog = lazyPart(() => import('./allergy/AllergyDialog').then((m) => m.AllergyDialog))
 const ChangePin = lazyPart(() => import('./adjustments/ChangePin').then((m) => m.ChangePin))
 const CommandHistory = lazyPart(() => import('./CommandHistory').then((m) => m.CommandHistory))
 const HandOverDialog = lazyPart(() => import('./HandOverDialog').then((m) => m.HandOverDialog))
@@ -33,6 +34,9 @@ export function OrderDialog({ work }: { work: OrderScreenState }) {
           ) : null}
           {dialog === 'handOver' ? (
             <HandOverDialog request={work.request} title={work.place.line} onClose={close} />
+          ) : null}
+          {dialog === 'allergy' ? (
+            <AllergyDialog request={work.request} place={work.place.line} onClose={close} />
           ) : null}
           {dialog === 'request' ? (
             <RequestDialog request={work.request} title={work.place.line} onClose={close} />

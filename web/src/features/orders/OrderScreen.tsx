@@ -16,6 +16,8 @@ import { usePhone } from '../../ui/viewport'
 import { AlarmBar } from '../../widgets/print-alarm/AlarmBar'
 import { Account } from './Account'
 import { AccountNotices } from './AccountNotices'
+import { Allergy } from './allergy/Allergy'
+import { useHolds } from './allergy/useHolds'
 import { CategoryList } from './CategoryList'
 import { NoticeCard } from './NoticeCard'
 import { OfflineAccountCard } from './OfflineAccountCard'
@@ -63,6 +65,7 @@ export default function OrderScreen() {
 function Ready({ work }: { work: OrderScreenState }) {
   const { t } = useTranslation()
   const phone = usePhone()
+  const holdsOf = useHolds(work)
   const body = useRef<HTMLDivElement>(null)
   useArrowKeys(body)
   useFocusBack(work.view.panel, body)
@@ -87,6 +90,7 @@ function Ready({ work }: { work: OrderScreenState }) {
       <OrderBar work={work} phone={phone} />
       <LostBar />
       <AlarmBar />
+      {phone ? <Allergy work={work} /> : null}
       <div className={c.body} ref={body}>
         {work.finding.term ? null : (
           <CategoryList
@@ -114,6 +118,7 @@ function Ready({ work }: { work: OrderScreenState }) {
                 kept={work.menu.kept}
                 request={work.request}
                 countOf={work.countOf}
+                holdsOf={holdsOf}
                 onPick={work.pick}
               />
             </>

@@ -58,3 +58,21 @@ it('names the price that is charged, in whole céntimos', () => {
   )
   expect(document.querySelector('[data-product]')?.textContent).toContain('11.00')
 })
+
+it('says what a dish contains that the account must avoid, and takes it all the same', () => {
+  const onPick = vi.fn()
+  render(
+    <ProductGrid
+      products={menu.slice(0, 2)}
+      request={{ type: 'ORDER' } as never}
+      countOf={() => 0}
+      holdsOf={({ id }) => (id === 1 ? 'Lleva maní' : undefined)}
+      onPick={onPick}
+    />,
+  )
+  const [first, second] = document.querySelectorAll<HTMLButtonElement>('[data-product]')
+  expect(first?.textContent).toContain('Lleva maní')
+  expect(second?.textContent).not.toContain('Lleva')
+  act(() => first?.click())
+  expect(onPick).toHaveBeenCalledWith(menu[0])
+})

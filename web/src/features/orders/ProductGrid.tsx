@@ -17,10 +17,12 @@ interface Props {
   kept?: SaleProduct
   request: Pick<Account, 'type' | 'delivery_app'>
   countOf: (productId: number) => number
+  /** What a tile says of a product that contains what the account must avoid. */
+  holdsOf?: (product: SaleProduct) => string | undefined
   onPick: (product: SaleProduct) => void
 }
 
-export function ProductGrid({ products, kept, request, countOf, onPick }: Props) {
+export function ProductGrid({ products, kept, request, countOf, holdsOf, onPick }: Props) {
   const { t } = useTranslation()
   const first = usePhone() ? firstOnPhone : firstElsewhere
   // A long menu stands with its first dishes; the others follow while the screen can be used.
@@ -44,6 +46,7 @@ export function ProductGrid({ products, kept, request, countOf, onPick }: Props)
           regular={regularPriceOf(product, request)}
           now={nowOf(product, request)}
           count={countOf(product.id)}
+          holds={holdsOf?.(product)}
           isDrawn={index < first || seen.has(product.id)}
           onPick={onPick}
         />

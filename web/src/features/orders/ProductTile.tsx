@@ -6,6 +6,7 @@ import { plateOf } from '../../ui/dishes'
 import { amount, charged, quantity } from '../../ui/format'
 import { measureText, perUnit } from '../../ui/measure'
 import { Plate } from '../../ui/Plate'
+import { Holds } from './allergy/Holds'
 import c from './ProductTile.module.css'
 
 /** From this stock down a waiter has to know the number before promising one; tills hear of each change then. */
@@ -26,13 +27,15 @@ interface Props {
   now: SaleProduct['now'][number] | undefined
   /** The units in the account that are not sent yet. */
   count: number
+  /** What it contains that the account must avoid, in words. */
+  holds: string | undefined
   /** True when the plate is drawn: in a long menu only of products that were in sight. */
   isDrawn: boolean
   onPick: (product: SaleProduct) => void
 }
 
 export const ProductTile = memo(function ProductTile(props: Props) {
-  const { product, price, regular, now, count, isDrawn, onPick } = props
+  const { product, price, regular, now, count, holds, isDrawn, onPick } = props
   const { t } = useTranslation()
   const off = product.sold_out || now?.closed != null
   return (
@@ -47,6 +50,7 @@ export const ProductTile = memo(function ProductTile(props: Props) {
       onClick={() => onPick(product)}
     >
       <span className={c.name}>{product.name}</span>
+      {holds ? <Holds text={holds} /> : null}
       <span className={c.picture}>
         {product.image ? (
           <img src={product.image} alt="" loading="lazy" />

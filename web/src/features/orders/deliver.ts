@@ -89,6 +89,8 @@ async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Deli
       },
     ],
   })
+  // Only an allergy makes the server warn of what is not sent yet; it stays until somebody has read it.
+  for (const text of answer.warnings) post.tell({ kind: 'allergy', text })
   return show(answer.client_request)
 }
 

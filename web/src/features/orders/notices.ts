@@ -23,6 +23,8 @@ export type Notice =
   | (Common & { kind: 'refused'; of: Tap['kind']; title: string; text: string; lines?: number[] })
   /** An area has nobody who prints. */
   | (Common & { kind: 'area'; text: string })
+  /** An ordered dish contains what somebody at the account must avoid. */
+  | (Common & { kind: 'allergy'; text: string })
   /** An area's command is a file. */
   | (Common & { kind: 'pdf'; area: string; commandId: number; number: number })
 

@@ -13,7 +13,7 @@ export interface Ordering {
   selected: number | null
   /** True when the account's sheet is open, on a phone. */
   sheet: boolean
-  dialog: 'client' | 'history' | 'request' | 'handOver' | null
+  dialog: 'client' | 'history' | 'request' | 'allergy' | 'handOver' | null
   /** The change of a discount or charge that waits for a PIN. */
   changing: AdjustmentChange | null
   /** The units of each sent line that the open panel would take back. */

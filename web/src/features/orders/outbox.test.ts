@@ -14,6 +14,8 @@ let server: Server
 let account: { version: number; lines: Line[] }
 let calls: { method: string; path: string; key: string; body: Record<string, unknown> }[]
 let loses: number
+/** What the server warns of with each order. */
+let warnings: string[] = []
 let before: ((path: string) => void) | null
 const done = new Map<string, { status: number; body: unknown }>()
 
@@ -29,6 +31,7 @@ beforeEach(async () => {
   account = { version: 1, lines: [] }
   calls = []
   loses = 0
+  warnings = []
   before = null
   done.clear()
   server = createServer((incoming, response) => {
@@ -81,7 +84,7 @@ function act(method: string, path: string, body: Record<string, unknown>) {
     if (same)
       Object.assign(same, { qty: String(Number(same.qty) + Number(asked?.qty)), version: same.version + 1 })
     else account.lines.push(line({ product_id: asked?.product.id, qty: asked?.qty }))
-    return ok({ client_request: request(), warnings: [] })
+    return ok({ client_request: request(), warnings })
   }
   const id = Number(/orders\/(\d+)/.exec(path)?.[1])
   const found = account.lines.find((each) => each.id === id)
@@ -131,6 +134,19 @@ describe('a tap', () => {
     await vi.waitFor(() => expect(waiting(box)).toBe(0), 5000)
     expect(account.lines.map((each) => each.qty)).toEqual(['4'])
     expect(calls.map((call) => (call.body.products as { qty: string }[])[0]?.qty)).toEqual(['1', '1', '3'])
+    expect(notices(box)).toEqual([])
+  })
+
+  it('of a dish that somebody must avoid leaves one notice until it is read', async () => {
+    const box = await load()
+    warnings = ['Ocopa lleva maní, y en esta cuenta hay una alergia.']
+    for (let more = 0; more < 2; more += 1) {
+      box.queueTap(12, { kind: 'add', built: built() })
+      await vi.waitFor(() => expect(waiting(box)).toBe(0), 5000)
+    }
+    expect(calls).toHaveLength(2)
+    expect(notices(box)).toMatchObject([{ kind: 'allergy', text: warnings[0] }])
+    box.dismissNotice(notices(box)[0]?.id ?? '')
     expect(notices(box)).toEqual([])
   })
 

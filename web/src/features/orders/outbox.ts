@@ -73,6 +73,7 @@ export function addNotice(requestId: number, notice: NewNotice) {
 function tellsSame(a: Notice, b: Notice): boolean {
   if (a.requestId !== b.requestId || a.kind !== b.kind) return false
   if (a.kind === 'area' && b.kind === 'area') return a.text === b.text
+  if (a.kind === 'allergy' && b.kind === 'allergy') return a.text === b.text
   if (a.kind === 'refused' && b.kind === 'refused') return a.of === 'send' && b.of === 'send'
   return lineIdOf(a) !== null && lineIdOf(a) === lineIdOf(b)
 }

@@ -21,6 +21,7 @@ import { ProductGroupsField } from '../choices/ProductGroupsField'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
 import { BarcodeField } from './BarcodeField'
 import { ComboField } from './ComboField'
+import { DishFacts } from './DishFacts'
 import { PricesGroup } from './PricesGroup'
 import { ProductPicture } from './ProductPicture'
 import c from './Products.module.css'
@@ -134,6 +135,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                 </FormRow>
                 <TextField name="description" label={t('products.description')} maxLength={500} />
               </FormGroup>
+              <DishFacts />
               <PricesGroup
                 values={values}
                 product={product}

@@ -1,4 +1,12 @@
-import type { Attribute, IgvTreatment, ProductDetail, SaleUnit, Status } from '../../../api/model'
+import type {
+  Allergen,
+  Attribute,
+  DishMark,
+  IgvTreatment,
+  ProductDetail,
+  SaleUnit,
+  Status,
+} from '../../../api/model'
 import type { BodyOf } from '../../../api/paths'
 import { noOpening, type Opening, openingBody } from '../../../widgets/supplies/opening'
 import { type RecipeItem, recipeBody, recipeOf } from '../../../widgets/supplies/RecipeField'
@@ -13,6 +21,12 @@ export interface ProductValues extends Opening {
   code: string
   barcode: string
   description: string
+  allergens: Allergen[]
+  marks: DishMark[]
+  name_en: string
+  name_pt: string
+  description_en: string
+  description_pt: string
   image: string | File | null
   category_id: number | null
   production_area_id: number | null
@@ -52,6 +66,12 @@ export function productFormValues(
     code: product?.code ?? '',
     barcode: product?.barcode ?? '',
     description: product?.description ?? '',
+    allergens: product?.allergens ?? [],
+    marks: product?.marks ?? [],
+    name_en: product?.name_en ?? '',
+    name_pt: product?.name_pt ?? '',
+    description_en: product?.description_en ?? '',
+    description_pt: product?.description_pt ?? '',
     image: product?.image ?? null,
     category_id: product?.category_id ?? null,
     production_area_id: product?.production_area_id ?? (product?.skips_kitchen ? noKitchen : null),
