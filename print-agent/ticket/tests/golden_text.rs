@@ -4,7 +4,7 @@ mod samples;
 
 use std::{env, fs, path::PathBuf};
 
-use comanda_ticket::{Ticket, layout, plain_text};
+use comanda_ticket::{Ticket, layout, plain_text, wire::Reason};
 
 fn check(name: &str, ticket: &Ticket) {
     for columns in [48, 32] {
@@ -41,4 +41,9 @@ fn test_page() {
 #[test]
 fn a_possible_duplicate_is_marked_at_both_ends() {
     check("possible_duplicate", &samples::command().marked_at_both_ends("POSIBLE DUPLICADO"));
+}
+
+#[test]
+fn a_paper_at_a_stand_in_says_whose_it_is() {
+    check("stand_in", &samples::command().marked_for("Cocina caliente", "COCINA", Some(Reason::PaperOut)));
 }

@@ -82,8 +82,8 @@ test('a printer that is out hands over to its stand-in, and everybody is told', 
   await test.step('both places are told', async () => {
     const told = `Bar imprime también lo de ${name}`
     const waiter = await newPage(browser, info, 'mozo', { path: '/pos' })
-    await expect(waiter.getByRole('status').filter({ hasText: told })).toBeVisible()
-    await expect(waiter.getByRole('status')).toContainText(`lo de ${name} sale por Bar`)
+    const notices = waiter.getByRole('status').filter({ hasText: told })
+    await expect(notices).toContainText(`lo de ${name} sale por Bar`)
     await waiter.screenshot({ path: info.outputPath('pos.png') })
     await waiter.close()
     const wall = await newPage(browser, info, 'cocina', { path: '/monitor-production' })

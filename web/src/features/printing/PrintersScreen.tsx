@@ -16,7 +16,7 @@ import { PairingDialog } from './PairingDialog'
 import { PrinterDrawer } from './PrinterDrawer'
 import c from './PrintersScreen.module.css'
 import { PrinterTable } from './PrinterTable'
-import { useAgents, useAlarmedJobs, usePrinters } from './queries'
+import { useAgents, useAlarmedJobs, usePrinters, useReliefs } from './queries'
 import { Reliefs } from './Reliefs'
 import { RerouteDialog } from './RerouteDialog'
 import { StuckJobs } from './StuckJobs'
@@ -41,6 +41,7 @@ export default function PrintersScreen() {
   const asked = named('reroute')
   const alarmed = useAlarmedJobs(now)
   const [rerouted, setRerouted] = useState<{ from: string; ids: string[] } | null>(null)
+  const relieved = useReliefs().data?.rows.some((relief) => relief.active)
   const close = () => setParams({}, { replace: true })
   return (
     <OfficePage
@@ -64,6 +65,8 @@ export default function PrintersScreen() {
             {t('printing.pair.title')}
           </Button>
           <Button
+            // While a printer fails, trying it is the one main action.
+            variant={relieved ? 'default' : undefined}
             leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
             onClick={() => setParams({ new: '1' })}
           >
