@@ -120,7 +120,7 @@ impl LinePricer<'_> {
                 return sold_out_refusal(&option.name).with_current(current).err();
             }
             let included = quantity.min(free);
-            free = free - included;
+            free -= included;
             count += quantity;
             let parts = [(Money::ZERO, included), (option.amount, quantity - included)];
             priced.push((choice, option, parts.into_iter().filter(|(_, quantity)| !quantity.is_zero()).collect()));
