@@ -8,6 +8,7 @@ const files = import.meta.glob<PaperLine[]>('./tickets/*.json', { eager: true, i
 
 const order = [
   'command',
+  'command_allergy',
   'reprint',
   'cancellation',
   'table_change',

@@ -48,6 +48,15 @@ fn a_command() {
 }
 
 #[test]
+fn a_command_states_an_allergy_in_reverse() {
+    let allergic = Head { allergy: "maní, crustáceos; ni trazas de camarón".into(), ..head() };
+    golden::assert_ticket(
+        "server/crates/orders/src/orders/comandas/tickets/golden/command_allergy",
+        &ticket(&CommandPaper::Command, "Cocina", Some(812), &allergic, &dishes()[..1]),
+    );
+}
+
+#[test]
 fn a_cancellation_shows_its_reason() {
     let paper = CommandPaper::Cancellation { reason: "El cliente cambió de opinión".into() };
     golden::assert_ticket(
