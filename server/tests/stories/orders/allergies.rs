@@ -59,6 +59,16 @@ on_both_databases! {
         assert_eq!((&both["allergens"], &both["allergy_note"]), (&json!(["EGG", "PEANUT"]), &json!("palta")));
     }
 
+    async fn the_allergy_of_a_reservation_sits_down_with_its_guests(house: House) {
+        let body = json!({"type": "TABLE", "table_id": house.table_id("12").await, "reserved_for": "2026-11-21T19:00:00-05:00",
+            "client_name": "Ana", "phone": "999111222", "persons": 4, "allergens": ["FISH"]});
+        let made = house.rosa.post("/api/client-requests", body).await.ok();
+        let id = made["id"].as_i64().unwrap();
+        assert_eq!(house.load_account(&json!(id)).await["allergens"], json!(["FISH"]), "{made}");
+        let changed = house.set_allergy(id, json!({"allergens": ["FISH", "MOLLUSCS"], "allergy_note": "conchas"})).await;
+        assert_eq!((&changed["allergens"], &changed["allergy_note"]), (&json!(["MOLLUSCS", "FISH"]), &json!("conchas")));
+    }
+
     async fn an_unknown_allergen_or_a_long_note_is_refused(house: House) {
         let id = house.open_table(&house.rosa, "12").await;
         let path = format!("/api/client-requests/{id}");

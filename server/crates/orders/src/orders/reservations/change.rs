@@ -55,6 +55,11 @@ pub(in crate::orders) async fn edit_reservation(
         check_new_place(work, &before, &mut after, body.despite_reservation).await?;
     }
     store::update_reservation(work.tx, &after).await?;
+    if body.guest.is_given() {
+        let guest = body.guest.merge_into(&after.guest)?;
+        let invoice_client = body.guest.invoice_client_id.unwrap_or(after.invoice_client_id);
+        store::set_guest(work.tx, after.id, &guest, invoice_client).await?;
+    }
     log_and_load(work, after.id, "RESERVATION_CHANGED", |entry| entry).await
 }
 

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::orders::{
     account::{
+        guest::Guest,
         open_request::{OpenRequest, check_persons, check_text},
         request::{lock_request, notify_changed},
     },
@@ -37,6 +38,7 @@ pub(in crate::orders) async fn make_reservation(work: &mut Work<'_>, body: &Open
     faults.ok(check_contact(work, body.client_id, &name, &phone).await)?;
     let persons = faults.or_default(check_persons(body.persons.unwrap_or(2)))?;
     let note = faults.or_default(check_text(body.note.as_deref(), "note"))?;
+    let guest = faults.or_default(body.guest.merge_into(&Guest::default()))?;
     faults.finish()?;
     let (Some(table_id), Some(at)) = (table_id, at) else { return not_found("la mesa").err() };
     let table = floor::lock_active_table(work, table_id).await?;
@@ -62,6 +64,9 @@ pub(in crate::orders) async fn make_reservation(work: &mut Work<'_>, body: &Open
         opened_at: work.now,
     };
     let id = store::insert_request(work.tx, &new).await?;
+    if body.guest.is_given() {
+        store::set_guest(work.tx, id, &guest, body.guest.invoice_client_id.flatten()).await?;
+    }
     log_and_load(work, id, "RESERVATION_MADE", |entry| entry).await
 }
 
