@@ -77,6 +77,18 @@ on_both_databases! {
             let mut topped = dish("Con adicional");
             (topped["has_toppings"], topped["topping_ids"]) = (json!(true), json!([topping]));
             race_delete_against_use(two, &format!("toppings/{topping}"), "products", topped).await;
+            let option = create_row(&admin, "toppings", json!({"name": format!("Opción {n}"), "sale_amount": "1.00"})).await;
+            let choices = |name: &str, topping: i64| json!({"name": format!("{name} {n}"), "options": [{"topping_id": topping}]});
+            race_delete_against_use(two, &format!("toppings/{option}"), "choice-groups", choices("Con opción", option)).await;
+            let kept = create_row(&admin, "toppings", json!({"name": format!("Otra opción {n}"), "sale_amount": "1.00"})).await;
+            let group = create_row(&admin, "choice-groups", choices("Grupo", kept)).await;
+            let mut offering = dish("Con grupo");
+            offering["choice_group_ids"] = json!([group]);
+            race_delete_against_use(two, &format!("choice-groups/{group}"), "products", offering).await;
+            let opened = create_row(&admin, "choice-groups", choices("Grupo que se abre", kept)).await;
+            let mut opening = choices("Grupo que abre", kept);
+            opening["options"][0]["group_id"] = json!(opened);
+            race_delete_against_use(two, &format!("choice-groups/{opened}"), "choice-groups", opening).await;
             let part = create_row(&admin, "products", dish("Parte")).await;
             let mut combo = dish("Combo");
             (combo["is_combo"], combo["combo_items"]) = (json!(true), json!([{"product_id": part, "quantity": 1}]));

@@ -11,6 +11,7 @@ fn lists(category: &Value, salon: &Value) -> Vec<(&'static str, &'static str, Va
         ("billing-types", "name", json!({})),
         ("cashboxes", "name", json!({})),
         ("categories", "name", json!({"type": "SUPPLY"})),
+        ("choice-groups", "name", json!({"options": [{"name": "Salsa de la casa", "amount": "0"}]})),
         ("comment", "name", json!({"category_id": category})),
         ("measurements", "symbol", json!({"name": "Una medida"})),
         ("payment-options", "name", json!({"payment_type_id": 3})),

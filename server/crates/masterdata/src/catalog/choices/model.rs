@@ -14,11 +14,11 @@ use utoipa::ToSchema;
 pub struct ChoiceGroup {
     pub id: ChoiceGroupId,
     pub name: String,
-    /// How many have to be chosen. Where fewer can be had today, those are enough.
+    /// The number of options that have to be chosen. Where fewer can be had today, those are enough.
     pub minimum: i64,
-    /// How many may be chosen.
+    /// The number of options that may be chosen.
     pub maximum: i64,
-    /// How many of the chosen ones cost nothing: the first ones in the order in which they were chosen.
+    /// The number of chosen options that cost nothing: the first ones in the order in which they were chosen.
     pub free: i64,
     /// The options in their order.
     #[row(skip)]
@@ -46,7 +46,7 @@ pub struct ChoiceOption {
     pub topping_id: ToppingId,
     /// The name of the topping.
     pub name: String,
-    /// What it adds to the price, where it is not one of the free ones.
+    /// The amount that it adds to the price, where it is not one of the free ones.
     pub amount: Money,
     /// Whether it is chosen unless somebody chooses otherwise.
     pub is_default: bool,
@@ -79,7 +79,7 @@ pub struct SaveChoiceOption {
     pub name: Option<String>,
     /// The supply of which a topping that is created takes one unit.
     pub supply_id: Option<SupplyId>,
-    /// What it adds to the price; the topping's own price if absent.
+    /// The amount that it adds to the price; the topping's own price if absent.
     pub amount: Option<Money>,
     #[serde(default)]
     pub is_default: bool,

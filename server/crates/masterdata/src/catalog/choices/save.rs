@@ -76,7 +76,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ChoiceGroupId) -> Result<Cho
     }
     let deleted = attempt!(work.tx, store::delete(work.tx, id).await);
     if let Err(db::Error::ForeignKey) = deleted {
-        return form::in_use_refusal(&was.name, "lo acaba de ofrecer otro grupo", "Quítalo de ahí primero.").err();
+        return form::in_use_refusal(&was.name, "alguien acaba de ofrecerlo", "Quítalo de ahí primero.").err();
     }
     deleted?;
     let entry = AuditEntry::new("CHOICE_GROUP_DELETED").entity("choice_group", id.0).change(Some(json!(was)), None);

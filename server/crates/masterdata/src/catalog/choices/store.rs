@@ -83,7 +83,7 @@ pub(super) async fn load_groups(tx: &mut Tx, list: Sql, today: NaiveDate) -> Res
     Ok(groups)
 }
 
-/// Lists all groups that products of the order screen offer, and the ones nested in them.
+/// Lists all groups, for the order screen.
 pub(in crate::catalog) async fn list_all_groups(tx: &mut Tx, today: NaiveDate) -> Result<Vec<ChoiceGroup>> {
     load_groups(tx, select_groups().add("ORDER BY g.id"), today).await
 }
@@ -172,7 +172,6 @@ pub(super) async fn replace_options(tx: &mut Tx, group: ChoiceGroupId, options: 
 /// Deletes a group with its options.
 pub(super) async fn delete(tx: &mut Tx, id: ChoiceGroupId) -> db::Result<u64> {
     tx.query("DELETE FROM choice_options WHERE group_id = $1").bind(id).run().await?;
-    tx.query("DELETE FROM product_choice_groups WHERE group_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM choice_groups WHERE id = $1").bind(id).run().await
 }
 
