@@ -198,7 +198,7 @@ impl Ledger {
     }
 
     /// Refuses a job that is too large: returns the record of the refusal, so that it is reported.
-    pub(super) fn refuse(&mut self, job: Record) -> Option<Record> {
+    pub(super) fn record_refusal(&mut self, job: Record) -> Option<Record> {
         let Record::Job { job, received_at_ms, .. } = job else {
             return None;
         };

@@ -30,7 +30,7 @@ impl Spool {
                     records.push(record);
                 } else {
                     accepted.known.push(id);
-                    records.extend(ledger.refuse(record));
+                    records.extend(ledger.record_refusal(record));
                 }
             }
             (records, accepted)

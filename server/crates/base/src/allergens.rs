@@ -1,10 +1,10 @@
-//! What dishes contain that guests may have to avoid, and what else marks dishes.
+//! The allergens that dishes contain, and the small signs by which a menu marks dishes.
 
 use crate::words::{WordSet, text_enum};
 
 text_enum!(
-    /// What a dish contains that guests may have to avoid: the fourteen of the EU (Regulation 1169/2011, annex II), which Codex Alimentarius
-    /// and Peru's guides follow.
+    /// An ingredient that guests may have to avoid: one of the fourteen of the EU (Regulation 1169/2011, annex II), which include all of the
+    /// Codex Alimentarius.
     Allergen {
         Gluten = "GLUTEN",
         Crustaceans = "CRUSTACEANS",
@@ -23,7 +23,7 @@ text_enum!(
     }
 );
 text_enum!(
-    /// What a menu says of a dish with a small sign.
+    /// A property of a dish that a menu shows with a small sign.
     DishMark {
         Spicy = "SPICY",
         Vegetarian = "VEGETARIAN",

@@ -51,7 +51,7 @@ impl PurchaseDocument {
         matches!(self, Self::Factura)
     }
     /// Whether the IGV of the document can be deducted; for a note, whether that of the modified document can.
-    pub const fn is_deducted(self, modified: Option<Self>) -> bool {
+    pub const fn gives_tax_credit(self, modified: Option<Self>) -> bool {
         match (self, modified) {
             (Self::CreditNote | Self::DebitNote, Some(modified)) => {
                 matches!(modified, Self::Factura | Self::UtilityBill)

@@ -29,9 +29,9 @@ impl EmbeddedPicture {
     }
 
     /// Returns the size in points at which the picture fits.
-    pub(super) fn fitted_size(&self, most_width: f32, most_height: f32) -> (f32, f32) {
+    pub(super) fn size_within(&self, max_width: f32, max_height: f32) -> (f32, f32) {
         // Not below 110 pixels an inch, so that a small picture stays small.
-        let scale = (most_width / self.width).min(most_height / self.height).min(INCH / 110.0);
+        let scale = (max_width / self.width).min(max_height / self.height).min(INCH / 110.0);
         (self.width * scale, self.height * scale)
     }
 

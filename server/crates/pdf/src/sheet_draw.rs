@@ -83,7 +83,7 @@ impl<'s> SheetDrawing<'s> {
 
     fn draw_logo(&mut self, room: f32) {
         let Some(logo) = self.logo.take() else { return };
-        let (size, y) = (logo.fitted_size(room.min(MAX_LOGO_SIZE.0), MAX_LOGO_SIZE.1), self.y);
+        let (size, y) = (logo.size_within(room.min(MAX_LOGO_SIZE.0), MAX_LOGO_SIZE.1), self.y);
         self.page().draw_picture(MARGIN, y, size, &logo);
         self.y += size.1 + 8.0;
     }

@@ -103,7 +103,7 @@ async fn resolve_period(
     }
     let now = work.now;
     let settings = work.settings().await?;
-    let open = period::open_periods(settings, now, stored.date, document.is_deducted(details.modified_document));
+    let open = period::open_periods(settings, now, stored.date, document.gives_tax_credit(details.modified_document));
     if let Some(closed) =
         settings.books_closed_until.filter(|closed| current_month + Months::new(1) - Days::new(1) <= *closed)
     {

@@ -100,8 +100,8 @@ async fn check_period(
     if day > settings.calendar_day(now) || day.year() < moment::FIRST_YEAR {
         return Ok(None);
     }
-    let is_deducted = body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document));
-    let open = period::open_periods(settings, now, day, is_deducted);
+    let gives_tax_credit = body.document.gives_tax_credit(body.modifies.as_ref().map(|paper| paper.document));
+    let open = period::open_periods(settings, now, day, gives_tax_credit);
     Ok(period::read_period(body.period.as_deref(), day, &open, faults))
 }
 

@@ -35,8 +35,8 @@ pub(super) async fn load_rules(tx: &mut Tx, query: &PaperQuery, now: DateTime<Ut
     let settings = Settings::load(tx).await?;
     let document = query.document.unwrap_or(PurchaseDocument::Factura);
     // Whether a note deducts IGV depends on the document that it modifies, which the form does not know yet.
-    let is_deducted = document.is_deducted(None) || document.is_note();
-    let periods = period::open_periods(&settings, now, query.date, is_deducted);
+    let gives_tax_credit = document.gives_tax_credit(None) || document.is_note();
+    let periods = period::open_periods(&settings, now, query.date, gives_tax_credit);
     Ok(PaperRules {
         igv_percent: totals::deductible_percent_on(tx, query.date).await?,
         periods: periods.into_iter().map(period::period_text).collect(),

@@ -29,7 +29,7 @@ pub(super) fn open_periods(
     settings: &Settings,
     now: DateTime<Utc>,
     day: NaiveDate,
-    is_deducted: bool,
+    gives_tax_credit: bool,
 ) -> Vec<NaiveDate> {
     let (today, closed) = (settings.calendar_day(now), settings.books_closed_until);
     if day.year() < FIRST_YEAR {
@@ -37,7 +37,8 @@ pub(super) fn open_periods(
     }
     let own_month = month_of(day);
     let months = (0..).map_while(|later| own_month.checked_add_months(Months::new(later)));
-    let months = months.take_while(|month| *month <= today && !(is_deducted && is_too_late_to_deduct(day, *month)));
+    let months =
+        months.take_while(|month| *month <= today && !(gives_tax_credit && is_too_late_to_deduct(day, *month)));
     months.filter(|month| closed.is_none_or(|closed| *month + Months::new(1) - Days::new(1) > closed)).collect()
 }
 
@@ -83,10 +84,10 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn open(paper: &str, closed: Option<&str>, is_deducted: bool) -> String {
+    fn open(paper: &str, closed: Option<&str>, gives_tax_credit: bool) -> String {
         let settings = Settings { books_closed_until: closed.map(day), ..Settings::default() };
         let now = "2027-02-02T15:00:00Z".parse().unwrap();
-        let found = open_periods(&settings, now, day(paper), is_deducted);
+        let found = open_periods(&settings, now, day(paper), gives_tax_credit);
         let ends = [found.first(), found.last()].into_iter().flatten().copied().map(period_text);
         ends.collect::<Vec<_>>().join(" ")
     }

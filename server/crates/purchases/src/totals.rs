@@ -49,15 +49,16 @@ pub(super) async fn compute_amounts(
         .unwrap_or(stated);
     let day = note.map_or(moment.day, |note| note.issued_on);
     let percent = deductible_percent(work, body, day).await?;
-    let is_deducted = !percent.is_zero();
-    if is_deducted && body.igv.is_some_and(|igv| !igv.is_zero()) && !exempt.is_empty() && !exempt.contains(&false) {
+    let gives_tax_credit = !percent.is_zero();
+    if gives_tax_credit && body.igv.is_some_and(|igv| !igv.is_zero()) && !exempt.is_empty() && !exempt.contains(&false)
+    {
         faults.add(
             "igv",
             "Ninguna línea lleva IGV: deja vacío el IGV del papel, o quita «sin IGV» de las que lo llevan.",
         );
         return Ok(None);
     }
-    let note_igv = note.filter(|_| is_deducted).and_then(|note| proportional_igv(body, note, lines));
+    let note_igv = note.filter(|_| gives_tax_credit).and_then(|note| proportional_igv(body, note, lines));
     let input = AmountsInput {
         totals: &totals,
         exempt: &exempt,
@@ -66,12 +67,12 @@ pub(super) async fn compute_amounts(
         advance: body.advance,
         charges,
         prices_include_igv: body.prices_include_igv || lines.is_empty(),
-        percent: body.igv_percent.filter(|_| is_deducted).unwrap_or(percent),
+        percent: body.igv_percent.filter(|_| gives_tax_credit).unwrap_or(percent),
         small_percent: law::small_restaurant_rate_on(day)
             .map(law::RateParts::total)
             .filter(|_| body.igv_percent.is_none()),
-        stated_igv: body.igv.filter(|_| is_deducted).or(note_igv.map(|share| share.igv)),
-        stated_base: body.igv_base.filter(|_| is_deducted).or(note_igv.map(|share| share.base)),
+        stated_igv: body.igv.filter(|_| gives_tax_credit).or(note_igv.map(|share| share.igv)),
+        stated_base: body.igv_base.filter(|_| gives_tax_credit).or(note_igv.map(|share| share.base)),
         cost_with_igv: work.settings().await?.cost_with_igv,
     };
     let amounts = calculate_amounts(&input);
@@ -99,7 +100,7 @@ fn check_unit_costs(lines: &[Line], costs: &[Money], faults: &mut Faults) {
 /// Returns the rate of deductible IGV on the date of the document, or on that of the document that a note modifies; zero when none is
 /// deductible.
 async fn deductible_percent(work: &mut Work<'_>, body: &NewPurchase, day: NaiveDate) -> Result<Quantity> {
-    match body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document)) {
+    match body.document.gives_tax_credit(body.modifies.as_ref().map(|paper| paper.document)) {
         true => deductible_percent_on(work.tx, day).await,
         false => Ok(Quantity::ZERO),
     }

@@ -64,7 +64,7 @@ impl Worker {
         if self.wall.jumped(now) {
             for (slug, plan) in &mut self.plans {
                 plan.at = Some(now);
-                self.runs.request_another_run(slug);
+                self.runs.request_rerun(slug);
             }
         }
     }
@@ -98,7 +98,7 @@ impl Worker {
         let now = self.app.clock().now();
         for (slug, priority) in woken {
             let Some(plan) = self.plans.get_mut(&slug) else { continue };
-            if !self.runs.request_another_run(&slug) && (priority == WakePriority::Asked || plan.setbacks == 0) {
+            if !self.runs.request_rerun(&slug) && (priority == WakePriority::Asked || plan.setbacks == 0) {
                 plan.at = Some(now);
             }
         }

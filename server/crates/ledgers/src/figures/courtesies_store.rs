@@ -39,7 +39,7 @@ pub struct UnlistedCourtesy {
 
 /// Loads the lines that were given for free and that no document lists, since documents of shares, of amounts and POR CONSUMO name no dish.
 /// An account is within the scope of the first such document of those that are valid.
-pub async fn load_unlisted_courtesies(tx: &mut Tx, scope: CourtesyScope) -> db::Result<Vec<UnlistedCourtesy>> {
+pub async fn load_courtesies_without_document(tx: &mut Tx, scope: CourtesyScope) -> db::Result<Vec<UnlistedCourtesy>> {
     let sql = Sql::new(UNLISTED_LINES);
     let sql = match scope {
         CourtesyScope::Cycle(cycle) => sql.with("b.cycle_id = ?", cycle),

@@ -47,7 +47,7 @@ pub async fn load_day_sums_by<const CUTS: usize>(
     let kept = if filter.has_kept_sums() { store::list_kept_days(tx, (first, last)).await? } else { Vec::new() };
     let mut found: [Vec<DaySum>; CUTS] = cuts.map(|_| Vec::new());
     for (cut, sums) in cuts.iter().zip(&mut found).filter(|_| !kept.is_empty()) {
-        *sums = store::load_kept_sums(tx, (first, last), *cut, filter.channel).await?;
+        *sums = store::load_stored_sums(tx, (first, last), *cut, filter.channel).await?;
     }
     for gap in unkept_spans((first, last), &kept) {
         for (key, sums) in sum_documents_between(tx, gap, filter, zone, &cuts).await? {

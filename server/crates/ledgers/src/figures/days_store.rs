@@ -138,7 +138,7 @@ pub(super) async fn list_kept_days(tx: &mut Tx, (first, last): (NaiveDate, Naive
 }
 
 /// Loads the valid kept sums of a span of days for one channel, or for all channels together.
-pub(super) async fn load_kept_sums(
+pub(super) async fn load_stored_sums(
     tx: &mut Tx,
     (first, last): (NaiveDate, NaiveDate),
     cut: Cut,

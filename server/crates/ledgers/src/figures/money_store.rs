@@ -110,7 +110,7 @@ pub(super) async fn load_tipped_parts(
 }
 
 /// Loads the sums that are kept.
-pub(super) async fn load_kept_sums(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<ReceivedMoney>> {
+pub(super) async fn load_stored_sums(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<ReceivedMoney>> {
     let sql = Sql::new(
         "SELECT p.business_day, p.payment_option_id, p.user_id, p.cycle_id, p.received, p.refunds, p.collections, p.tips, p.operations
          FROM figure_money_sums p JOIN figure_days d ON d.business_day = p.business_day

@@ -23,7 +23,7 @@ pub(super) struct ItemFilter<'w> {
     pub categories: Option<Vec<i64>>,
 }
 
-/// The limits of time: items without moves since `idle` are idle, and use after the business day `used` counts.
+/// The days by which items are judged: one without moves since `idle` is idle, and only use after the business day `used` is added up.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cutoffs {
     pub idle: DateTime<Utc>,

@@ -132,7 +132,7 @@ pub struct ProductCore {
     pub igv_treatment: IgvTreatment,
     /// A plastic bag: its prices include the ICBPER, which documents state separately.
     pub is_plastic_bag: bool,
-    /// What it contains that guests may have to avoid.
+    /// The allergens that it contains.
     #[schema(value_type = Vec<Allergen>)]
     pub allergens: WordSet<Allergen>,
     /// The small signs beside its name.
@@ -313,7 +313,7 @@ pub struct Topping {
     pub status: Status,
 }
 
-/// A comment offered for a product, a category or anything.
+/// A ready-made comment, offered for one product, for one category or for every product.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Comment {
     pub id: CommentId,

@@ -34,7 +34,7 @@ pub struct SellableProduct {
     pub is_combo: bool,
     /// Whether its price includes the ICBPER.
     pub is_plastic_bag: bool,
-    /// What it contains that guests may have to avoid.
+    /// The allergens that it contains.
     pub allergens: WordSet<Allergen>,
     /// The unit that its prices are for.
     pub sale_unit: SaleUnit,

@@ -48,7 +48,7 @@ pub(super) async fn load_version(tx: &mut Tx) -> db::Result<i64> {
 }
 
 /// Writes a new number, because something else is written in the catalogue.
-pub(super) fn upsert_version(version: i64) -> Sql {
+pub(super) fn upsert_catalog_version(version: i64) -> Sql {
     Sql::new(
         "INSERT INTO catalog_version (id, version) VALUES (1, $1)
          ON CONFLICT (id) DO UPDATE SET version = excluded.version",

@@ -33,12 +33,12 @@ pub fn mark_changed(work: &mut Work<'_>, what: Value) {
 /// Gives the catalogue a new version without telling tills. It is written just before the commit, so that concurrent writes do not wait for
 /// each other earlier.
 pub(super) fn mark_possibly_changed(work: &mut Work<'_>) {
-    work.before_commit("catalog_version", store::upsert_version(random_version()));
+    work.before_commit("catalog_version", store::upsert_catalog_version(random_version()));
 }
 
 /// Gives a new version to a catalogue that was replaced as a whole.
 pub async fn mark_replaced(tx: &mut Tx) -> db::Result<()> {
-    tx.query(store::upsert_version(random_version())).run().await?;
+    tx.query(store::upsert_catalog_version(random_version())).run().await?;
     Ok(())
 }
 

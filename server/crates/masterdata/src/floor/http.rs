@@ -5,7 +5,7 @@ use super::{
     model::{Salon, StatusFilter, TableRow},
     plan::{SalonForm, TableForm},
     save,
-    uses::{check_salon_free, check_tables_free},
+    uses::{check_no_table_in_use, check_tables_free},
 };
 use axum::{Json, extract::Path};
 use comanda_base::{
@@ -105,7 +105,7 @@ async fn change_salon(actor: Actor, Path(id): Path<SalonId>, write: Write<SalonF
     actor.require(Action::EditTables)?;
     idempotent_write!(actor, write, |work, form| {
         if form.status == Some(Status::Inactive) {
-            check_salon_free(work, id, "desactivar el salón").await?;
+            check_no_table_in_use(work, id, "desactivar el salón").await?;
         }
         save::change_salon(work, id, form).await
     })

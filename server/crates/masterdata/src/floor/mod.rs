@@ -13,7 +13,7 @@ pub use http::{StatusQuery, routes};
 pub use model::{Salon, StatusTable, TableFacts, TableRow};
 pub use plan::{SalonForm, TableForm};
 pub use save::{change_salon, change_table, delete_salon, delete_table};
-pub use uses::{check_salon_free, check_tables_free};
+pub use uses::{check_no_table_in_use, check_tables_free};
 
 use comanda_base::{
     db::Tx,

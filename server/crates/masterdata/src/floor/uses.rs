@@ -13,7 +13,7 @@ use comanda_platform::use_case::Work;
 use serde_json::json;
 
 /// Refuses an action on a salon while one of its tables is in use.
-pub async fn check_salon_free(work: &mut Work<'_>, id: SalonId, purpose: &str) -> Result<()> {
+pub async fn check_no_table_in_use(work: &mut Work<'_>, id: SalonId, purpose: &str) -> Result<()> {
     let tables = lock_salon_tables(work, id).await?;
     check_tables_free(work, &tables, purpose).await
 }

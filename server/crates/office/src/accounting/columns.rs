@@ -48,7 +48,7 @@ pub(super) fn amount_columns(entry: &RegisterEntry) -> [String; 13] {
 }
 
 /// Returns the day, type, series and number of the document that a note modifies.
-pub(super) fn modified_columns(changed: Option<&ModifiedDocument>) -> [String; 4] {
+pub(super) fn modified_document_columns(changed: Option<&ModifiedDocument>) -> [String; 4] {
     changed.map_or_else(Default::default, |c| {
         [date_text(c.day), c.document.to_string(), clean_text(&c.serie, 20), c.number.to_string()]
     })

@@ -53,7 +53,7 @@ impl RegisterSums {
     }
 }
 
-/// Courtesies of the month's documents: the XML declares their IGV as a reference (code 15 of catalogue 07), but no column of the register
+/// The sums of the courtesies of the month's documents: the XML declares their IGV as a reference (code 15 of catalogue 07), but no column of the register
 /// includes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Courtesies {
@@ -155,7 +155,7 @@ impl Tally {
 
 async fn sum_unlisted_courtesies(tx: &mut Tx, month: &RegisterMonth) -> Result<UnlistedCourtesies> {
     let scope = CourtesyScope::TaxDocuments { days: month.business_days(), issued: (month.from, month.until) };
-    let lines = figures::load_unlisted_courtesies(tx, scope).await?;
+    let lines = figures::load_courtesies_without_document(tx, scope).await?;
     let accounts: HashSet<i64> = lines.iter().map(|line| line.client_request_id).collect();
     let accounts = i64::try_from(accounts.len()).unwrap_or(i64::MAX);
     Ok(UnlistedCourtesies { accounts, value: lines.iter().map(|line| line.value).sum() })

@@ -78,7 +78,7 @@ fn line_fields(period: &str, entry: &RegisterEntry) -> Vec<String> {
     fields.extend(columns::customer_columns(entry).map(|text| escape_formula(&text)));
     fields.extend(columns::amount_columns(entry));
     fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
-    fields.extend(columns::modified_columns(entry.modified.as_ref()));
+    fields.extend(columns::modified_document_columns(entry.modified.as_ref()));
     fields.extend([none(), none(), none(), if entry.is_counted() { "1" } else { "2" }.to_owned()]);
     fields
 }

@@ -38,7 +38,7 @@ fn push_line(text: &mut String, head: &str, entry: &RegisterEntry) {
         .chain(columns::customer_columns(entry))
         .chain(columns::amount_columns(entry))
         .chain([CURRENCY.to_owned(), none()])
-        .chain(columns::modified_columns(entry.modified.as_ref()))
+        .chain(columns::modified_document_columns(entry.modified.as_ref()))
         .chain([none()]);
     for field in fields {
         text.push_str(&field);

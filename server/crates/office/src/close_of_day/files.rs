@@ -1,6 +1,6 @@
 //! The files of the close of a day: a PDF to read, and an Excel workbook with every document.
 
-use super::text::day_name;
+use super::text::weekday_and_day;
 use crate::reports::{DayFigures, DayReports, load_documents_table};
 use anyhow::Error;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -39,7 +39,7 @@ impl CloseFiles {
 
     /// Renders the figures as a PDF, on a blocking thread because it takes a while.
     pub(super) async fn pdf(&self) -> Result<Vec<u8>> {
-        let title = format!("Cierre: {}", day_name(self.figures.date));
+        let title = format!("Cierre: {}", weekday_and_day(self.figures.date));
         let tables = self.tables.clone();
         let drawn = spawn_blocking(move || {
             let tables: Vec<&ReportTable> = tables.iter().map(|(_, table)| table).collect();

@@ -15,7 +15,7 @@ pub(super) fn weekday_name(day: NaiveDate) -> &'static str {
 }
 
 /// Returns weekday and day, `Sábado 21`.
-pub(super) fn day_name(day: NaiveDate) -> String {
+pub(super) fn weekday_and_day(day: NaiveDate) -> String {
     format!("{} {}", capitalize(weekday_name(day)), day.day())
 }
 
@@ -53,7 +53,7 @@ pub(super) fn email_subject(day: &DayFigures) -> String {
     let change = change_text(day).map(|change| format!(", {change}")).unwrap_or_default();
     let partial = if day.is_partial { " hasta ahora" } else { "" };
     let difference = difference_text(day).map(|text| format!(". {text}")).unwrap_or_default();
-    format!("{}: S/ {}{partial}{change}{difference}", day_name(day.date), amount_text(day.total))
+    format!("{}: S/ {}{partial}{change}{difference}", weekday_and_day(day.date), amount_text(day.total))
 }
 
 /// `246 comprobantes, promedio 52.22`
@@ -112,7 +112,8 @@ pub(super) fn plain_text(day: &DayFigures, house: &str) -> String {
 
 fn compose_text(day: &DayFigures, house: &str, bold: &str) -> String {
     let strong = |text: &str| format!("{bold}{text}{bold}");
-    let mut lines = vec![strong(house), strong(&format!("{}: S/ {}", day_name(day.date), amount_text(day.total)))];
+    let mut lines =
+        vec![strong(house), strong(&format!("{}: S/ {}", weekday_and_day(day.date), amount_text(day.total)))];
     if day.is_partial {
         lines.push("El día aún no termina".to_owned());
     }

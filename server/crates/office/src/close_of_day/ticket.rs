@@ -11,7 +11,7 @@ pub(super) fn compose_ticket(day: &DayFigures, house: &str, printed_at: &str) ->
         .title(format!("Cierre {}", day.date.format("%d/%m/%Y")))
         .line(Text::new(house).center().bold())
         .heading("CIERRE DEL DÍA")
-        .pair(text::day_name(day.date), day.date.format("%d/%m/%Y").to_string())
+        .pair(text::weekday_and_day(day.date), day.date.format("%d/%m/%Y").to_string())
         .pair("Impreso:", printed_at)
         .rule()
         .total(Total::new("VENTAS", text::amount_text(day.total)).currency("S/").tall().bold())

@@ -38,7 +38,7 @@ pub struct KitchenLine {
     /// The weight or volume of each piece; 1 where it is sold by the unit.
     pub measure: Quantity,
     pub variant: Option<String>,
-    /// What was chosen in each group of options; of a combo, with each of its dishes.
+    /// The options that were chosen, by group. Each dish of a combo has those of the whole combo.
     pub choices: Vec<ChosenOptions>,
     pub toppings: Vec<KitchenTopping>,
     pub comment: Option<String>,
@@ -72,7 +72,7 @@ pub struct KitchenCard {
     pub client_name: String,
     pub waiter: String,
     pub persons: i64,
-    /// What somebody of the account must avoid, in words; empty for nothing.
+    /// The allergy of the account in Spanish words; empty without one.
     pub allergy: String,
     pub sent_at: DateTime<Utc>,
     pub area_ids: Vec<AreaId>,

@@ -1,11 +1,11 @@
-//! What was chosen in the groups of options of a line, in the words that cooks, waiters and guests read.
+//! The options that were chosen for a line, in the words that cooks, waiters and guests read.
 
 use super::model::LineTopping;
 use comanda_base::money::Quantity;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What was chosen in one group: `Carnes`, `Bife ancho (Inglés), 2 Picaña`.
+/// The options that were chosen in one group: `Carnes`, `Bife ancho (Inglés), 2 Picaña`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ChosenOptions {
     pub group: String,

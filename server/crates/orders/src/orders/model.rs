@@ -61,7 +61,7 @@ pub struct LineTopping {
     pub choice: Option<LineChoice>,
 }
 
-/// What a topping of a line was chosen from.
+/// The choice by which a topping is on a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LineChoice {
     /// The number of the choice on its line. What was chosen in the group that it opens has the same number, and so have the parts of a choice

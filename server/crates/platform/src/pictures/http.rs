@@ -45,7 +45,7 @@ pub struct PictureUpload {
 
 impl PictureUpload {
     /// Decodes the picture and shrinks it into a square of `side_px`, off the async threads.
-    pub async fn picture(self, side_px: u32) -> Result<Write<Picture>> {
+    pub async fn decode_and_shrink(self, side_px: u32) -> Result<Write<Picture>> {
         Ok(Write { body: shrink_upload(self.bytes.to_vec(), side_px).await?, key: self.key })
     }
 }

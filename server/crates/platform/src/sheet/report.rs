@@ -81,7 +81,7 @@ impl CellError {
 }
 
 impl ImportLine {
-    /// Returns the result of a line with errors.
+    /// Builds the result of a line that is not imported; `errors` say which cells are wrong.
     pub fn with_errors(line: i64, name: &str, errors: Vec<CellError>) -> Self {
         Self { line, name: name.to_owned(), outcome: LineOutcome::Error, changes: Vec::new(), errors }
     }

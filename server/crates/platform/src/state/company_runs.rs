@@ -34,14 +34,14 @@ impl<T: Send + 'static> CompanyRuns<T> {
     }
 
     /// Notes that another run of the company is wanted after the one under way; returns whether there is one.
-    pub fn request_another_run(&mut self, slug: &str) -> bool {
+    pub fn request_rerun(&mut self, slug: &str) -> bool {
         let asked = self.asked_again.get_mut(slug);
         asked.map(|asked| *asked = true).is_some()
     }
 
     /// Begins a run of a company that has none under way; otherwise asks for another one.
     pub fn begin_run(&mut self, slug: &str, run: impl Future<Output = T> + Send + 'static) {
-        if self.request_another_run(slug) {
+        if self.request_rerun(slug) {
             return;
         }
         let task = self.tasks.spawn(run);

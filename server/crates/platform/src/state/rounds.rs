@@ -36,7 +36,7 @@ pub fn run_for_every_company(app: App, every: Duration, what: &'static str, roun
     tokio::spawn(async move {
         let mut beat = interval(every);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut rounds = Rounds::of(what, round);
+        let mut rounds = Rounds::new(what, round);
         loop {
             tokio::select! {
                 _ = beat.tick() => if app.leases().holds_lease(what).await {
@@ -58,7 +58,7 @@ struct Rounds {
 }
 
 impl Rounds {
-    fn of(what: &'static str, round: RoundWork) -> Self {
+    fn new(what: &'static str, round: RoundWork) -> Self {
         Self { what, round, turns: Arc::new(Semaphore::new(MAX_AT_ONCE)), begun: 0, runs: CompanyRuns::new(what) }
     }
 

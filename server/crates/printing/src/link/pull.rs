@@ -148,7 +148,7 @@ fn with_logo(jobs: Vec<PrintJob>, logo: &Logo, known: Option<&[String]>) -> (Vec
     (jobs, Some(picture.clone()).filter(|_| !known.contains(&name)))
 }
 
-/// Puts a job that is not at its agent back to waiting; returns false if there is nothing to do.
+/// Puts a job that no agent holds back into the queue; returns false if there is nothing to put back.
 pub(super) async fn offer_again(actor: &Actor, id: uuid::Uuid) -> Result<bool> {
     let now = actor.app.clock().now();
     let waits: Result<u64> =

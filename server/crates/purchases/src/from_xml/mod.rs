@@ -216,8 +216,9 @@ fn collect_warnings(
 /// The deductible IGV, as the document states it.
 fn deductible_igv(invoice: &Invoice, sums: &DocumentSums) -> Option<PaperIgv> {
     let modified = invoice.modifies.as_ref().map(|note| note.document);
-    let is_deducted = invoice.document.is_deducted(modified) && invoice.lines.iter().any(|line| !line.is_exempt());
-    is_deducted.then(|| PaperIgv { base: sums.subtotal, igv: sums.igv, percent: sums::igv_percent(invoice) })
+    let gives_tax_credit =
+        invoice.document.gives_tax_credit(modified) && invoice.lines.iter().any(|line| !line.is_exempt());
+    gives_tax_credit.then(|| PaperIgv { base: sums.subtotal, igv: sums.igv, percent: sums::igv_percent(invoice) })
 }
 
 fn find_differences(invoice: &Invoice, sums: &DocumentSums) -> Vec<Difference> {

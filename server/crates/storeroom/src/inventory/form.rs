@@ -134,7 +134,7 @@ fn price_fault(body: &NewInventoryMovement, item: &NewInventoryItem) -> Option<&
     if price.is_negative() || price > MAX_PRICE {
         return Some("Escribe lo que cuesta una unidad, de 0 a S/ 1,000,000; déjalo vacío si no lo sabes.");
     }
-    if price.is_zero() && !body.reason.may_be_free() {
+    if price.is_zero() && !body.reason.allows_zero_cost() {
         return Some("Deja vacío el precio si no lo sabes: 0 es solo para lo que fue gratis.");
     }
     None

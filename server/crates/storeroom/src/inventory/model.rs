@@ -105,7 +105,7 @@ impl InventoryReason {
     }
 
     /// Whether incoming goods may have a price of zero.
-    pub(super) fn may_be_free(self) -> bool {
+    pub(super) fn allows_zero_cost(self) -> bool {
         matches!(self, Self::Gift | Self::Other)
     }
 }

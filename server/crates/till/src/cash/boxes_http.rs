@@ -54,7 +54,7 @@ async fn create_cashbox(actor: Actor, write: Write<SaveCashbox>) -> Result<Write
     idempotent_write!(actor, write, |work, body| boxes::create_cashbox(work, body).await)
 }
 
-/// Updates only the fields sent of a cash box; 409 `in_use` where an open one would be disabled.
+/// Updates the fields of a cash box that the request contains; 409 `in_use` where an open one would be disabled.
 #[utoipa::path(put, path = "/cashboxes/{id}", tag = "cash", params(("id" = i64, Path)), request_body = SaveCashbox, responses((status = 200, body = Answer<Cashbox>)))]
 async fn update_cashbox(actor: Actor, Path(id): Path<CashboxId>, write: Write<SaveCashbox>) -> Result<WriteAnswer> {
     actor.require(Action::EditCashboxes)?;

@@ -26,7 +26,7 @@ pub(super) fn cash_warning(total: Money, at: DateTime<Utc>) -> Option<CashWarnin
 }
 
 /// Returns the text of the warning for a recorded payment.
-pub(super) fn warning_for_payment(payment: &Payment, at: DateTime<Utc>) -> Option<String> {
+pub(super) fn cash_warning_for_payment(payment: &Payment, at: DateTime<Utc>) -> Option<String> {
     let total = payment.billing.as_ref()?.row.total;
     let cash: Money = payment.entries.iter().filter(|entry| entry.is_cash).map(|entry| entry.amount).sum();
     cash_warning(total, at).filter(|warning| cash >= warning.from).map(|warning| warning.text)

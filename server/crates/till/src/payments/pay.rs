@@ -93,7 +93,7 @@ pub async fn pay_account(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPa
     let print = PrintRequest { receipt: body.print.unwrap_or(true), promotions: &body.promotion_ids };
     let printed = print_receipt(work, &cycle, &payment, &billing, print).await?;
     warnings.extend(printed.warnings);
-    warnings.extend(cash_warning::warning_for_payment(&payment, issued_at));
+    warnings.extend(cash_warning::cash_warning_for_payment(&payment, issued_at));
     let state = RequestState {
         id: request.id,
         is_paid: due.closes,

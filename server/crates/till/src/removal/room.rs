@@ -4,12 +4,12 @@ use comanda_base::{
     error::Result,
     ids::{SalonId, TableId},
 };
-use comanda_masterdata::floor::{self, check_salon_free, check_tables_free};
+use comanda_masterdata::floor::{self, check_no_table_in_use, check_tables_free};
 use comanda_platform::use_case::Work;
 
 /// Deletes a salon with its tables.
 pub(super) async fn delete_salon(work: &mut Work<'_>, id: SalonId) -> Result<bool> {
-    check_salon_free(work, id, "eliminar el salón").await?;
+    check_no_table_in_use(work, id, "eliminar el salón").await?;
     floor::delete_salon(work, id).await?;
     Ok(true)
 }

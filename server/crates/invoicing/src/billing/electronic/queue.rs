@@ -250,7 +250,7 @@ pub async fn was_any_accepted(tx: &mut Tx) -> Result<bool> {
     Ok(store::was_any_accepted(tx).await?)
 }
 
-/// Whether any document waits until after `last`.
+/// Whether the next attempt of any document is later than `last`.
 pub async fn has_waits_after(tx: &mut Tx, last: DateTime<Utc>) -> Result<bool> {
     Ok(store::has_waits_after(tx, last).await?)
 }

@@ -81,7 +81,7 @@ impl PrintedNote<'_> {
     }
 }
 
-/// Builds the ticket.
+/// Lays a credit or debit note out as a ticket for a thermal printer.
 pub fn note_ticket(p: &PrintedNote<'_>) -> Ticket {
     let (n, b, c) = (p.note, &p.billing.row, p.company);
     let mut ticket = Ticket::new(Kind::Receipt)

@@ -59,7 +59,7 @@ impl Worker {
     }
 
     fn start(&mut self, slug: &str) {
-        if self.runs.request_another_run(slug) {
+        if self.runs.request_rerun(slug) {
             return;
         }
         let Some(company) = self.app.companies().find_by_slug(slug) else {

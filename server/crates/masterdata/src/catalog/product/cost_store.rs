@@ -89,7 +89,7 @@ pub(in crate::catalog) const BY_MARGIN: &str = concat!(
 /// Sorts by the cost.
 pub(in crate::catalog) const BY_COST: &str = concat!("COALESCE(", own_cost_sql!(), ", -1)");
 
-/// Loads the dishes of combos.
+/// Loads the dishes of these combos with their quantities, from which the cost of a combo is added up.
 pub(super) async fn load_combo_parts(tx: &mut Tx, combos: Vec<ProductId>) -> db::Result<Vec<ComboPart>> {
     let parts = Sql::new("SELECT product_id, item_product_id, quantity FROM combo_items");
     tx.query(parts.list("WHERE product_id IN (?)", combos)).all().await

@@ -87,7 +87,7 @@ pub struct SaveProduct {
     /// A plastic bag: its prices include the tax on bags (ICBPER).
     #[serde(default, deserialize_with = "deserialize_switch")]
     pub is_plastic_bag: Option<bool>,
-    /// What it contains that guests may have to avoid.
+    /// The allergens that it contains.
     #[schema(value_type = Option<Vec<Allergen>>)]
     pub allergens: Option<WordSet<Allergen>>,
     /// The small signs beside its name.

@@ -136,7 +136,7 @@ async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write
 #[utoipa::path(put, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses((status = 200, body = Answer<ProductDetail>)))]
 async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: PictureUpload) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    let write = upload.picture(image::SIDE_PX).await?;
+    let write = upload.decode_and_shrink(image::SIDE_PX).await?;
     idempotent_write!(actor, write, |work, picture| image::set(work, id, picture).await)
 }
 

@@ -27,7 +27,7 @@ async fn export_products(actor: Actor, Query(wanted): Query<Format>) -> Result<R
     sheet::export_file::<ProductBook>(&actor, "productos", &wanted).await
 }
 
-/// A small example file; in Excel with a page of help.
+/// Returns a small example file; the one for Excel also has a page of help.
 #[utoipa::path(get, path = "/products/import/example", tag = "catalog", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 async fn example_products(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
     actor.require(Action::EditCatalog)?;

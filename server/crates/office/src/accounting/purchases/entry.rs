@@ -24,7 +24,7 @@ fn registered_type(document: PurchaseDocument) -> Option<TaxDocumentType> {
 
 /// The document that a note modifies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct ModifiedPaper {
+pub(super) struct ModifiedPurchaseDocument {
     pub day: NaiveDate,
     pub paper: TaxDocumentType,
     pub serie: String,
@@ -42,7 +42,7 @@ pub(super) struct PurchaseEntry {
     /// The due date; only of a bill of public services.
     pub due_on: Option<NaiveDate>,
     /// The modified document; only of a note.
-    pub modified: Option<ModifiedPaper>,
+    pub modified: Option<ModifiedPurchaseDocument>,
     /// Whether the IGV is deducted.
     pub has_credit: bool,
     /// The code of the provider's identity document in table 2.
@@ -79,7 +79,7 @@ impl PurchaseEntry {
     pub(super) fn from_row(row: PurchaseRow, rates: &[TaxRate]) -> Option<Self> {
         let paper = registered_type(row.document)?;
         let modified = row.modified_document;
-        let has_credit = row.document.is_deducted(modified);
+        let has_credit = row.document.gives_tax_credit(modified);
         let (base, igv) = match has_credit {
             true => (row.igv_base.unwrap_or_else(|| legacy_base(&row, rates)), row.igv),
             false => (Money::ZERO, Money::ZERO),
@@ -92,11 +92,13 @@ impl PurchaseEntry {
             serie: row.serie,
             number: row.number,
             due_on: row.due_on.filter(|_| paper == TaxDocumentType::UtilityBill),
-            modified: modified.and_then(registered_type).zip(row.modified_on).map(|(paper, day)| ModifiedPaper {
-                day,
-                paper,
-                serie: row.modified_serie.unwrap_or_default(),
-                number: row.modified_number.unwrap_or_default(),
+            modified: modified.and_then(registered_type).zip(row.modified_on).map(|(paper, day)| {
+                ModifiedPurchaseDocument {
+                    day,
+                    paper,
+                    serie: row.modified_serie.unwrap_or_default(),
+                    number: row.modified_number.unwrap_or_default(),
+                }
             }),
             has_credit,
             provider_code: identity_code(row.provider_document_type),

@@ -18,7 +18,7 @@ pub(super) fn rce_lines(head: &str, entries: &[PurchaseEntry]) -> String {
             .chain([CURRENCY.to_owned()])
             // The exchange rate, which only other currencies have.
             .chain([String::new()])
-            .chain(register_text::modified_columns(entry))
+            .chain(register_text::modified_document_columns(entry))
             .chain([entry.goods_class().to_owned()])
             .chain(std::iter::repeat_n(String::new(), 4));
         for field in fields {

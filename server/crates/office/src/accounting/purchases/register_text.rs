@@ -87,7 +87,7 @@ pub(super) fn document_columns(entry: &PurchaseEntry) -> [String; 10] {
 }
 
 /// Returns day, type, series, year of customs and number of the document that a note modifies; empty fields for other documents.
-pub(super) fn modified_columns(entry: &PurchaseEntry) -> [String; 5] {
+pub(super) fn modified_document_columns(entry: &PurchaseEntry) -> [String; 5] {
     let Some(paper) = &entry.modified else { return Default::default() };
     let number = clean_text(paper.number.trim_start_matches('0'), 20);
     [date_text(paper.day), paper.paper.to_string(), clean_text(&paper.serie, 20), String::new(), number]
@@ -100,7 +100,7 @@ fn line_fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
     fields.extend(document_columns(entry).map(|text| escape_formula(&text)));
     fields.extend(amount_columns(entry));
     fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
-    fields.extend(modified_columns(entry).map(|text| escape_formula(&text)));
+    fields.extend(modified_document_columns(entry).map(|text| escape_formula(&text)));
     let deposit = entry.detraction.as_ref().and_then(|detraction| detraction.deposit.as_ref());
     fields.push(deposit.map(|(day, _)| date_text(*day)).unwrap_or_default());
     fields.push(deposit.map(|(_, number)| escape_formula(&clean_text(number, 24))).unwrap_or_default());

@@ -59,7 +59,7 @@ pub struct MethodRow {
     pub before: Money,
     /// The change against the preceding period; null where that was zero.
     pub change_percent: Option<Quantity>,
-    /// The share of all money.
+    /// The share of the method in all money of the period, in per cent.
     pub share_percent: Option<Quantity>,
 }
 

@@ -26,10 +26,10 @@ pub struct Guest {
     pub name: String,
     #[row(rename = "guest_last_name")]
     pub last_name: String,
-    /// What somebody of the account must avoid; every paper of the kitchen states it.
+    /// The allergens that somebody of the account must avoid; every paper of the kitchen states them.
     #[schema(value_type = Vec<Allergen>)]
     pub allergens: WordSet<Allergen>,
-    /// What else somebody must avoid: `camarón, ni trazas`.
+    /// Words that say what else somebody must avoid: `camarón, ni trazas`.
     pub allergy_note: String,
 }
 
@@ -54,10 +54,10 @@ pub struct GuestGiven {
     pub document_number: Option<String>,
     pub name: Option<String>,
     pub last_name: Option<String>,
-    /// What somebody of the account must avoid.
+    /// The allergens that somebody of the account must avoid.
     #[schema(value_type = Option<Vec<Allergen>>)]
     pub allergens: Option<WordSet<Allergen>>,
-    /// What else somebody must avoid.
+    /// Words that say what else somebody must avoid.
     pub allergy_note: Option<String>,
 }
 

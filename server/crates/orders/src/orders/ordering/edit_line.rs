@@ -33,7 +33,7 @@ pub struct EditLine {
     pub variant_id: Option<VariantId>,
     /// The toppings added by themselves.
     pub toppings: Option<Vec<OrderedTopping>>,
-    /// What is chosen in the groups of options that the product offers.
+    /// The options chosen in the groups that the product offers, in the order of choosing.
     pub choices: Option<Vec<OrderedChoice>>,
     /// The version that the change is based on.
     pub version: Option<i64>,

@@ -18,7 +18,7 @@ pub fn next_status(status: LineStatus, kind: RequestKind) -> Option<LineStatus> 
     }
 }
 
-/// Returns the step before `status`.
+/// Returns the status from which a line of this kind of account reaches `status`; `None` for the first one.
 pub fn previous_status(status: LineStatus, kind: RequestKind) -> Option<LineStatus> {
     use LineStatus::*;
     [Pending, Processing, Prepared, Dispatched].into_iter().find(|s| next_status(*s, kind) == Some(status))

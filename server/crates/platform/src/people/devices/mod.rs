@@ -12,7 +12,7 @@ use chrono::Duration;
 pub(super) const SESSION_HOURS: i64 = 16;
 /// The duration of an unused session.
 pub(super) const IDLE_HOURS: i64 = 12;
-/// The duration of a session on a trusted till, even unused.
+/// The days that a session on a trusted till lasts, even if nobody uses it.
 pub(super) const TRUSTED_DAYS: i64 = 30;
 
 /// Returns how long a session lasts from its log-in.

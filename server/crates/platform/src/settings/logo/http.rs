@@ -34,7 +34,7 @@ struct LogoSet {
 #[utoipa::path(put, path = "/company-info/logo", tag = "settings", request_body(content = Vec<u8>, content_type = "image/*"), responses((status = 200, body = Answer<LogoSet>)))]
 async fn set_logo(actor: Actor, upload: PictureUpload) -> Result<WriteAnswer> {
     actor.require(Action::Settings)?;
-    let write = upload.picture(SIDE_PX).await?;
+    let write = upload.decode_and_shrink(SIDE_PX).await?;
     let bytes = write.body.bytes.clone();
     let drawn =
         tokio::task::spawn_blocking(move || dots::dither_to_bitmap(&bytes)).await.map_err(anyhow::Error::from)?;

@@ -69,7 +69,7 @@ pub(super) async fn issue_debit_note(
     log(work, &note, &billing).await?;
     let payment = read::load_payment(work.tx, payment).await?;
     let print = PrintRequest { receipt: body.print.unwrap_or(true), promotions: &[] };
-    warnings.extend(cash_warning::warning_for_payment(&payment, work.now));
+    warnings.extend(cash_warning::cash_warning_for_payment(&payment, work.now));
     let printed = print_receipt(work, &cycle, &payment, &billing, print).await?;
     warnings.extend(printed.warnings);
     let state = RequestState { id: request, is_paid: true, due: Money::ZERO, closed_at: Some(work.now) };

@@ -21,7 +21,7 @@ struct Choice<'c> {
     group_id: ChoiceGroupId,
     option_id: ChoiceOptionId,
     quantity: Quantity,
-    /// What is chosen in the group that it opens; `None`: what is chosen by default.
+    /// The options chosen in the group that it opens; `None`: the default ones.
     nested: Option<&'c [NestedChoice]>,
     /// Its path in the body, for refusals: `products[0].choices[1]`.
     at: String,

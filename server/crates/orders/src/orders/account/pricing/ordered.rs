@@ -17,7 +17,7 @@ pub struct OrderedProduct {
     pub comment: Option<String>,
     #[serde(default)]
     pub toppings: Option<Vec<OrderedTopping>>,
-    /// What is chosen in the groups of options that the product offers, in the order of choosing; absent: what is chosen by default.
+    /// The options chosen in the groups that the product offers, in the order of choosing; absent: the default ones.
     #[serde(default)]
     pub choices: Option<Vec<OrderedChoice>>,
     /// The chosen dishes of a combo: one entry for all units of a dish, or one for each.
@@ -57,7 +57,7 @@ pub struct OrderedChoice {
     pub option_id: ChoiceOptionId,
     #[serde(default = "one")]
     pub quantity: Quantity,
-    /// What is chosen for each unit of it; absent: what is chosen by default.
+    /// The options chosen for each unit of it in the group that it opens; absent: the default ones.
     #[serde(default)]
     pub choices: Option<Vec<NestedChoice>>,
 }

@@ -15,7 +15,7 @@ pub struct Dish {
     /// The weight or volume of each piece: `0.850 kg`; `None` for what is sold by the unit.
     pub measure: Option<String>,
     pub variant: Option<String>,
-    /// What was chosen in each group of options: `Guarniciones: Papas fritas, Ensalada`.
+    /// The options that were chosen, one text for each group: `Guarniciones: Papas fritas, Ensalada`.
     pub choices: Vec<String>,
     /// The quantity for one dish, and the name.
     pub toppings: Vec<(Quantity, String)>,
@@ -53,7 +53,7 @@ pub struct Head {
     pub persons: Option<i64>,
     /// The name of the client, for take-away and delivery.
     pub client: String,
-    /// What somebody of the account must avoid; empty for nothing.
+    /// The allergy of the account in Spanish words; empty without one.
     pub allergy: String,
 }
 
