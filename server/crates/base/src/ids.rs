@@ -66,6 +66,7 @@ ids!(
     ConfigurationId,
     CountId,
     CountLineId,
+    CourseId,
     CycleId,
     DiscountTypeId,
     LineId,

@@ -29,6 +29,7 @@ pub(super) const OWNERS: [(&str, &[&str]); 32] = [
             "catalog_version",
             "categories",
             "choice_groups",
+            "courses",
             "choice_options",
             "combo_items",
             "comments",

@@ -41,6 +41,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(super::dish_costs::routes())
         .merge(super::attributes::routes())
         .merge(super::choices::routes())
+        .merge(super::courses::routes())
         .routes(routes!(list_comments, create_comment))
         .routes(routes!(get_comment, update_comment, delete_comment))
         .merge(areas::routes())

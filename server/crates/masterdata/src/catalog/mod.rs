@@ -8,6 +8,7 @@ mod channel;
 pub mod choices;
 mod codes;
 mod comments;
+pub mod courses;
 pub mod dish_costs;
 mod http;
 mod model;

@@ -3,13 +3,16 @@
 use super::{
     channel::{Channel, PriceKind},
     choices::ChoiceGroup,
+    courses::Course,
     schedules::ProductNow,
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
     allergens::{Allergen, DishMark},
     db,
-    ids::{AreaId, AttributeId, CategoryId, ChoiceGroupId, CommentId, OptionId, ProductId, ToppingId, VariantId},
+    ids::{
+        AreaId, AttributeId, CategoryId, ChoiceGroupId, CommentId, CourseId, OptionId, ProductId, ToppingId, VariantId,
+    },
     measure::SaleUnit,
     money::{Money, Quantity},
     words::{IgvTreatment, Status, WordSet, text_enum},
@@ -59,6 +62,9 @@ pub struct Category {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[row(default)]
     pub target_margin: Option<Quantity>,
+    /// The course of its products, unless they have their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub course_id: Option<CourseId>,
     pub status: Status,
 }
 
@@ -146,6 +152,9 @@ pub struct ProductCore {
     pub quantity_step: Option<Quantity>,
     /// The weight of what it is weighed in.
     pub tare: Option<Quantity>,
+    /// The course that it has instead of its category's. The catalogue of the order screen states the one that applies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub course_id: Option<CourseId>,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_toppings: bool,
@@ -339,6 +348,8 @@ pub struct Sale {
     pub products: Vec<Product>,
     pub toppings: Vec<Topping>,
     pub choice_groups: Vec<ChoiceGroup>,
+    /// The courses of a meal in the order of eating; empty where the restaurant has none.
+    pub courses: Vec<Course>,
     pub comments: Vec<Comment>,
     /// The next moment at which a schedule or a planned price changes something here.
     pub changes_at: Option<DateTime<Utc>>,

@@ -4,6 +4,7 @@ use super::{
     channel::ListPrices,
     choices,
     codes::{self, Codes},
+    courses,
     model::{ComboPart, Product, ProductCore, Sale, Topping, Variant, VariantGroup},
     planned_prices,
     schedules::{Moment, Rules},
@@ -56,6 +57,7 @@ pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
         toppings: load_toppings(tx, store::select_toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), today.day)
             .await?,
         choice_groups: choices::list_all_groups(tx, today.day).await?,
+        courses: courses::list_courses(tx).await?,
         comments: store::list_comments(tx).await?,
         changes_at: [
             rules.at(today.moment).changes_at(),
@@ -66,6 +68,11 @@ pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
         .min(),
         version: String::new(),
     };
+    let by_category: HashMap<_, _> = sale.categories.iter().map(|category| (category.id, category.course_id)).collect();
+    for product in &mut sale.products {
+        let category = by_category.get(&product.core.category_id).copied().flatten();
+        product.core.course_id = product.core.course_id.or(category);
+    }
     let text = serde_json::to_vec(&sale).map_err(anyhow::Error::from)?;
     sale.version = hex::encode(&Sha256::digest(&text)[..8]);
     Ok(sale)

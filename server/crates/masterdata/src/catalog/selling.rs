@@ -6,7 +6,7 @@ use comanda_base::{
     allergens::Allergen,
     db::Tx,
     error::Result,
-    ids::{AreaId, CategoryId, ProductId, ToppingId, VariantId},
+    ids::{AreaId, CategoryId, CourseId, ProductId, ToppingId, VariantId},
     measure::SaleUnit,
     money::{Money, Quantity},
     words::{Status, WordSet},
@@ -49,6 +49,8 @@ pub struct SellableProduct {
     pub category_id: CategoryId,
     pub category: String,
     pub category_status: Status,
+    /// Its course: its own, else that of its category.
+    pub course_id: Option<CourseId>,
     /// Whether it offers groups of options.
     pub has_choices: bool,
     /// Whether an active schedule names it or its category.

@@ -20,7 +20,8 @@ pub(super) async fn load_products(
         "SELECT p.id, p.name, p.production_area_id, p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price,
                 p.has_variants, p.is_combo, p.is_plastic_bag, p.allergens, p.sale_unit, p.min_quantity, p.quantity_step, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered,
                 p.sold_out_on,
-                p.status, p.category_id, c.name AS category, c.status AS category_status, n.price AS planned_price,
+                p.status, p.category_id, c.name AS category, c.status AS category_status,
+                COALESCE(p.course_id, c.course_id) AS course_id, n.price AS planned_price,
                 EXISTS (SELECT 1 FROM product_choice_groups x WHERE x.product_id = p.id) AS has_choices,",
     )
     .add(IS_SCHEDULED)

@@ -66,7 +66,7 @@ pub(super) fn select_products() -> Sql {
     Sql::new(
         "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.skips_kitchen, p.name, p.description, p.type AS kind,
                 p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.igv_treatment, p.is_plastic_bag,
-                p.allergens, p.marks, p.name_en, p.name_pt, p.description_en, p.description_pt, p.sale_unit, p.min_quantity, p.quantity_step, p.tare, p.is_delivered,
+                p.allergens, p.marks, p.name_en, p.name_pt, p.description_en, p.description_pt, p.sale_unit, p.min_quantity, p.quantity_step, p.tare, p.course_id, p.is_delivered,
                 p.has_variants, p.has_toppings, p.has_stock, p.min_stock, p.is_combo, p.image, p.plate, p.position, p.status,
                 p.sold_out_on, c.name AS category, c.is_delivered AS category_is_delivered, p.has_supplies, p.cost_amount, p.own_cost,
                 c.target_margin AS category_margin, CASE WHEN p.has_stock THEN",

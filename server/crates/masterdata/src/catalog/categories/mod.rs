@@ -7,6 +7,7 @@ pub(super) use http::routes;
 pub(super) use store::list_names_of_kind;
 
 use super::{
+    courses,
     model::{Category, CategoryKind, CategoryRow},
     product::deserialize_switch,
 };
@@ -16,7 +17,7 @@ use comanda_base::{
     db::Tx,
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     form::{self, summarize_names},
-    ids::CategoryId,
+    ids::{CategoryId, CourseId},
     money::Quantity,
     search::search_key,
     words::Status,
@@ -52,6 +53,10 @@ pub struct SaveCategory {
     /// 0 to 95 with 2 decimals, only for products; null: the margin of the settings.
     #[serde(default, deserialize_with = "comanda_base::form::deserialize_optional")]
     pub target_margin: Option<Option<Quantity>>,
+    /// The course of its products; null: none.
+    #[serde(default, deserialize_with = "comanda_base::form::deserialize_optional")]
+    #[schema(value_type = Option<CourseId>)]
+    pub course_id: Option<Option<CourseId>>,
     pub status: Option<Status>,
 }
 
@@ -68,11 +73,13 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<C
         position: last.saturating_add(1).min(MAX_POSITION),
         is_delivered: true,
         target_margin: None,
+        course_id: None,
         status: Status::Active,
     };
     let mut faults = Faults::default();
     let new = check(none, body, &mut faults)?;
     faults.ok(check_name_is_free(work, &new).await)?;
+    faults.ok(courses::check_exists(work.tx, new.course_id).await)?;
     faults.finish()?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
     let id = form::refuse_duplicate_name(inserted, || name_taken(&new.name))?;
@@ -89,6 +96,9 @@ async fn update(work: &mut Work<'_>, id: CategoryId, body: &SaveCategory) -> Res
     faults.check(stays, "type", "El tipo de una categoría no se cambia: crea otra.");
     if new.name != was.name {
         faults.ok(check_name_is_free(work, &new).await)?;
+    }
+    if new.course_id != was.course_id {
+        faults.ok(courses::check_exists(work.tx, new.course_id).await)?;
     }
     faults.finish()?;
     let updated = attempt!(work.tx, store::update(work.tx, &new).await);
@@ -142,6 +152,7 @@ fn check(was: Category, body: &SaveCategory, faults: &mut Faults) -> Result<Cate
         position: body.position.unwrap_or(was.position),
         is_delivered: body.is_delivered.unwrap_or(was.is_delivered),
         target_margin: body.target_margin.unwrap_or(was.target_margin),
+        course_id: body.course_id.unwrap_or(was.course_id),
         status: body.status.unwrap_or(was.status),
     };
     if !(0..=MAX_POSITION).contains(&new.position) {
@@ -153,6 +164,8 @@ fn check(was: Category, body: &SaveCategory, faults: &mut Faults) -> Result<Cate
         let has_dishes = new.kind == CategoryKind::Product;
         faults.check(has_dishes, "target_margin", "Solo las categorías de productos tienen margen objetivo.");
     }
+    let is_menu = new.kind == CategoryKind::Product || new.course_id.is_none();
+    faults.check(is_menu, "course_id", "Solo las categorías de productos tienen tiempo.");
     Ok(new)
 }
 

@@ -12,7 +12,7 @@ use comanda_base::{
 pub(super) fn select_categories() -> Sql {
     Sql::new(
         "SELECT c.id, c.name, c.type, c.icon, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id
-             AND p.deleted_at IS NULL) AS products, c.position, c.is_delivered, c.target_margin, c.status
+             AND p.deleted_at IS NULL) AS products, c.position, c.is_delivered, c.target_margin, c.course_id, c.status
          FROM categories c WHERE c.deleted_at IS NULL",
     )
 }
@@ -54,8 +54,8 @@ pub(super) async fn lock(tx: &mut Tx, id: CategoryId) -> Result<(CategoryId,)> {
 
 pub(super) async fn insert(tx: &mut Tx, c: &Category) -> db::Result<CategoryId> {
     tx.query(
-        "INSERT INTO categories (name, type, icon, position, is_delivered, status, target_margin)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+        "INSERT INTO categories (name, type, icon, position, is_delivered, status, target_margin, course_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
     )
     .bind(c.name.as_str())
     .bind(c.kind)
@@ -64,14 +64,15 @@ pub(super) async fn insert(tx: &mut Tx, c: &Category) -> db::Result<CategoryId> 
     .bind(c.is_delivered)
     .bind(c.status)
     .bind(c.target_margin)
+    .bind(c.course_id)
     .scalar()
     .await
 }
 
 pub(super) async fn update(tx: &mut Tx, c: &Category) -> db::Result<u64> {
     tx.query(
-        "UPDATE categories SET name = $1, icon = $2, position = $3, is_delivered = $4, status = $5, target_margin = $6
-         WHERE id = $7",
+        "UPDATE categories SET name = $1, icon = $2, position = $3, is_delivered = $4, status = $5, target_margin = $6,
+             course_id = $7 WHERE id = $8",
     )
     .bind(c.name.as_str())
     .bind(c.icon.as_str())
@@ -79,6 +80,7 @@ pub(super) async fn update(tx: &mut Tx, c: &Category) -> db::Result<u64> {
     .bind(c.is_delivered)
     .bind(c.status)
     .bind(c.target_margin)
+    .bind(c.course_id)
     .bind(c.id)
     .run()
     .await

@@ -12,7 +12,7 @@ use comanda_base::{
     allergens::{Allergen, DishMark},
     error::{Faults, Result},
     form::{self, deserialize_optional},
-    ids::{AreaId, CategoryId, ChoiceGroupId, ProductId, ToppingId},
+    ids::{AreaId, CategoryId, ChoiceGroupId, CourseId, ProductId, ToppingId},
     measure::SaleUnit,
     money::{Money, Quantity},
     words::{IgvTreatment, Status, WordSet},
@@ -98,6 +98,10 @@ pub struct SaveProduct {
     pub name_pt: Option<String>,
     pub description_en: Option<String>,
     pub description_pt: Option<String>,
+    /// The course that it has instead of its category's; null: its category's.
+    #[serde(default, deserialize_with = "deserialize_optional")]
+    #[schema(value_type = Option<CourseId>)]
+    pub course_id: Option<Option<CourseId>>,
     #[serde(default, deserialize_with = "deserialize_switch")]
     pub is_delivered: Option<bool>,
     #[serde(default, deserialize_with = "deserialize_switch")]
@@ -174,6 +178,7 @@ pub(in crate::catalog) struct ProductFields {
     pub name_pt: String,
     pub description_en: String,
     pub description_pt: String,
+    pub course_id: Option<CourseId>,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_stock: bool,
@@ -216,6 +221,7 @@ impl ProductFields {
             name_pt: String::new(),
             description_en: String::new(),
             description_pt: String::new(),
+            course_id: None,
             is_delivered: true,
             has_variants: false,
             has_stock: false,
@@ -269,6 +275,7 @@ impl ProductFields {
             name_pt: text("name_pt", &body.name_pt, self.name_pt, MAX_NAME_CHARS)?,
             description_en: text("description_en", &body.description_en, self.description_en, MAX_DESCRIPTION_CHARS)?,
             description_pt: text("description_pt", &body.description_pt, self.description_pt, MAX_DESCRIPTION_CHARS)?,
+            course_id: body.course_id.unwrap_or(self.course_id),
             is_delivered: body.is_delivered.unwrap_or(self.is_delivered),
             has_variants: body.has_variants.unwrap_or(self.has_variants),
             has_stock: body.has_stock.unwrap_or(self.has_stock),

@@ -10,6 +10,7 @@ use super::{
 use crate::catalog::{
     choices,
     codes::{self, CodeForm},
+    courses,
     model::ProductDetail,
     planned_prices,
     product::cost,
@@ -204,6 +205,9 @@ async fn save_parts(
     }
     if let Some(ids) = &body.topping_ids {
         faults.ok(replace_toppings(work, id, ids).await)?;
+    }
+    if is.course_id != was.and_then(|was| was.course_id) {
+        faults.ok(courses::check_exists(work.tx, is.course_id).await)?;
     }
     if let Some(groups) = &body.choice_group_ids
         && faults.ok(choices::check_offered(work.tx, groups).await)?.is_some()

@@ -4,16 +4,16 @@ mod compositions;
 
 use super::{
     cell::{
-        area_cell, cell, code_cell, combo_text, igv_cell, igv_text, limit_cell, limit_text, names_text, opening_cell,
-        parts_if_on, price_cell, price_text, quantity_cell, sale_unit_cell, sale_unit_text, spanish_names, status_cell,
-        words_cell, yes_cell,
+        area_cell, cell, code_cell, combo_text, course_cell, igv_cell, igv_text, limit_cell, limit_text, names_text,
+        opening_cell, parts_if_on, price_cell, price_text, quantity_cell, sale_unit_cell, sale_unit_text,
+        spanish_names, status_cell, words_cell, yes_cell,
     },
     columns::Column,
     names::Names,
     store::{self as parts_store, ProductParts},
 };
 use crate::catalog::{
-    SaveProduct, categories,
+    SaveProduct, categories, courses,
     model::{CategoryKind, NO_KITCHEN},
     store::{self, OptionRow, ProductRow},
 };
@@ -21,7 +21,7 @@ use comanda_base::{
     allergens::{Allergen, DishMark},
     db::Tx,
     error::Result,
-    ids::{AreaId, CategoryId, ChoiceGroupId, ProductId, SupplyId, ToppingId},
+    ids::{AreaId, CategoryId, ChoiceGroupId, CourseId, ProductId, SupplyId, ToppingId},
     search::search_key,
 };
 use comanda_ledgers::stock::recipe::IngredientCatalog;
@@ -50,6 +50,7 @@ pub(super) struct ProductBook {
     areas: Names<AreaId>,
     toppings: Names<ToppingId>,
     choice_groups: Names<ChoiceGroupId>,
+    courses: Names<CourseId>,
     supplies: Names<SupplyId>,
     options: Vec<OptionRow>,
     ingredients: IngredientCatalog,
@@ -75,6 +76,7 @@ impl ProductBook {
             areas: Names::new(areas),
             toppings: Names::new(toppings),
             choice_groups: Names::new(parts_store::list_choice_groups(tx).await?),
+            courses: Names::new(courses::list_courses(tx).await?.into_iter().map(|course| (course.id, course.name))),
             supplies: Names::new(ingredients.supplies().map(|s| (s.id, s.name.clone()))),
             options: store::load_options(tx).await?,
             ingredients,
@@ -157,6 +159,9 @@ impl ProductBook {
                     Column::Choices => {
                         names_text(parts.choice_groups.get(&p.id).map(Vec::as_slice).unwrap_or_default())
                     }
+                    Column::Course => {
+                        p.course_id.and_then(|id| self.courses.name_of(id)).unwrap_or_default().to_owned()
+                    }
                     Column::Id => row_id::format_id(LETTER, &self.company_key, p.id.0),
                 };
                 (*column, text)
@@ -218,6 +223,7 @@ impl ProductBook {
             Column::DescriptionEn => cell(tidy.clone(), move |b| b.description_en = Some(tidy)),
             Column::DescriptionPt => cell(tidy.clone(), move |b| b.description_pt = Some(tidy)),
             Column::Choices => self.parse_choice_groups(text)?,
+            Column::Course => course_cell(&self.courses, &tidy)?,
             // The id only identifies the product of the line, and changes nothing.
             Column::Id => cell(tidy, |_| ()),
         })

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::catalog::{SaveProduct, model::NO_KITCHEN};
 use comanda_base::{
-    ids::{AreaId, ProductId},
+    ids::{AreaId, CourseId, ProductId},
     measure::SaleUnit,
     money::{Money, Quantity},
     search::search_key,
@@ -71,6 +71,16 @@ pub(super) fn area_cell(areas: &Names<AreaId>, name: &str) -> Result<Cell, ReadE
         b.production_area_id = Some(None);
         b.skips_kitchen = Some(true);
     }))
+}
+
+/// Parses a course's name; empty: that of its category.
+pub(super) fn course_cell(courses: &Names<CourseId>, name: &str) -> Result<Cell, ReadError> {
+    if name.is_empty() {
+        return Ok(cell("", |b| b.course_id = Some(None)));
+    }
+    let missing = || format!("No hay un tiempo «{name}». Créalo en Tiempos o corrige el nombre.");
+    let (id, name) = courses.get(name).cloned().ok_or_else(missing)?;
+    Ok(cell(name, move |b| b.course_id = Some(Some(id))))
 }
 
 pub(super) fn code_cell(text: String, put: fn(&mut SaveProduct, Option<String>)) -> Result<Cell, ReadError> {

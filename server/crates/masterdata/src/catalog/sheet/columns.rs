@@ -41,6 +41,7 @@ columns! {
         DescriptionEn "Descripción en inglés", ["description_en"], "With fries and rice", "Hasta 500 letras.";
         DescriptionPt "Descripción en portugués", ["description_pt"], "Com batatas fritas e arroz", "Hasta 500 letras.";
         Choices "Grupos de opciones", ["choice_group_ids"], "Guarniciones | Salsas", "En el orden en que se eligen. Deben existir.";
+        Course "Tiempo", ["course_id"], "Fondos", "Entradas, fondos, postres: uno que existe. Vacío: el de su categoría.";
         Id "Id", [], "", "Lo escribe la descarga; no se cambia. Con él se reconoce el producto aunque cambies su nombre.";
     }
 

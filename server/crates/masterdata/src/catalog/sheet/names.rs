@@ -19,7 +19,7 @@ pub(in crate::catalog) fn key_in<C: Column>(cells: &Cells<C>, column: C) -> Opti
 #[derive(Debug)]
 pub(in crate::catalog) struct Names<Id>(HashMap<String, (Id, String)>);
 
-impl<Id: Copy> Names<Id> {
+impl<Id: Copy + PartialEq> Names<Id> {
     /// Builds the map.
     pub fn new(rows: impl IntoIterator<Item = (Id, String)>) -> Self {
         Self(rows.into_iter().map(|(id, name)| (search_key(&name), (id, name))).collect())
@@ -27,6 +27,10 @@ impl<Id: Copy> Names<Id> {
     /// Returns the id and the name as written.
     pub fn get(&self, name: &str) -> Option<&(Id, String)> {
         self.0.get(&search_key(name))
+    }
+    /// Returns the name of an id, as written.
+    pub fn name_of(&self, id: Id) -> Option<&str> {
+        self.0.values().find(|(other, _)| *other == id).map(|(_, name)| name.as_str())
     }
     /// Removes a name.
     pub fn remove(&mut self, name: &str) {

@@ -39,6 +39,7 @@ fn product(id: i64) -> SellableProduct {
         category_id: comanda_base::ids::CategoryId(1),
         category: "Fondos".into(),
         category_status: Status::Active,
+        course_id: None,
         has_choices: false,
         is_scheduled: false,
         planned_price: None,

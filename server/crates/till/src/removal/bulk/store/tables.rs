@@ -168,6 +168,7 @@ pub(super) const PRODUCTS: &[DeletionStep] = steps![
     "attribute_options" "" "",
     "attributes" "atributo" "atributos",
     "categories" "categoría de la carta" "categorías de la carta" "type <> 'SUPPLY' AND id NOT IN (SELECT category_id FROM supplies WHERE category_id IS NOT NULL)" counted_if "deleted_at IS NULL",
+    "courses" "tiempo de la comida" "tiempos de la comida" "id NOT IN (SELECT course_id FROM categories WHERE course_id IS NOT NULL)" counted_if "deleted_at IS NULL",
 ];
 
 /// Supplies with their recipes and stock; only deleted together with everything.
