@@ -6,6 +6,8 @@ mod allergies;
 mod channel_prices;
 mod channels;
 mod concurrent_changes;
+mod course_setup;
+mod courses;
 mod dismissals;
 mod drafts;
 mod history;

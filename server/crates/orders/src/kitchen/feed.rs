@@ -1,6 +1,9 @@
 //! The content of a kitchen monitor, read at one point in time.
 
-use super::model::{DishTotal, KitchenCard, LineMarks, build_cards, dish_totals};
+use super::{
+    held::load_held_courses,
+    model::{DishTotal, HeldCourse, KitchenCard, LineMarks, build_cards, dish_totals},
+};
 use crate::orders::kitchen_source::{self as source, DayFigures};
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
@@ -26,6 +29,8 @@ pub struct KitchenFeed {
     pub areas: Vec<ProductionArea>,
     /// Oldest first.
     pub cards: Vec<KitchenCard>,
+    /// The courses that wait to be fired, by account in the order of eating.
+    pub held: Vec<HeldCourse>,
     pub totals: Vec<DishTotal>,
     pub figures: KitchenFigures,
     /// The commands finished lately, the last one first.
@@ -60,10 +65,12 @@ pub async fn load_feed(tx: &mut Tx, areas: &[AreaId], now: DateTime<Utc>) -> Res
     let cards_now = build_cards(working, &lines, &marks, areas);
     let day = settings.business_day(now);
     let today = source::list_dishes_of_day(tx, day).await?;
+    let held = load_held_courses(tx, areas).await?;
     Ok(KitchenFeed {
         now,
         areas: catalog::list_kitchen_areas(tx).await?,
-        totals: dish_totals(&cards_now, today),
+        totals: dish_totals(&cards_now, &held, today),
+        held,
         cards: cards_now,
         figures: source::load_day_figures(tx, day).await?.into(),
         recent: build_cards(recent, &lines, &marks, areas),

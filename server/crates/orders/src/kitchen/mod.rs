@@ -2,6 +2,7 @@
 //! accounts and moves them by the rules of accounts.
 
 mod feed;
+mod held;
 mod http;
 mod model;
 

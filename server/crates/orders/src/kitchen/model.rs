@@ -1,15 +1,16 @@
 //! The cards of the monitor, built from sent lines. Pure.
 
 use crate::orders::{
-    Line, LineStatus, RequestKind,
+    Line, LineCourse, LineStatus, RequestKind,
     chosen::{ChosenOptions, added_toppings},
     describe_allergy,
     kitchen_source::{CommandHead, LineMark},
     model::Component,
+    order_of_eating,
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
-    ids::{AreaId, CommandId, ComponentId, LineId, RequestId},
+    ids::{AreaId, CommandId, ComponentId, CourseId, LineId, RequestId},
     measure::SaleUnit,
     money::{Quantity, SCALE},
 };
@@ -42,6 +43,8 @@ pub struct KitchenLine {
     pub choices: Vec<ChosenOptions>,
     pub toppings: Vec<KitchenTopping>,
     pub comment: Option<String>,
+    /// The name of its course.
+    pub course: Option<String>,
     pub status: LineStatus,
     pub status_changed_at: DateTime<Utc>,
     pub area_id: AreaId,
@@ -75,7 +78,27 @@ pub struct KitchenCard {
     /// The allergy of the account in Spanish words; empty without one.
     pub allergy: String,
     pub sent_at: DateTime<Utc>,
+    /// The last course of its lines in the order of eating; empty without one.
+    pub course: String,
     pub area_ids: Vec<AreaId>,
+    pub lines: Vec<KitchenLine>,
+}
+
+/// A course of an account that waits to be fired; nothing of it can be moved on.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct HeldCourse {
+    pub client_request_id: RequestId,
+    /// `MESA 12`
+    pub label: String,
+    pub salon: Option<String>,
+    pub waiter: String,
+    /// Absent: lines without a course.
+    pub course_id: Option<CourseId>,
+    pub course: String,
+    /// The moment since which it waits.
+    pub held_at: DateTime<Utc>,
+    /// Whether it is the one that its account fires next.
+    pub is_next: bool,
     pub lines: Vec<KitchenLine>,
 }
 
@@ -84,6 +107,8 @@ pub struct KitchenCard {
 pub struct DishTotal {
     pub name: String,
     pub pending: Quantity,
+    /// The quantity that waits for its course to be fired.
+    pub coming: Quantity,
     pub today: Quantity,
 }
 
@@ -97,14 +122,29 @@ pub fn build_cards(heads: Vec<CommandHead>, lines: &[Line], marks: &LineMarks, a
             lines_by_command.entry((command, line.client_request_id)).or_default().extend(shown);
         }
     }
+    let mut courses = last_courses(lines);
     let card = |head: CommandHead| {
+        let course = courses.remove(&(head.id, head.client_request_id)).unwrap_or_default();
         let lines = lines_by_command.remove(&(head.id, head.client_request_id)).filter(|l| !l.is_empty())?;
-        Some(build_card(head, lines))
+        Some(build_card(head, lines, course))
     };
     heads.into_iter().filter_map(card).collect()
 }
 
-fn build_card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
+/// Returns the name of the last course that each command has, in the order of eating.
+fn last_courses(lines: &[Line]) -> BTreeMap<(CommandId, RequestId), String> {
+    let mut last: BTreeMap<(CommandId, RequestId), &LineCourse> = BTreeMap::new();
+    for line in lines.iter().filter(|line| line.is_live()) {
+        let (Some(command), Some(course)) = (line.command_id, &line.course) else { continue };
+        let known = last.entry((command, line.client_request_id)).or_insert(course);
+        if order_of_eating(Some(course)) > order_of_eating(Some(known)) {
+            *known = course;
+        }
+    }
+    last.into_iter().map(|(command, course)| (command, course.name.clone())).collect()
+}
+
+fn build_card(head: CommandHead, lines: Vec<KitchenLine>, course: String) -> KitchenCard {
     let mut area_ids: Vec<AreaId> = lines.iter().map(|l| l.area_id).collect();
     area_ids.sort_unstable();
     area_ids.dedup();
@@ -121,6 +161,7 @@ fn build_card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
         persons: head.persons,
         allergy: describe_allergy(&head.allergens, &head.allergy_note),
         sent_at: head.sent_at,
+        course,
         area_ids,
         lines,
     }
@@ -128,16 +169,20 @@ fn build_card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
 
 fn command_label(head: &CommandHead) -> String {
     let number = head.correlative.unwrap_or_default();
-    match (head.kind, &head.table_name) {
-        (RequestKind::Table, Some(name)) if name.to_lowercase().starts_with("mesa") => name.to_uppercase(),
-        (RequestKind::Table, name) => format!("MESA {}", name.as_deref().unwrap_or_default()),
-        (RequestKind::Order, _) => format!("LLEVAR #{number}"),
-        (RequestKind::Delivery, _) => format!("DELIVERY #{number}"),
+    match head.kind {
+        RequestKind::Table => table_label(head.table_name.as_deref().unwrap_or_default()),
+        RequestKind::Order => format!("LLEVAR #{number}"),
+        RequestKind::Delivery => format!("DELIVERY #{number}"),
     }
 }
 
+/// Returns the name of a table on the monitor: `MESA 12`.
+pub(super) fn table_label(name: &str) -> String {
+    if name.to_lowercase().starts_with("mesa") { name.to_uppercase() } else { format!("MESA {name}") }
+}
+
 /// Returns the dishes to make for a line: itself, or each dish of a combo. A dish without an area is left out.
-fn kitchen_lines(line: &Line, mark: Option<&LineMark>) -> Vec<KitchenLine> {
+pub(super) fn kitchen_lines(line: &Line, mark: Option<&LineMark>) -> Vec<KitchenLine> {
     if line.combo_has_product.is_empty() {
         return line.production_area_id.map(|area| whole_line(line, area, mark)).into_iter().collect();
     }
@@ -160,6 +205,7 @@ fn whole_line(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenL
         choices: ChosenOptions::of_toppings(&line.toppings),
         toppings: toppings.collect(),
         comment: Some(line.comment.clone()).filter(|c| !c.is_empty()),
+        course: line.course.as_ref().map(|course| course.name.clone()),
         status: line.status,
         status_changed_at: line.status_changed_at.or(line.sent_at).unwrap_or(line.added_at),
         area_id,
@@ -187,22 +233,28 @@ fn combo_dish(line: &Line, dish: &Component, area_id: AreaId, mark: Option<&Line
     }
 }
 
-/// Returns what is still to make by dish, the most first, with the quantity ordered today.
-pub fn dish_totals(cards: &[KitchenCard], today: Vec<(String, Quantity)>) -> Vec<DishTotal> {
-    let mut pending: BTreeMap<&str, Quantity> = BTreeMap::new();
+/// Returns what is still to make by dish, the most first, with what waits for its course and the quantity ordered today.
+pub fn dish_totals(cards: &[KitchenCard], held: &[HeldCourse], today: Vec<(String, Quantity)>) -> Vec<DishTotal> {
+    let mut totals: BTreeMap<&str, (Quantity, Quantity)> = BTreeMap::new();
     let open = |l: &&KitchenLine| matches!(l.status, LineStatus::Pending | LineStatus::Processing);
     for line in cards.iter().flat_map(|c| &c.lines).filter(open) {
-        *pending.entry(&line.name).or_default() += line.quantity;
+        totals.entry(&line.name).or_default().0 += line.quantity;
+    }
+    for line in held.iter().flat_map(|course| &course.lines) {
+        totals.entry(&line.name).or_default().1 += line.quantity;
     }
     let today: BTreeMap<String, Quantity> = today.into_iter().collect();
-    let mut totals: Vec<DishTotal> = pending
+    let mut totals: Vec<DishTotal> = totals
         .into_iter()
-        .map(|(name, pending)| DishTotal {
+        .map(|(name, (pending, coming))| DishTotal {
             name: name.to_owned(),
             pending,
+            coming,
             today: today.get(name).copied().unwrap_or(pending),
         })
         .collect();
-    totals.sort_by(|a, b| b.pending.cmp(&a.pending).then_with(|| a.name.cmp(&b.name)));
+    totals.sort_by(|a, b| {
+        b.pending.cmp(&a.pending).then_with(|| b.coming.cmp(&a.coming)).then_with(|| a.name.cmp(&b.name))
+    });
     totals
 }

@@ -1,6 +1,10 @@
 //! The parts of an account, as the API shows them and as rules read them. The prices of a line are those of the moment when it was added.
 
-use super::{account::guest::Guest, store};
+use super::{
+    account::guest::Guest,
+    courses::{self, AccountCourse, LineCourse},
+    store,
+};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     ids::{
@@ -170,6 +174,12 @@ pub struct Line {
     pub added_at: DateTime<Utc>,
     pub sent_at: Option<DateTime<Utc>>,
     pub dismissed_reason: Option<String>,
+    #[row(with = courses::read_course)]
+    pub course: Option<LineCourse>,
+    /// What the waiter said: true, it waits to be fired; false, it leaves when the order is sent; absent: as its course does.
+    pub hold: Option<bool>,
+    /// The moment since which it waits to be fired; absent: not announced yet, or it never waited.
+    pub held_at: Option<DateTime<Utc>>,
 }
 
 impl Line {
@@ -184,6 +194,10 @@ impl Line {
     /// Whether it was sent to the kitchen.
     pub fn is_sent(&self) -> bool {
         self.command_id.is_some()
+    }
+    /// Whether the kitchen knows that it comes later.
+    pub fn waits(&self) -> bool {
+        !self.is_sent() && self.is_live() && self.held_at.is_some()
     }
     /// Returns the quantity left to pay; zero for a dismissed line.
     pub fn unpaid(&self) -> Quantity {
@@ -280,5 +294,7 @@ pub struct Request {
     pub merged_into_id: Option<RequestId>,
     pub totals: super::account::Totals,
     pub lines: Vec<Line>,
+    /// The courses of its lines in the order of eating; empty where no line has one and nothing waits.
+    pub courses: Vec<AccountCourse>,
     pub commands: Vec<CommandSummary>,
 }

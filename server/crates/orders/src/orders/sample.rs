@@ -51,6 +51,9 @@ pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
         added_at: DateTime::UNIX_EPOCH,
         sent_at: None,
         dismissed_reason: None,
+        course: None,
+        hold: None,
+        held_at: None,
     }
 }
 

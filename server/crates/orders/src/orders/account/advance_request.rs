@@ -78,7 +78,8 @@ fn check_target(request: &RequestRow, status: LineStatus) -> Result<LineStatus> 
 
 /// Returns the less advanced lines. Refuses where one is not sent.
 fn lines_behind(lines: &[Line], target: LineStatus) -> Result<Vec<&Line>> {
-    let live = || lines.iter().filter(|l| l.is_live());
+    // What waits for its course is not part of what is served now.
+    let live = || lines.iter().filter(|l| l.is_live() && !l.waits());
     if live().any(|l| !l.is_sent()) {
         return refuse(Code::Conflict, "Hay pedidos sin enviar a cocina. Envíalos o quítalos primero.").err();
     }

@@ -16,7 +16,7 @@ use crate::orders::{
 use chrono::NaiveDate;
 use comanda_base::{
     error::{Code, Refusal, Result, invalid, refuse},
-    ids::{ProductId, VariantId},
+    ids::{CourseId, ProductId, VariantId},
     measure::Measure,
     money::{Money, Quantity, SCALE},
 };
@@ -94,12 +94,19 @@ impl LinePricer<'_> {
             base_sale_amount: priced.base,
             schedule: priced.schedule,
             minimum_sale_price,
+            course_id: self.course(product, ordered),
+            hold: ordered.hold.filter(|_| self.kind == RequestKind::Table),
             toppings: self.ordered_toppings(product.id, ordered, at)?,
             components,
         };
         check_total(line.unit_total(), quantity, at)?;
         bag::check_price_covers_tax(&line, self.moment, at)?;
         Ok(line)
+    }
+
+    /// Returns the course of an ordered product. Only guests at a table eat in courses.
+    fn course(&self, product: &SellableProduct, ordered: &OrderedProduct) -> Option<CourseId> {
+        ordered.course_id.unwrap_or(product.course_id).filter(|_| self.kind == RequestKind::Table)
     }
 
     fn product(&self, id: ProductId, at: &str) -> Result<&SellableProduct> {
@@ -296,12 +303,25 @@ impl NewLine {
     pub(in crate::orders) fn plain_key(&self) -> Option<PlainKey> {
         let chosen = self.components.iter().any(|c| c.variant.is_some());
         let plain = !self.measure.is_measured() && self.comment.is_empty() && self.toppings.is_empty() && !chosen;
-        plain.then(|| (self.product_id, self.variant.as_ref().map(|v| v.variant_id), self.unit_total()))
+        plain.then(|| PlainKey {
+            product_id: self.product_id,
+            variant_id: self.variant.as_ref().map(|v| v.variant_id),
+            unit: self.unit_total(),
+            course_id: self.course_id,
+            hold: self.hold,
+        })
     }
 }
 
-/// The product, variant and unit price of a line without comment and toppings.
-pub(in crate::orders) type PlainKey = (ProductId, Option<VariantId>, Money);
+/// What has to be the same for two lines without comment and toppings to be one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, comanda_from_row::FromRow)]
+pub(in crate::orders) struct PlainKey {
+    pub product_id: ProductId,
+    pub variant_id: Option<VariantId>,
+    pub unit: Money,
+    pub course_id: Option<CourseId>,
+    pub hold: Option<bool>,
+}
 
 #[cfg(test)]
 pub(super) mod tests;

@@ -4,8 +4,9 @@
 
 use super::{Account, Totals, view::LoadedAccount};
 use crate::orders::{
+    courses::SendScope,
     model::{Line, LineStatus, RequestKind},
-    ordering::send_command::send_unsent,
+    ordering::send_command::send_lines,
     store::{self, RequestRow},
 };
 use chrono::{DateTime, Utc};
@@ -227,7 +228,8 @@ pub async fn close_paid(
 ) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
     if account.live().any(|l| !l.is_sent()) {
-        warnings = send_unsent(work, request).await?.0.warnings;
+        let sent = send_lines(work, request, SendScope::Everything).await?;
+        warnings = sent.comanda.map(|comanda| comanda.warnings).unwrap_or_default();
     }
     // Payments by amounts have not marked any lines as paid.
     let unpaid: Vec<_> =

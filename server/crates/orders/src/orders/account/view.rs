@@ -2,6 +2,7 @@
 
 use super::Account;
 use crate::orders::{
+    courses,
     model::{CommandSummary, Line, LineStatus, Person, Place, Request, RequestClient},
     preparation::status,
     store::{self, AccountLines, CommandRow, RequestHead, RequestHeader, SoldOut},
@@ -10,11 +11,12 @@ use chrono::{DateTime, Utc};
 use comanda_base::{
     db::Tx,
     error::{OrNotFound, Result},
-    ids::RequestId,
+    ids::{LineId, RequestId},
     words::Status,
 };
 use comanda_masterdata::clients::{self, Client};
 use comanda_platform::settings::tax;
+use std::collections::BTreeSet;
 
 /// An account with its header: everything that a ticket or an answer shows of it.
 #[derive(Debug)]
@@ -47,9 +49,17 @@ impl LoadedAccount {
         self.account.live().filter(|line| !line.is_sent())
     }
 
-    /// Marks all unsent lines as sent with a command.
-    pub(in crate::orders) fn mark_sent(&mut self, command: &CommandRow) {
-        for line in self.account.lines.iter_mut().filter(|line| line.is_live() && !line.is_sent()) {
+    /// Makes unsent lines wait from `now` on.
+    pub(in crate::orders) fn mark_held(&mut self, lines: &[LineId], now: DateTime<Utc>) {
+        for line in self.account.lines.iter_mut().filter(|line| lines.contains(&line.id)) {
+            line.held_at = Some(now);
+            line.version += 1;
+        }
+    }
+
+    /// Marks unsent lines as sent with a command.
+    pub(in crate::orders) fn mark_sent(&mut self, lines: &BTreeSet<LineId>, command: &CommandRow) {
+        for line in self.account.lines.iter_mut().filter(|line| lines.contains(&line.id)) {
             line.command_id = Some(command.id);
             line.command_number = Some(command.number);
             line.sent_at = Some(command.created_at);
@@ -61,7 +71,7 @@ impl LoadedAccount {
             created_at: command.created_at,
             user_name: command.user_name.clone(),
         });
-        self.sold_out.clear();
+        self.sold_out.retain(|sold_out| !lines.contains(&sold_out.line));
     }
 
     pub(in crate::orders) async fn view(self, tx: &mut Tx) -> Result<Request> {
@@ -105,6 +115,7 @@ impl LoadedAccount {
             closed_at: r.closed_at,
             merged_into_id: r.merged_into_id,
             totals: self.account.totals,
+            courses: courses::summarize(&self.account.lines),
             lines: self.account.lines,
             commands: self.commands,
         })

@@ -4,6 +4,7 @@
 use super::tickets::command::{self, CommandPaper, Dish, Head};
 use crate::orders::{
     account::request::number_label,
+    courses::order_of_eating,
     model::{Component, Line, RequestKind},
     store::RequestHeader,
 };
@@ -72,6 +73,8 @@ impl Portion {
 pub(in crate::orders) fn split_lines_by_area<'l>(
     lines: impl IntoIterator<Item = (&'l Line, Quantity)>,
 ) -> Vec<AreaDishes> {
+    let mut lines: Vec<(&Line, Quantity)> = lines.into_iter().collect();
+    lines.sort_by_key(|(line, _)| order_of_eating(line.course.as_ref()));
     split_by_area(lines.into_iter().map(|(line, quantity)| Portion::from_line(line, quantity)))
 }
 

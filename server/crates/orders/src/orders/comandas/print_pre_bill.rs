@@ -52,7 +52,7 @@ pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, form: &PrintPreB
         return refuse(Code::NotSendable, "La cuenta está vacía: agrega productos antes de la precuenta.").err();
     }
     let mut warnings = Vec::new();
-    let unsent = whole.account.live().filter(|l| !l.is_sent()).count();
+    let unsent = whole.account.live().filter(|l| !l.is_sent() && !l.waits()).count();
     if unsent > 0 {
         warnings.push(format!("Hay {unsent} por enviar a cocina que ya están en la precuenta."));
     }

@@ -37,8 +37,8 @@ async fn list_day(actor: Actor, Query(query): Query<DayQuery>) -> Result<Rows<Co
     day_history::list_commands_of_day(&mut tx, &actor, query).await
 }
 
-/// Sends all unsent lines of an account.
-#[utoipa::path(post, path = "/commands", tag = "orders", request_body = SendCommand, responses((status = 200, body = Answer<Comanda>)))]
+/// Sends the unsent lines of an account that leave now, and makes the others wait for their course; null where all of them wait.
+#[utoipa::path(post, path = "/commands", tag = "orders", request_body = SendCommand, responses((status = 200, body = Answer<Option<Comanda>>)))]
 async fn send_command(actor: Actor, write: Write<SendCommand>) -> Result<WriteAnswer> {
     actor.require(Action::TakeOrders)?;
     idempotent_write!(actor, write, |work, body| send_command::send_command(work, body).await)

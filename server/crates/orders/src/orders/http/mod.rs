@@ -17,6 +17,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(commands::routes())
         .merge(pdfs::routes())
         .merge(super::adjustments::routes())
+        .merge(super::courses::routes())
         .merge(super::map::http::routes())
         .merge(to_collect::routes())
         .merge(super::moves::routes())

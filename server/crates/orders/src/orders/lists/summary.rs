@@ -142,7 +142,7 @@ fn complete(summary: RequestSummary, account: &Account) -> RequestSummary {
         status: status::least_advanced(account.lines.iter().map(|l| l.status)).unwrap_or(LineStatus::Pending),
         total: account.totals.total,
         due: account.totals.due,
-        unsent_count: account.live().filter(|l| !l.is_sent()).count(),
+        unsent_count: account.live().filter(|l| !l.is_sent() && !l.waits()).count(),
         ready_count: account.live().filter(|l| l.status == LineStatus::Prepared).count(),
         ..summary
     }

@@ -25,8 +25,10 @@ pub struct TableRequest {
     pub total: Money,
     /// The part of the total that is not paid yet.
     pub due: Money,
-    /// The number of lines not sent to the kitchen.
+    /// The number of lines that are neither sent to the kitchen nor wait for their course.
     pub unsent_count: i64,
+    /// The number of lines that wait for their course to be fired.
+    pub held_count: i64,
     /// The number of lines that wait to be delivered.
     pub ready_count: i64,
     pub version: i64,
@@ -77,6 +79,8 @@ pub struct FloorRequest {
     /// The number of portions on the account.
     pub product_count: i64,
     pub unsent_count: i64,
+    #[serde(skip)]
+    pub held_count: i64,
     /// The number of lines that wait to be delivered.
     pub ready_count: i64,
     pub opened_at: DateTime<Utc>,

@@ -72,6 +72,7 @@ fn to_table_request(r: &OpenRow) -> TableRequest {
         total: shown.total,
         due: r.due(),
         unsent_count: shown.unsent_count,
+        held_count: shown.held_count,
         ready_count: shown.ready_count,
         version: shown.version,
         client_name: shown.client_name,

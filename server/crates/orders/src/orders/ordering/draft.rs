@@ -110,6 +110,7 @@ async fn load_portions(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<Portion>> {
             toppings: added_toppings(&line.toppings).map(|t| (t.quantity, t.name.clone())).collect(),
             comment: line.comment.clone(),
             parts: Vec::new(),
+            course: String::new(),
         },
         area: area(line.production_area_id),
         parts: line.components.iter().map(|c| (area(c.production_area_id), c.quantity, c.name.clone())).collect(),

@@ -8,21 +8,27 @@ use crate::orders::{
         view::load_request_view,
     },
     adjustments::{check_discounts_stay_small, load_if_discounted},
+    courses::load_line_course,
     model::{Line, Request},
     preparation::advance::{stale_refusal, update_statuses},
     store::{self, RequestRow},
 };
 use comanda_base::{
     error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
-    ids::{LineId, VariantId},
+    form::deserialize_optional,
+    ids::{CourseId, LineId, VariantId},
     money::Quantity,
 };
 use comanda_masterdata::catalog::{
     recipe::Recipes,
     selling::{Moment, Offer, SaleDay},
 };
-use comanda_platform::use_case::Work;
+use comanda_platform::{
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
 use serde::Deserialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 /// Body of `PUT /orders/{line}`; only the given fields change.
@@ -35,6 +41,12 @@ pub struct EditLine {
     pub toppings: Option<Vec<OrderedTopping>>,
     /// The options chosen in the groups that the product offers, in the order of choosing.
     pub choices: Option<Vec<OrderedChoice>>,
+    /// Its course; null: none.
+    #[serde(default, deserialize_with = "deserialize_optional")]
+    #[schema(value_type = Option<CourseId>)]
+    pub course_id: Option<Option<CourseId>>,
+    /// True: it waits to be fired; false: it leaves when the order is sent.
+    pub hold: Option<bool>,
     /// The version that the change is based on.
     pub version: Option<i64>,
 }
@@ -86,8 +98,13 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         + line.variant.as_ref().map_or_else(Default::default, |v| v.total_sum)
         + line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum();
     check_total(unit, line.qty_original, "product")?;
+    let waited = line.waits();
+    change_course(work, &mut line, body).await?;
     let before = load_if_discounted(work.tx, request.id, work.now).await?;
     store::update_line(work.tx, &line).await?;
+    if waited {
+        notify_kitchen(work, &request);
+    }
     if changes_toppings {
         store::delete_toppings(work.tx, &[id]).await?;
         store::insert_toppings(work.tx, [(id, line.toppings.as_slice())].into_iter()).await?;
@@ -104,6 +121,22 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
     changed.into_iter().next().ok_or_else(|| not_found("el pedido").into())
 }
 
+/// Changes the course of a line, and whether it waits. A line that is not to wait any more leaves with the next order that is sent.
+async fn change_course(work: &mut Work<'_>, line: &mut Line, body: &EditLine) -> Result<()> {
+    if let Some(course) = body.course_id {
+        line.course = load_line_course(work.tx, course).await?;
+    }
+    if let Some(hold) = body.hold {
+        line.hold = Some(hold);
+        line.held_at = line.held_at.filter(|_| hold);
+    }
+    Ok(())
+}
+
+fn notify_kitchen(work: &mut Work<'_>, request: &RequestRow) {
+    work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
+}
+
 /// Removes an unsent line.
 pub async fn delete_line(work: &mut Work<'_>, id: LineId, version: Option<i64>) -> Result<Request> {
     let (mut request, line) = lock_unsent(work, id, version).await?;
@@ -112,6 +145,9 @@ pub async fn delete_line(work: &mut Work<'_>, id: LineId, version: Option<i64>) 
     }
     let before = load_if_discounted(work.tx, request.id, work.now).await?;
     store::delete_lines(work.tx, &[id]).await?;
+    if line.waits() {
+        notify_kitchen(work, &request);
+    }
     check_discounts_stay_small(work, before, request.id).await?;
     request.billed_at = None;
     update_statuses(work, [&request].into_iter()).await?;

@@ -12,6 +12,7 @@ use crate::orders::{
         tickets::command::CommandPaper,
         unassigned_dishes::find_unassigned_dishes,
     },
+    courses::{self, Selection, SendScope},
     model::{Line, LineStatus},
     preparation::status,
     store::{self, CommandRow, RequestRow, SoldOut},
@@ -20,8 +21,8 @@ use anyhow::Context;
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     counters::{Counter, next_numbers},
-    error::{Code, Result, refuse},
-    ids::{CommandId, RequestId, UserId},
+    error::{Code, Refusal, Result, refuse},
+    ids::{CommandId, LineId, RequestId, UserId},
 };
 use comanda_ledgers::stock;
 use comanda_platform::{
@@ -76,16 +77,17 @@ impl Comanda {
     }
 }
 
-/// Sends the unsent lines of an account.
-pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Comanda> {
+/// Sends the unsent lines of an account; nothing is returned where all of them wait for their course.
+pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Option<Comanda>> {
     let request = lock_to_serve(work, body.client_request_id).await?;
     touch(work, &request, request.status, request.billed_at).await?;
-    Ok(send_unsent(work, &request).await?.0)
+    Ok(send_lines(work, &request, SendScope::Due).await?.comanda)
 }
 
 /// Refuses with the names of dishes that sold out after they were ordered, before the kitchen gets a paper that it cannot make.
-fn refuse_sold_out(account: &LoadedAccount, day: NaiveDate) -> Result<()> {
-    let sold_out: Vec<&SoldOut> = account.sold_out.iter().filter(|sold_out| sold_out.on == day).collect();
+fn refuse_sold_out(account: &LoadedAccount, leaving: &BTreeSet<LineId>, day: NaiveDate) -> Result<()> {
+    let leaves = |sold_out: &&SoldOut| sold_out.on == day && leaving.contains(&sold_out.line);
+    let sold_out: Vec<&SoldOut> = account.sold_out.iter().filter(leaves).collect();
     if sold_out.is_empty() {
         return Ok(());
     }
@@ -96,19 +98,60 @@ fn refuse_sold_out(account: &LoadedAccount, day: NaiveDate) -> Result<()> {
     refuse(Code::SoldOut, text).with_current(json!({ "lines": lines })).err()
 }
 
-/// Sends the unsent lines of a locked account; also returns the account after it. All tills of the house wait for the number of the day and
-/// for the stock of dishes: both are taken after everything else is read and written.
-pub(in crate::orders) async fn send_unsent(
+/// What was sent, and the account after it.
+pub(in crate::orders) struct SentLines {
+    /// Absent where everything waits for its course.
+    pub comanda: Option<Comanda>,
+    pub account: LoadedAccount,
+}
+
+/// Sends what `scope` selects of the unsent lines of a locked account, and makes the others wait.
+pub(in crate::orders) async fn send_lines(
     work: &mut Work<'_>,
     request: &RequestRow,
-) -> Result<(Comanda, LoadedAccount)> {
-    let (now, day, user) = (work.now, work.business_day().await?, work.actor.user_id);
-    let mut account = LoadedAccount::load(work.tx, request.id, work.now).await?;
-    refuse_sold_out(&account, day)?;
-    let unsent: Vec<Line> = account.unsent().cloned().collect();
-    if unsent.is_empty() {
-        return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
+    scope: SendScope,
+) -> Result<SentLines> {
+    let (now, day) = (work.now, work.business_day().await?);
+    let mut account = LoadedAccount::load(work.tx, request.id, now).await?;
+    let live: Vec<&Line> = account.account.live().collect();
+    let Selection { leaving, newly_held } = Selection::new(&live, request.kind, scope);
+    refuse_sold_out(&account, &leaving, day)?;
+    if !newly_held.is_empty() {
+        courses::hold_lines(work.tx, &newly_held, now).await?;
+        account.mark_held(&newly_held, now);
     }
+    if leaving.is_empty() {
+        if newly_held.is_empty() {
+            return nothing_to_send_refusal(&account).err();
+        }
+        work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
+        return Ok(SentLines { comanda: None, account });
+    }
+    let comanda = send_leaving(work, request, &mut account, &leaving, scope).await?;
+    Ok(SentLines { comanda: Some(comanda), account })
+}
+
+fn nothing_to_send_refusal(account: &LoadedAccount) -> Refusal {
+    let text = if account.unsent().next().is_some() {
+        "Lo que falta espera su tiempo: márchalo."
+    } else {
+        "No hay productos por enviar. Agrega algo primero."
+    };
+    refuse(Code::NotSendable, text)
+}
+
+/// Sends these lines as one command. All tills of the house wait for the number of the day and for the stock of dishes: both are taken
+/// after everything else is read and written.
+async fn send_leaving(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+    account: &mut LoadedAccount,
+    leaving: &BTreeSet<LineId>,
+    scope: SendScope,
+) -> Result<Comanda> {
+    let (now, day, user) = (work.now, work.business_day().await?, work.actor.user_id);
+    let unsent: Vec<Line> = account.unsent().filter(|line| leaving.contains(&line.id)).cloned().collect();
+    let whole = account.unsent().count() == unsent.len();
     let area_jobs =
         papers::load_area_jobs(work, papers::split_lines_by_area(unsent.iter().map(|l| (l, l.qty_original)))).await?;
     let at = work.settings().await?.local_text(now);
@@ -116,17 +159,18 @@ pub(in crate::orders) async fn send_unsent(
     let taken_stock = take_stock(work, &unsent).await?;
     let (number, areas) = take_numbers(work, day, area_jobs).await?;
     let id = store::insert_command(work.tx, request.id, number, day, user, now).await?;
-    store::send_lines(work.tx, request.id, id, now).await?;
+    let ids: Vec<LineId> = leaving.iter().copied().collect();
+    store::send_lines(work.tx, request.id, (!whole).then_some(&ids), id, now).await?;
     let user_name = work.actor.name.clone();
     let row = CommandRow { id, client_request_id: request.id, number, created_at: now, user_id: user, user_name };
-    account.mark_sent(&row);
+    account.mark_sent(leaving, &row);
     stock::record_taken_stock(work, id, &taken_stock).await?;
     let head = papers::paper_head(&account.header, vec![number], at);
     let mut papers = papers::print_numbered(
         work,
         &account.header,
         &head,
-        &CommandPaper::Command,
+        &command_paper(&unsent, scope),
         &papers::command_source(id),
         areas,
     )
@@ -142,7 +186,16 @@ pub(in crate::orders) async fn send_unsent(
     let sent = account.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
     let mut comanda = Comanda::new(row, sent, papers);
     comanda.warnings.extend(taken_stock.warnings);
-    Ok((comanda, account))
+    Ok(comanda)
+}
+
+/// Returns the kind of paper: that of a course that is fired says so.
+fn command_paper(lines: &[Line], scope: SendScope) -> CommandPaper {
+    let course = lines.iter().find_map(|line| line.course.as_ref());
+    match (scope, course) {
+        (SendScope::Course(_), Some(course)) => CommandPaper::Fired { course: course.name.clone() },
+        _ => CommandPaper::Command,
+    }
 }
 
 /// Takes the number of a command within the day, and those of its papers.

@@ -3,7 +3,7 @@
 
 use super::{
     allergy_warnings::allergy_warnings,
-    send_command::{Comanda, send_unsent},
+    send_command::{Comanda, SentLines, send_lines},
     take_stock::check_on_hand,
 };
 use crate::orders::{
@@ -13,22 +13,26 @@ use crate::orders::{
         view::load_request_view,
     },
     adjustments::{self, ChargeAsked, DiscountAsked, OneOrMany},
+    courses::SendScope,
     model::Request,
     store::{self, NewLine, RequestRow},
 };
 use comanda_base::{
     db::Tx,
     error::{Result, invalid},
-    ids::{LineId, RequestId, ToppingId, VariantId},
+    ids::{CourseId, LineId, RequestId, ToppingId, VariantId},
     money::Quantity,
 };
-use comanda_masterdata::catalog::selling::{Moment, Offer, SaleDay};
+use comanda_masterdata::catalog::{
+    courses,
+    selling::{Moment, Offer, SaleDay},
+};
 use comanda_platform::{
     people::pin::{Approval, PinGiven},
     use_case::Work,
 };
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use utoipa::ToSchema;
 
 pub(in crate::orders) const MAX_LINES: usize = 200;
@@ -69,6 +73,7 @@ pub struct OrderSent {
     pub client_request: Request,
     /// The lines that were added or increased.
     pub lines: Vec<LineId>,
+    /// The command of what was sent; absent where nothing was.
     pub command: Option<Comanda>,
     pub warnings: Vec<String>,
 }
@@ -93,17 +98,17 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, approval: Option<
         check_limits(&client_request)?;
         return Ok(OrderSent { client_request, lines, command: None, warnings });
     }
-    let (command, whole) = send_unsent(work, &request).await?;
+    let SentLines { comanda, account } = send_lines(work, &request, SendScope::Due).await?;
     // Without a payment nothing is settled, and the account is as it was read.
-    let client_request = if whole.account.totals.paid.is_zero() {
-        whole.view(work.tx).await?
+    let client_request = if account.account.totals.paid.is_zero() {
+        account.view(work.tx).await?
     } else {
         settle_reduced(work, &request).await?;
         load_request_view(work.tx, request.id, work.now).await?
     };
     check_limits(&client_request)?;
-    warnings.extend(command.warnings.iter().cloned());
-    Ok(OrderSent { client_request, lines, warnings, command: Some(command) })
+    warnings.extend(comanda.iter().flat_map(|comanda| comanda.warnings.iter().cloned()));
+    Ok(OrderSent { client_request, lines, warnings, command: comanda })
 }
 
 fn check_limits(account: &Request) -> Result<()> {
@@ -126,6 +131,7 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
     let moment = Moment::new(work.now, work.settings().await?);
     let day = SaleDay { issue_date: work.issue_date(), business_day: today };
     let offer = load_offer(work.tx, ordered, day).await?;
+    check_courses(work, ordered).await?;
     let pricer = LinePricer { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
     let mut priced = Vec::with_capacity(ordered.len());
     for (i, product) in ordered.iter().enumerate() {
@@ -145,6 +151,15 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
         check_on_hand(work, request.id, &offer.counted_products()).await?;
     }
     Ok(AddedLines { lines: more.into_iter().map(|m| m.0).chain(added).collect(), warnings })
+}
+
+/// Refuses a course that an order names and that does not exist; most orders name none.
+async fn check_courses(work: &mut Work<'_>, ordered: &[OrderedProduct]) -> Result<()> {
+    let named: BTreeSet<CourseId> = ordered.iter().filter_map(|product| product.course_id.flatten()).collect();
+    for course in named {
+        courses::check_exists(work.tx, Some(course)).await?;
+    }
+    Ok(())
 }
 
 /// Loads the catalogue data of all ordered products.
@@ -218,12 +233,14 @@ mod tests {
             base_sale_amount: Money::units(10),
             schedule: None,
             minimum_sale_price: None,
+            course_id: None,
+            hold: None,
             toppings: Vec::new(),
             components: Vec::new(),
         }
     }
     fn key(product: i64) -> PlainKey {
-        (ProductId(product), None, Money::units(10))
+        plain(product, 1).plain_key().unwrap()
     }
 
     #[test]

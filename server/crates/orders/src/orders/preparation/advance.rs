@@ -3,6 +3,7 @@
 use super::status;
 use crate::orders::{
     account::request::{must_serve, touch},
+    courses,
     model::{Line, LineStatus, RequestKind},
     store::{self, RequestRow},
 };
@@ -50,6 +51,9 @@ pub async fn advance(work: &mut Work<'_>, steps: &[Step]) -> Result<Vec<Line>> {
     }
     save_changes(work, &lines, changed).await?;
     update_statuses(work, requests.values()).await?;
+    if steps.iter().any(|step| step.status == LineStatus::Delivered) {
+        courses::fire_served(work, &requests.values().collect::<Vec<_>>()).await?;
+    }
     store::list_lines_by_id(work.tx, &ids).await
 }
 

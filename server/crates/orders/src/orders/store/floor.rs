@@ -51,7 +51,7 @@ pub(in crate::orders) async fn list_open_rows(tx: &mut Tx, shown: &ShownRows) ->
                      ELSE TRIM(COALESCE(c.name, '') || ' ' || COALESCE(c.last_name, '')) END AS client_name,
                 CASE WHEN r.phone <> '' THEN r.phone ELSE COALESCE(c.phone, '') END AS phone, r.address, r.address_reference,
                 r.courier, r.delivery_app, r.status, COALESCE(s.total, 0) AS total, COALESCE(s.product_count, 0) AS product_count,
-                COALESCE(s.unsent_count, 0) AS unsent_count, COALESCE(s.ready_count, 0) AS ready_count, r.opened_at, r.attendant_id,
+                COALESCE(s.unsent_count, 0) AS unsent_count, COALESCE(s.held_count, 0) AS held_count, COALESCE(s.ready_count, 0) AS ready_count, r.opened_at, r.attendant_id,
                 TRIM(u.name || ' ' || u.lastname) AS attendant_name, r.is_paid, r.version,
                 r.is_reservation, r.reserved_for, r.table_id, r.persons, r.billed_at,
                 (SELECT CAST(COALESCE(SUM(p.total + p.credited), 0) AS BIGINT) FROM payments p
@@ -63,7 +63,8 @@ pub(in crate::orders) async fn list_open_rows(tx: &mut Tx, shown: &ShownRows) ->
                            CAST(SUM(l.quantity * (l.base_sale_amount + l.variant_amount + l.toppings_amount) / 1000000) AS BIGINT)
                                AS total,
                            CAST(SUM(l.quantity) / 1000000 AS BIGINT) AS product_count,
-                           CAST(SUM(CASE WHEN l.command_id IS NULL THEN 1 ELSE 0 END) AS BIGINT) AS unsent_count,
+                           CAST(SUM(CASE WHEN l.command_id IS NULL AND l.held_at IS NULL THEN 1 ELSE 0 END) AS BIGINT) AS unsent_count,
+                           CAST(SUM(CASE WHEN l.command_id IS NULL AND l.held_at IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS held_count,
                            CAST(SUM(CASE WHEN l.status = 'PREPARED' THEN 1 ELSE 0 END) AS BIGINT) AS ready_count
                     FROM shown w JOIN order_lines l ON l.client_request_id = w.id
                     WHERE l.status <> 'DISMISSED' GROUP BY l.client_request_id) s

@@ -82,6 +82,35 @@ pub async fn list_lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Resu
     lines::list_lines_of_commands(tx, commands).await
 }
 
+/// An open account of which something waits to be fired, with its table.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub struct HeldAccount {
+    pub id: RequestId,
+    pub table_name: String,
+    pub salon: Option<String>,
+    pub waiter: String,
+}
+
+/// Lists the open accounts of which something waits to be fired, the longest waiting first.
+pub async fn list_held_accounts(tx: &mut Tx, most: i64) -> db::Result<Vec<HeldAccount>> {
+    tx.query(
+        "SELECT r.id, COALESCE(t.name, '') AS table_name, s.name AS salon, TRIM(u.name || ' ' || u.lastname) AS waiter
+         FROM (SELECT l.client_request_id, MIN(l.held_at) AS held_at FROM order_lines l
+               WHERE l.held_at IS NOT NULL AND l.command_id IS NULL AND l.status <> 'DISMISSED' GROUP BY l.client_request_id) w
+         JOIN client_requests r ON r.id = w.client_request_id JOIN users u ON u.id = r.attendant_id
+         LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id
+         WHERE r.closed_at IS NULL ORDER BY w.held_at, r.id LIMIT $1",
+    )
+    .bind(most)
+    .all()
+    .await
+}
+
+/// Lists the lines of these accounts.
+pub async fn list_lines_of_accounts(tx: &mut Tx, accounts: &[RequestId]) -> Result<Vec<Line>> {
+    lines::list_lines_of(tx, accounts).await
+}
+
 /// The marks of a line for the kitchen.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct LineMark {

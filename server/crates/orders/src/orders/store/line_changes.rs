@@ -6,7 +6,7 @@ use comanda_base::{
     args,
     db::{self, Sql, Tx},
     error::Result,
-    ids::{AreaId, CommandId, LineId, ProductId, RequestId, UserId},
+    ids::{AreaId, CommandId, CourseId, LineId, ProductId, RequestId, UserId},
     measure::Measure,
     money::{Money, Quantity},
     update,
@@ -29,6 +29,9 @@ pub(in crate::orders) struct NewLine {
     pub base_sale_amount: Money,
     pub schedule: Option<LineSchedule>,
     pub minimum_sale_price: Option<Money>,
+    pub course_id: Option<CourseId>,
+    /// What the waiter said about waiting; absent: as its course does.
+    pub hold: Option<bool>,
     pub toppings: Vec<LineTopping>,
     pub components: Vec<NewComponent>,
 }
@@ -77,6 +80,8 @@ pub(in crate::orders) async fn insert_lines(
             l.minimum_sale_price,
             l.schedule.as_ref().map_or("", |s| s.name.as_str()),
             l.schedule.as_ref().map(|s| s.regular_amount),
+            l.course_id,
+            l.hold,
             user,
             now,
         ]
@@ -84,7 +89,7 @@ pub(in crate::orders) async fn insert_lines(
     let sql = Sql::new(
         "INSERT INTO order_lines (client_request_id, product_id, production_area_id, name, variant_id, variant_name, comment,
              is_combo, is_plastic_bag, quantity, sale_unit, measure, measure_price, base_sale_amount, variant_amount, toppings_amount,
-             minimum_sale_price, schedule_name, regular_amount, added_by, added_at) VALUES",
+             minimum_sale_price, schedule_name, regular_amount, course_id, hold, added_by, added_at) VALUES",
     );
     let ids: Vec<(LineId,)> = tx.query(sql.rows(rows).add("RETURNING id")).all().await?;
     // Neither database promises the order of RETURNING; identities rise in the order of the rows.
@@ -235,7 +240,10 @@ pub(in crate::orders) async fn update_line(tx: &mut Tx, line: &Line) -> Result<(
         toppings_amount: line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum::<Money>(),
         base_sale_amount: line.base_sale_amount,
         schedule_name: line.schedule.as_ref().map_or("", |s| s.name.as_str()),
-        regular_amount: line.schedule.as_ref().map(|s| s.regular_amount);
+        regular_amount: line.schedule.as_ref().map(|s| s.regular_amount),
+        course_id: line.course.as_ref().map(|course| course.id),
+        hold: line.hold,
+        held_at: line.held_at;
         "version = version + 1"
     } where id = line.id))
         .run()
@@ -263,22 +271,24 @@ pub(in crate::orders) async fn delete_lines(tx: &mut Tx, lines: &[LineId]) -> Re
     Ok(())
 }
 
-/// Adds all unsent lines of an account to a command.
+/// Adds unsent lines of an account to a command: those of `only`, or all of them.
 pub(in crate::orders) async fn send_lines(
     tx: &mut Tx,
     request: RequestId,
+    only: Option<&[LineId]>,
     command: CommandId,
     now: DateTime<Utc>,
 ) -> db::Result<()> {
-    tx.query(
+    let sql = Sql::new(
         "UPDATE order_lines SET command_id = $1, sent_at = $2, version = version + 1
          WHERE client_request_id = $3 AND command_id IS NULL AND status <> 'DISMISSED'",
-    )
-    .bind(command)
-    .bind(now)
-    .bind(request)
-    .run_later()
-    .await
+    );
+    let sql = sql.bind(command).bind(now).bind(request);
+    let sql = match only {
+        Some(lines) => sql.list("AND id IN (?)", lines.iter().copied()),
+        None => sql,
+    };
+    tx.query(sql).run_later().await
 }
 
 /// Records the previous table of lines that moved, for the kitchen to see; a place that it has not seen yet is kept.

@@ -29,10 +29,12 @@ macro_rules! select_lines {
     l.variant_name, l.variant_amount, l.comment, l.quantity, l.qty_paid, l.sale_unit, l.measure, l.measure_price, l.status, l.status_changed_at, l.production_area_id,
     a.name AS production_area, l.is_combo, l.base_sale_amount, l.regular_amount, l.schedule_name, l.minimum_sale_price, p.igv_treatment,
     l.is_plastic_bag, l.version, l.added_by, TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at,
-    l.dismissed_reason, k.created_at AS command_at, TRIM(s.name || ' ' || s.lastname) AS command_by,
+    l.dismissed_reason, l.course_id, x.name AS course_name, x.position AS course_position, x.at_once AS course_at_once,
+    x.auto_fire AS course_auto_fire, l.hold, l.held_at, k.created_at AS command_at, TRIM(s.name || ' ' || s.lastname) AS command_by,
     EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id) AS has_toppings, p.sold_out_on
     FROM order_lines l JOIN products p ON p.id = l.product_id JOIN users u ON u.id = l.added_by LEFT JOIN commands k ON k.id = l.command_id
-    LEFT JOIN users s ON s.id = k.user_id LEFT JOIN production_areas a ON a.id = l.production_area_id", $rest)
+    LEFT JOIN users s ON s.id = k.user_id LEFT JOIN production_areas a ON a.id = l.production_area_id
+    LEFT JOIN courses x ON x.id = l.course_id", $rest)
     };
 }
 const LINES: &str = select_lines!("");

@@ -26,11 +26,13 @@ pub(in crate::orders) async fn split_lines(
         "INSERT INTO order_lines (client_request_id, command_id, product_id, production_area_id, name, variant_id, variant_name,
              comment, is_combo, is_plastic_bag, quantity, sale_unit, measure, measure_price, base_sale_amount, variant_amount,
              toppings_amount, minimum_sale_price, schedule_name, regular_amount, status, previous_status, status_changed_at,
-             prepared_seconds, added_by, added_at, sent_at, split_from_id, cost_basis, entered_cost)
+             prepared_seconds, added_by, added_at, sent_at, split_from_id, cost_basis, entered_cost,
+             course_id, hold, held_at)
          SELECT l.client_request_id, l.command_id, l.product_id, l.production_area_id, l.name, l.variant_id, l.variant_name,
              l.comment, l.is_combo, l.is_plastic_bag, v.column2, l.sale_unit, l.measure, l.measure_price, l.base_sale_amount,
              l.variant_amount, l.toppings_amount, l.minimum_sale_price, l.schedule_name, l.regular_amount, l.status,
-             l.previous_status, l.status_changed_at, l.prepared_seconds, l.added_by, l.added_at, l.sent_at, COALESCE(l.split_from_id, l.id), l.cost_basis, l.entered_cost
+             l.previous_status, l.status_changed_at, l.prepared_seconds, l.added_by, l.added_at, l.sent_at, COALESCE(l.split_from_id, l.id), l.cost_basis, l.entered_cost,
+             l.course_id, l.hold, l.held_at
          FROM order_lines l JOIN (VALUES",
     );
     let sql = sql.rows(parts.iter().map(|(line, quantity)| args![*line, *quantity]));

@@ -3,36 +3,35 @@
 use crate::orders::account::pricing::PlainKey;
 use comanda_base::{
     db::{self, Tx},
-    ids::{LineId, ProductId, RequestId, VariantId},
-    money::{Money, Quantity},
+    ids::{LineId, ProductId, RequestId},
+    money::Quantity,
 };
 use std::collections::HashMap;
 
 #[derive(comanda_from_row::FromRow)]
 struct PlainRow {
     id: LineId,
-    product_id: ProductId,
-    variant_id: Option<VariantId>,
-    unit: Money,
+    #[row(flatten)]
+    key: PlainKey,
     quantity: Quantity,
 }
 
-/// Lists the unsent lines without comment and toppings, by the key of lines that can be merged into them.
+/// Lists the unsent lines without comment and toppings that do not wait, by the key of lines that can be merged into them.
 pub(in crate::orders) async fn list_unsent_plain(
     tx: &mut Tx,
     request: RequestId,
 ) -> db::Result<HashMap<PlainKey, (LineId, Quantity)>> {
     let rows: Vec<PlainRow> = tx
         .query(
-            "SELECT l.id, l.product_id, l.variant_id, l.base_sale_amount + l.variant_amount AS unit, l.quantity
-             FROM order_lines l WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.comment = ''
+            "SELECT l.id, l.product_id, l.variant_id, l.base_sale_amount + l.variant_amount AS unit, l.course_id, l.hold, l.quantity
+             FROM order_lines l WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.held_at IS NULL AND l.comment = ''
                AND l.status = 'PENDING' AND l.sale_unit = 'UNIT' AND NOT EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id)
                AND NOT EXISTS (SELECT 1 FROM order_line_components c WHERE c.line_id = l.id AND c.variant_id IS NOT NULL)",
         )
         .bind(request)
         .all()
         .await?;
-    Ok(rows.into_iter().map(|r| ((r.product_id, r.variant_id, r.unit), (r.id, r.quantity))).collect())
+    Ok(rows.into_iter().map(|r| (r.key, (r.id, r.quantity))).collect())
 }
 
 /// Lists the quantity of each product on the unsent lines of an account, including parts of combos.

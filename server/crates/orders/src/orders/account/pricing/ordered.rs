@@ -1,7 +1,8 @@
 //! The ordered products of a request body, with variant, toppings and the choices of a combo.
 
 use comanda_base::{
-    ids::{ChoiceGroupId, ChoiceOptionId, ProductId, ToppingId, VariantId},
+    form::deserialize_optional,
+    ids::{ChoiceGroupId, ChoiceOptionId, CourseId, ProductId, ToppingId, VariantId},
     money::Quantity,
 };
 use serde::Deserialize;
@@ -23,6 +24,13 @@ pub struct OrderedProduct {
     /// The chosen dishes of a combo: one entry for all units of a dish, or one for each.
     #[serde(default)]
     pub components: Option<Vec<ComponentChoice>>,
+    /// The course, where it is not the product's own; null: none.
+    #[serde(default, deserialize_with = "deserialize_optional")]
+    #[schema(value_type = Option<CourseId>)]
+    pub course_id: Option<Option<CourseId>>,
+    /// True: it waits to be fired; false: it leaves when the order is sent; absent: as its course does.
+    #[serde(default)]
+    pub hold: Option<bool>,
 }
 
 /// The variant chosen of a dish within a combo.

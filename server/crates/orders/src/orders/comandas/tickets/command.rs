@@ -22,6 +22,8 @@ pub struct Dish {
     pub comment: String,
     /// The dishes of a combo for this area: total quantity and name.
     pub parts: Vec<(Quantity, String)>,
+    /// The name of its course; empty without one.
+    pub course: String,
 }
 
 impl Dish {
@@ -36,6 +38,7 @@ impl Dish {
             toppings: added_toppings(&line.toppings).map(|t| (t.quantity, t.name.clone())).collect(),
             comment: line.comment.clone(),
             parts: Vec::new(),
+            course: line.course.as_ref().map(|course| course.name.clone()).unwrap_or_default(),
         }
     }
 }
@@ -61,6 +64,10 @@ pub struct Head {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CommandPaper {
     Command,
+    /// A course that waited and is fired now.
+    Fired {
+        course: String,
+    },
     /// A cancellation: these dishes are no longer wanted.
     Cancellation {
         reason: String,
@@ -82,24 +89,29 @@ impl CommandPaper {
     /// Returns the kind of ticket.
     pub fn kind(&self) -> Kind {
         match self {
-            CommandPaper::Command | CommandPaper::Draft => Kind::Command,
+            CommandPaper::Command | CommandPaper::Fired { .. } | CommandPaper::Draft => Kind::Command,
             CommandPaper::Cancellation { .. } => Kind::Cancellation,
             CommandPaper::TableChange { .. } => Kind::TableChange,
             CommandPaper::Reprint { .. } => Kind::Reprint,
         }
     }
-    fn banner(&self) -> Option<&'static str> {
+    fn banner(&self) -> Option<String> {
         match self {
             CommandPaper::Command => None,
-            CommandPaper::Cancellation { .. } => Some("ANULACIÓN"),
-            CommandPaper::TableChange { .. } => Some("CAMBIO DE MESA"),
-            CommandPaper::Reprint { .. } => Some("REIMPRESIÓN"),
-            CommandPaper::Draft => Some("BORRADOR – NO ENVIADO"),
+            CommandPaper::Fired { course } => Some(format!("MARCHAR {}", course.to_uppercase())),
+            CommandPaper::Cancellation { .. } => Some("ANULACIÓN".to_owned()),
+            CommandPaper::TableChange { .. } => Some("CAMBIO DE MESA".to_owned()),
+            CommandPaper::Reprint { .. } => Some("REIMPRESIÓN".to_owned()),
+            CommandPaper::Draft => Some("BORRADOR – NO ENVIADO".to_owned()),
         }
+    }
+    /// Whether dishes stand under the names of their courses: the paper of a fired course says its name above.
+    fn has_course_headings(&self) -> bool {
+        matches!(self, CommandPaper::Command | CommandPaper::Reprint { .. } | CommandPaper::Draft)
     }
     fn notes(&self) -> Vec<String> {
         match self {
-            CommandPaper::Command | CommandPaper::Draft => Vec::new(),
+            CommandPaper::Command | CommandPaper::Fired { .. } | CommandPaper::Draft => Vec::new(),
             CommandPaper::Cancellation { reason } => vec![format!("Motivo: {reason}")],
             CommandPaper::TableChange { from, to } => vec![format!("{from} -> {to}").to_uppercase()],
             CommandPaper::Reprint { first_printed } => vec![format!("Primera impresión: {first_printed}")],
@@ -132,12 +144,26 @@ pub fn ticket(paper: &CommandPaper, area: &str, number: Option<i64>, head: &Head
     for note in paper.notes() {
         ticket = ticket.line(comanda_ticket::Text::new(note).bold());
     }
-    ticket = dishes.iter().fold(ticket.rule(), add_dish);
+    ticket = add_dishes(ticket.rule(), dishes, paper.has_course_headings());
     ticket = ticket.rule();
     if let Some(number) = number {
         ticket = ticket.text(format!("{area} #{number:06}"));
     }
     ticket.beep().cut()
+}
+
+/// Adds dishes, each course under its name where they have courses.
+fn add_dishes(mut ticket: Ticket, dishes: &[Dish], with_headings: bool) -> Ticket {
+    let mut heading = "";
+    for dish in dishes {
+        if with_headings && dish.course != heading {
+            heading = &dish.course;
+            let text = if heading.is_empty() { "SIN TIEMPO".to_owned() } else { heading.to_uppercase() };
+            ticket = ticket.line(comanda_ticket::Text::new(format!("- {text} -")).bold());
+        }
+        ticket = add_dish(ticket, dish);
+    }
+    ticket
 }
 
 fn add_dish(mut ticket: Ticket, dish: &Dish) -> Ticket {

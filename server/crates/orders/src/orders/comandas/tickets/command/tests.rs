@@ -25,6 +25,7 @@ fn dishes() -> Vec<Dish> {
         ],
         comment: "sin cebolla, con bastante ají y la carne bien cocida por favor".into(),
         parts: Vec::new(),
+        course: String::new(),
     };
     let combo = Dish {
         quantity: Quantity::units(1),
@@ -35,6 +36,7 @@ fn dishes() -> Vec<Dish> {
         toppings: Vec::new(),
         comment: String::new(),
         parts: vec![(Quantity::units(1), "Ají de gallina".into())],
+        course: String::new(),
     };
     vec![plain, combo]
 }
@@ -53,6 +55,30 @@ fn a_command_states_an_allergy_in_reverse() {
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/command_allergy",
         &ticket(&CommandPaper::Command, "Cocina", Some(812), &allergic, &dishes()[..1]),
+    );
+}
+
+#[test]
+fn dishes_stand_under_their_courses() {
+    let dish = |name: &str, course: &str| Dish {
+        name: name.into(),
+        course: course.into(),
+        ..dishes().into_iter().last().expect("the combo")
+    };
+    let dishes = [dish("Chicha morada", "Bebidas"), dish("Causa limeña", "Entradas"), dish("Papa rellena", "Entradas")];
+    golden::assert_ticket(
+        "server/crates/orders/src/orders/comandas/tickets/golden/command_courses",
+        &ticket(&CommandPaper::Command, "Cocina", Some(812), &head(), &dishes),
+    );
+}
+
+#[test]
+fn a_fired_course_is_named_on_top() {
+    let paper = CommandPaper::Fired { course: "Fondos".into() };
+    let fired: Vec<Dish> = dishes().into_iter().map(|dish| Dish { course: "Fondos".into(), ..dish }).collect();
+    golden::assert_ticket(
+        "server/crates/orders/src/orders/comandas/tickets/golden/command_fired",
+        &ticket(&paper, "Cocina", Some(816), &head(), &fired[..1]),
     );
 }
 
