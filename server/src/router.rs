@@ -45,7 +45,7 @@ pub async fn open_app_with_router(config: Config, clock: Clock) -> anyhow::Resul
     comanda_office::documents::send_emails(app.clone());
     comanda_office::documents::send_deadline_emails(app.clone());
     comanda_office::close_of_day::send_emails(app.clone());
-    comanda_masterdata::catalog::planned_prices::start(app.clone());
+    comanda_masterdata::catalog::planned_prices::start_price_writer(app.clone());
     comanda_office::rate_change::send_emails(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
     // The sockets are not counted: they are in the layer around this one.

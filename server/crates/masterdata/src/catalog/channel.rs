@@ -42,7 +42,7 @@ pub enum PriceKind {
 
 /// The reason why a channel does not sell a product at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotSold {
+pub enum NotSoldReason {
     NotDelivered,
     NoAppPrice,
 }
@@ -59,11 +59,11 @@ pub struct ListPrices {
 
 impl ListPrices {
     /// Returns why a channel does not sell the product; `None` where it does.
-    pub fn not_sold(self, channel: Channel) -> Option<NotSold> {
+    pub fn not_sold_reason(self, channel: Channel) -> Option<NotSoldReason> {
         if channel.delivers() && !self.is_delivered {
-            return Some(NotSold::NotDelivered);
+            return Some(NotSoldReason::NotDelivered);
         }
-        (channel == Channel::App && self.delivery_app_price.is_none()).then_some(NotSold::NoAppPrice)
+        (channel == Channel::App && self.delivery_app_price.is_none()).then_some(NotSoldReason::NoAppPrice)
     }
 
     /// Returns which price a channel takes: its own, else that of the next nearest channel. An app without a price of its own sells nothing
@@ -88,7 +88,7 @@ impl ListPrices {
 
     /// Returns the channels that sell the product, with the price that each takes.
     pub(super) fn by_channel(self) -> BTreeMap<Channel, PriceKind> {
-        Channel::ALL.into_iter().filter(|c| self.not_sold(*c).is_none()).map(|c| (c, self.kind(c))).collect()
+        Channel::ALL.into_iter().filter(|c| self.not_sold_reason(*c).is_none()).map(|c| (c, self.kind(c))).collect()
     }
 }
 
@@ -146,11 +146,11 @@ mod tests {
         assert_eq!(sold(both), add_channels(&[(Delivery, PriceKind::Delivery), (App, PriceKind::App)]));
         assert_eq!(sold(prices(None, Some("46"))), add_channels(&[(Delivery, PriceKind::Sale), (App, PriceKind::App)]));
         assert_eq!(sold(prices(Some("40"), None)), add_channels(&[(Delivery, PriceKind::Delivery)]));
-        assert_eq!(prices(None, None).not_sold(App), Some(NotSold::NoAppPrice));
+        assert_eq!(prices(None, None).not_sold_reason(App), Some(NotSoldReason::NoAppPrice));
         let here_only = ListPrices { is_delivered: false, ..both };
         assert_eq!(sold(here_only), here);
         for channel in [Delivery, App] {
-            assert_eq!(here_only.not_sold(channel), Some(NotSold::NotDelivered));
+            assert_eq!(here_only.not_sold_reason(channel), Some(NotSoldReason::NotDelivered));
         }
     }
 }

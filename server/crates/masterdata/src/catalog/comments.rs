@@ -39,7 +39,7 @@ pub(super) async fn load_comment(tx: &mut Tx, id: CommentId) -> Result<Comment> 
     Ok(store::find_comment(tx, id).await?.ok_or_else(|| not_found("el comentario"))?)
 }
 
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveComment) -> Result<Comment> {
+pub(super) async fn create_comment(work: &mut Work<'_>, body: &SaveComment) -> Result<Comment> {
     let new = check(work, Comment::default(), body).await?;
     if store::count_all_comments(work.tx).await? >= MAX_COMMENTS {
         return invalid("name", format!("Hay {MAX_COMMENTS} comentarios. Borra los que no se usan.")).err();
@@ -51,7 +51,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveComment) -> Result<Co
 }
 
 /// Updates only the fields sent.
-pub(super) async fn update(work: &mut Work<'_>, id: CommentId, body: &SaveComment) -> Result<Comment> {
+pub(super) async fn update_comment(work: &mut Work<'_>, id: CommentId, body: &SaveComment) -> Result<Comment> {
     let was = load_comment(work.tx, id).await?;
     let new = check(work, was, body).await?;
     let updated = attempt!(work.tx, store::update_comment(work.tx, &new).await);
@@ -61,7 +61,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: CommentId, body: &SaveCommen
 }
 
 /// Deletes a comment; order lines keep the text with which they were ordered.
-pub(super) async fn delete(work: &mut Work<'_>, id: CommentId) -> Result<Comment> {
+pub(super) async fn delete_comment(work: &mut Work<'_>, id: CommentId) -> Result<Comment> {
     let was = load_comment(work.tx, id).await?;
     store::delete_comment(work.tx, id).await?;
     record_change(work, "COMMENT_DELETED", was).await

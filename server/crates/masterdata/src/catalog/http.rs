@@ -77,7 +77,7 @@ async fn get_sale(actor: Actor, headers: HeaderMap) -> Result<Response> {
     if let Some(known) = known.as_ref().filter(|known| has_version(&headers, &known.version)) {
         return Ok((StatusCode::NOT_MODIFIED, cache_headers(&known.version)).into_response());
     }
-    let (known, sale) = CachedVersion::compute(&mut tx, today, inputs, known.as_deref()).await?;
+    let (known, sale) = CachedVersion::compute_version(&mut tx, today, inputs, known.as_deref()).await?;
     cache.insert(actor.company.id, known);
     let tagged = cache_headers(&sale.version);
     if has_version(&headers, &sale.version) {
@@ -149,19 +149,19 @@ async fn get_comment(actor: Actor, Path(id): Path<CommentId>) -> Result<Json<Ans
 #[utoipa::path(post, path = "/comment", tag = "catalog", request_body = SaveComment, responses((status = 200, body = Answer<Comment>)))]
 async fn create_comment(actor: Actor, write: Write<SaveComment>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| comments::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| comments::create_comment(work, body).await)
 }
 
 /// Changes a comment.
 #[utoipa::path(put, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), request_body = SaveComment, responses((status = 200, body = Answer<Comment>)))]
 async fn update_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<SaveComment>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| comments::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| comments::update_comment(work, id, body).await)
 }
 
 /// Removes a comment.
 #[utoipa::path(delete, path = "/comment/{id}", tag = "catalog", params(("id" = i64, Path)), responses((status = 200, body = Answer<Comment>)))]
 async fn delete_comment(actor: Actor, Path(id): Path<CommentId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| comments::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| comments::delete_comment(work, id).await)
 }

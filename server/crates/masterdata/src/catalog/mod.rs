@@ -58,17 +58,17 @@ pub async fn list_sold_out_names(tx: &mut Tx, today: NaiveDate) -> Result<Vec<St
 
 /// Creates a product with its variants, toppings and recipe, logs it and notifies the tills.
 pub async fn create_product(work: &mut Work<'_>, body: &SaveProduct) -> Result<ProductDetail> {
-    product::create(work, body).await
+    product::create_product(work, body).await
 }
 
 /// Updates only the fields sent of a product, logs it and notifies the tills.
 pub async fn update_product(work: &mut Work<'_>, id: ProductId, body: &SaveProduct) -> Result<ProductDetail> {
-    product::update(work, id, body).await
+    product::update_product(work, id, body).await
 }
 
 /// Deletes a product unless a combo needs it. The caller has checked that no open account has it.
 pub async fn delete_product(work: &mut Work<'_>, id: ProductId) -> Result<()> {
-    product::delete(work, id).await
+    product::delete_product(work, id).await
 }
 
 /// Locks these products and counts their stock from now on, except combos; logs it and notifies the tills.

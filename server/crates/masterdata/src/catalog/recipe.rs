@@ -20,7 +20,7 @@ pub struct Ingredient {
 
 /// The entered costs of one product or topping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EnteredPart {
+pub enum EnteredPartCost {
     /// Stock counts all that it consists of.
     Nothing,
     /// The cost of what stock does not count; `None` where any of it is unknown.
@@ -33,7 +33,7 @@ pub enum EnteredPart {
     },
 }
 
-impl EnteredPart {
+impl EnteredPartCost {
     /// Adds the entered cost of an ingredient that stock does not count.
     fn add_uncounted(&mut self, amount: Option<Money>) {
         match self {
@@ -61,8 +61,8 @@ pub struct Recipes {
     pub toppings: HashMap<ToppingId, Vec<Ingredient>>,
     /// The names of the products whose own stock is taken.
     pub names: HashMap<ProductId, String>,
-    product_costs: HashMap<ProductId, EnteredPart>,
-    topping_costs: HashMap<ToppingId, EnteredPart>,
+    product_costs: HashMap<ProductId, EnteredPartCost>,
+    topping_costs: HashMap<ToppingId, EnteredPartCost>,
 }
 
 impl Recipes {
@@ -80,24 +80,24 @@ impl Recipes {
     }
 
     /// Returns the entered cost of one product.
-    pub fn product_cost(&self, id: ProductId) -> EnteredPart {
-        self.product_costs.get(&id).copied().unwrap_or(EnteredPart::Nothing)
+    pub fn product_cost(&self, id: ProductId) -> EnteredPartCost {
+        self.product_costs.get(&id).copied().unwrap_or(EnteredPartCost::Nothing)
     }
     /// Returns the entered cost of one topping.
-    pub fn topping_cost(&self, id: ToppingId) -> EnteredPart {
-        self.topping_costs.get(&id).copied().unwrap_or(EnteredPart::Nothing)
+    pub fn topping_cost(&self, id: ToppingId) -> EnteredPartCost {
+        self.topping_costs.get(&id).copied().unwrap_or(EnteredPartCost::Nothing)
     }
 
     fn add_owner(&mut self, row: RecipeRow) {
         let part = match row {
             RecipeRow { own_cost: true, cost, .. } => {
                 let taken = if row.is_counted { row.average } else { Some(Money::ZERO) };
-                EnteredPart::Whole { cost, taken }
+                EnteredPartCost::Whole { cost, taken }
             }
-            RecipeRow { has_parts: true, .. } | RecipeRow { is_counted: true, .. } => EnteredPart::Nothing,
+            RecipeRow { has_parts: true, .. } | RecipeRow { is_counted: true, .. } => EnteredPartCost::Nothing,
             // A free topping of which nothing is known is a wish: without onion.
-            RecipeRow { is_topping: true, is_free: true, cost: None, .. } => EnteredPart::Nothing,
-            RecipeRow { cost, .. } => EnteredPart::Uncounted(cost),
+            RecipeRow { is_topping: true, is_free: true, cost: None, .. } => EnteredPartCost::Nothing,
+            RecipeRow { cost, .. } => EnteredPartCost::Uncounted(cost),
         };
         if row.is_topping {
             self.topping_costs.insert(ToppingId(row.owner_id), part);
@@ -115,9 +115,9 @@ impl Recipes {
     fn add_supply(&mut self, row: &RecipeRow) {
         let Some(supply) = row.supply_id else { return };
         let cost = if row.is_topping {
-            self.topping_costs.entry(ToppingId(row.owner_id)).or_insert(EnteredPart::Nothing)
+            self.topping_costs.entry(ToppingId(row.owner_id)).or_insert(EnteredPartCost::Nothing)
         } else {
-            self.product_costs.entry(ProductId(row.owner_id)).or_insert(EnteredPart::Nothing)
+            self.product_costs.entry(ProductId(row.owner_id)).or_insert(EnteredPartCost::Nothing)
         };
         if !row.is_counted {
             return cost.add_uncounted(row.cost.and_then(|cost| cost.proportion(row.quantity, row.cost_quantity)));

@@ -3,11 +3,11 @@
 use super::{
     channel::ListPrices,
     choices,
-    codes::{self, Codes},
+    codes::{self, ProductCodes},
     courses,
     model::{ComboPart, Product, ProductCore, Sale, Topping, Variant, VariantGroup},
     planned_prices,
-    schedules::{Moment, Rules},
+    schedules::{LocalMoment, ScheduleRules},
     store::{self, OptionRow, ProductRow, ToppingRow, VariantRow},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -25,7 +25,7 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SaleContext {
     pub day: NaiveDate,
-    pub moment: Moment,
+    pub moment: LocalMoment,
     /// Whether products may be sold beyond the quantity on hand.
     pub negative_stock: bool,
 }
@@ -33,7 +33,7 @@ pub(super) struct SaleContext {
 impl SaleContext {
     pub fn new(now: DateTime<Utc>, settings: &Settings) -> Self {
         let (day, negative_stock) = (settings.business_day(now), settings.negative_stock);
-        Self { day, moment: Moment::new(now, settings), negative_stock }
+        Self { day, moment: LocalMoment::new(now, settings), negative_stock }
     }
     /// Returns the day of issue of documents issued now, by which planned prices are valid.
     fn issue_date(self) -> NaiveDate {
@@ -49,7 +49,7 @@ impl SaleContext {
 pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
     let active =
         store::select_products().add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'").add(store::PRODUCT_ORDER);
-    let rules = Rules::load_all(tx).await?;
+    let rules = ScheduleRules::load_all(tx).await?;
     let rows = tx.query(active).all().await?;
     let mut sale = Sale {
         categories: store::list_active_categories(tx).await?,
@@ -60,7 +60,7 @@ pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
         courses: courses::list_courses(tx).await?,
         comments: store::list_comments(tx).await?,
         changes_at: [
-            rules.at(today.moment).changes_at(),
+            rules.schedules_at(today.moment).changes_at(),
             planned_prices::load_next_change(tx, today.issue_date()).await?,
         ]
         .into_iter()
@@ -81,7 +81,7 @@ pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
 /// Loads the complete products of a statement made from `store::select_products`.
 pub(super) async fn load_products(tx: &mut Tx, list: Sql, today: SaleContext) -> Result<Vec<Product>> {
     let rows = tx.query(list).all().await?;
-    let rules = Rules::load_all(tx).await?;
+    let rules = ScheduleRules::load_all(tx).await?;
     load_details(tx, rows, today, &rules).await
 }
 
@@ -90,7 +90,7 @@ pub(super) async fn load_details(
     tx: &mut Tx,
     mut rows: Vec<ProductRow>,
     today: SaleContext,
-    rules: &Rules,
+    rules: &ScheduleRules,
 ) -> Result<Vec<Product>> {
     planned_prices::apply_to_rows(tx, &mut rows, today.issue_date()).await?;
     let ids_where = |wanted: fn(&ProductCore) -> bool| {
@@ -118,7 +118,7 @@ pub(super) async fn load_details(
         }
     }
     let mut choice_groups = choices::list_groups_of_products(tx, &ids_where(|_| true)).await?;
-    let now = rules.at(today.moment);
+    let now = rules.schedules_at(today.moment);
     let build = |row: ProductRow| {
         let prices = row.prices();
         let (core, toppings) = extras.build_product(row, today);
@@ -148,7 +148,7 @@ impl ProductRow {
 /// The codes, variants, toppings and combo parts of products, by the product's id.
 #[derive(Default)]
 struct ProductExtras {
-    codes: HashMap<ProductId, Codes>,
+    codes: HashMap<ProductId, ProductCodes>,
     groups: HashMap<ProductId, BTreeSet<VariantGroup>>,
     variants: HashMap<ProductId, Vec<Variant>>,
     toppings: HashMap<ProductId, Vec<ToppingId>>,

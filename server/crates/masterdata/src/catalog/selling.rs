@@ -14,9 +14,9 @@ use comanda_base::{
 use std::collections::HashMap;
 
 pub use super::{
-    channel::{Channel, ChannelProduct, ListPrices, NotSold},
+    channel::{Channel, ChannelProduct, ListPrices, NotSoldReason},
     choices::{ChoiceGroup, ChoiceOption, OfferedChoices},
-    schedules::{Moment, Rules},
+    schedules::{LocalMoment, ScheduleRules},
 };
 
 /// A product as it is sold today.
@@ -61,11 +61,11 @@ pub struct SellableProduct {
 
 impl SellableProduct {
     /// Returns why a channel does not sell it; `None` where it does.
-    pub fn not_sold(&self, channel: Channel) -> Option<NotSold> {
-        self.prices().not_sold(channel)
+    pub fn not_sold(&self, channel: Channel) -> Option<NotSoldReason> {
+        self.prices().not_sold_reason(channel)
     }
     /// Returns it as a channel sells it.
-    pub fn in_channel(&self, channel: Channel) -> ChannelProduct {
+    pub fn for_channel(&self, channel: Channel) -> ChannelProduct {
         ChannelProduct::new(channel, self.id, self.category_id, self.prices())
     }
     fn prices(&self) -> ListPrices {
@@ -121,7 +121,7 @@ pub struct SaleDay {
 
 /// The requested items that exist; ids that are missing here are unknown.
 #[derive(Debug, Default)]
-pub struct Offer {
+pub struct OrderOffer {
     pub products: HashMap<ProductId, SellableProduct>,
     pub variants: HashMap<VariantId, SellableVariant>,
     pub toppings: HashMap<(ProductId, ToppingId), SellableTopping>,
@@ -129,10 +129,10 @@ pub struct Offer {
     /// The groups of options of the products that offer any.
     pub choices: OfferedChoices,
     /// The schedules that name any of the products.
-    pub schedules: Rules,
+    pub schedules: ScheduleRules,
 }
 
-impl Offer {
+impl OrderOffer {
     /// Returns the products with counted stock, parts of combos included, with their names.
     pub fn counted_products(&self) -> HashMap<ProductId, String> {
         let products = self.products.values().filter(|p| p.has_stock).map(|p| (p.id, &p.name));
@@ -171,14 +171,14 @@ impl Offer {
     }
 }
 
-async fn load_schedules(tx: &mut Tx, products: &[SellableProduct]) -> Result<Rules> {
+async fn load_schedules(tx: &mut Tx, products: &[SellableProduct]) -> Result<ScheduleRules> {
     let named = || products.iter().filter(|p| p.is_scheduled);
     if named().next().is_none() {
-        return Ok(Rules::default());
+        return Ok(ScheduleRules::default());
     }
     let products: Vec<ProductId> = named().map(|p| p.id).collect();
     let mut categories: Vec<CategoryId> = named().map(|p| p.category_id).collect();
     categories.sort_unstable();
     categories.dedup();
-    Rules::load_naming(tx, &products, &categories).await
+    ScheduleRules::load_naming(tx, &products, &categories).await
 }

@@ -29,7 +29,7 @@ pub struct SoldOutNow {
 }
 
 /// Marks a product as sold out, or ends the mark, and tells every till.
-pub(super) async fn set_product(work: &mut Work<'_>, id: ProductId, sold_out: bool) -> Result<SoldOutNow> {
+pub(super) async fn set_product_sold_out(work: &mut Work<'_>, id: ProductId, sold_out: bool) -> Result<SoldOutNow> {
     let today = work.business_day().await?;
     if store::set_sold_out(work.tx, id, sold_out.then_some(today)).await? == 0 {
         return not_found("el producto").err();
@@ -41,7 +41,7 @@ pub(super) async fn set_product(work: &mut Work<'_>, id: ProductId, sold_out: bo
 }
 
 /// Marks a topping as sold out, or ends the mark; the dishes that offer it are sold without it.
-pub(super) async fn set_topping(work: &mut Work<'_>, id: ToppingId, sold_out: bool) -> Result<SoldOutNow> {
+pub(super) async fn set_topping_sold_out(work: &mut Work<'_>, id: ToppingId, sold_out: bool) -> Result<SoldOutNow> {
     let today = work.business_day().await?;
     if store::set_topping_sold_out(work.tx, id, sold_out.then_some(today)).await? == 0 {
         return not_found("el adicional").err();

@@ -90,7 +90,7 @@ pub(super) struct CachedVersion {
 impl CachedVersion {
     /// Computes the version and returns the catalogue with it. `before`, a version known for the same inputs, is only compared: a difference
     /// means that a write did not announce itself.
-    pub async fn compute(
+    pub async fn compute_version(
         tx: &mut Tx,
         today: SaleContext,
         inputs: VersionInputs,

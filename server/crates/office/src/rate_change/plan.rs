@@ -76,7 +76,7 @@ pub(super) async fn plan_rate_change(work: &mut Work<'_>, body: &PlanRateChange)
         return invalid("valid_from", text).err();
     }
     plan_rate(work, &change, body.percent).await?;
-    planned_prices::plan(work, body.valid_from, &body.prices).await?;
+    planned_prices::plan_prices(work, body.valid_from, &body.prices).await?;
     let planned = planned_prices::load_plan(work.tx, work.issue_date()).await?;
     Ok(PlannedRateChange { valid_from: body.valid_from, percent: body.percent, planned })
 }

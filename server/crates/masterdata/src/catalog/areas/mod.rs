@@ -53,14 +53,14 @@ async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> 
         status: Status::Active,
     };
     let new = check(none, body, &all)?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
+    let inserted = attempt!(work.tx, store::insert_area(work.tx, &new).await);
     let id = form::refuse_duplicate_name(inserted, || name_taken(&new.name))?;
     record_change(work, "AREA_CREATED", None, Some(ProductionArea { id, ..new })).await
 }
 
 async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<ProductionArea> {
     work.tx.lock_tables("production_areas").await?;
-    store::lock(work.tx, id).await?;
+    store::lock_area(work.tx, id).await?;
     let was = store::load_area(work.tx, id).await?;
     let new = check(was.clone(), body, &catalog::list_areas(work.tx).await?)?;
     if was.name == CASH_DESK && (new.name != was.name || new.status != was.status) {
@@ -74,13 +74,13 @@ async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<Prod
             return refuse(Code::InUse, text).at("status", "Tiene productos activos.").with_current(&was).err();
         }
     }
-    let updated = attempt!(work.tx, store::update(work.tx, &new).await);
+    let updated = attempt!(work.tx, store::update_area(work.tx, &new).await);
     form::refuse_duplicate_name(updated, || name_taken(&new.name))?;
     record_change(work, "AREA_CHANGED", Some(was), Some(new)).await
 }
 
 async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
-    store::lock(work.tx, id).await?;
+    store::lock_area(work.tx, id).await?;
     let was = store::load_area(work.tx, id).await?;
     if was.name == CASH_DESK {
         return refuse(Code::InUse, "CAJA es el área de la caja: sus papeles salen por ella y no se borra.").err();
@@ -92,7 +92,7 @@ async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
     if !uses.is_empty() {
         return in_use(&was, &uses.join(" y ")).err();
     }
-    let deleted = attempt!(work.tx, store::delete(work.tx, id).await);
+    let deleted = attempt!(work.tx, store::delete_area(work.tx, id).await);
     match deleted {
         Err(db::Error::ForeignKey) => in_use(&was, "ya recibió comandas, que no se borran").err(),
         Err(e) => Err(e.into()),

@@ -39,13 +39,13 @@ async fn list_names(tx: &mut Tx, which: &'static str, id: AreaId) -> Result<Vec<
     Ok(tx.query(Sql::new(which).bind(id)).column().await?)
 }
 
-pub(super) async fn lock(tx: &mut Tx, id: AreaId) -> Result<()> {
+pub(super) async fn lock_area(tx: &mut Tx, id: AreaId) -> Result<()> {
     let found: Option<(AreaId,)> =
         tx.query("SELECT id FROM production_areas WHERE id = $1").bind(id).for_update().maybe().await?;
     Ok(found.map(drop).ok_or_else(|| not_found("el área"))?)
 }
 
-pub(super) async fn insert(tx: &mut Tx, a: &ProductionArea) -> db::Result<AreaId> {
+pub(super) async fn insert_area(tx: &mut Tx, a: &ProductionArea) -> db::Result<AreaId> {
     tx.query(
         "INSERT INTO production_areas (name, warn_minutes, late_minutes, status) VALUES ($1, $2, $3, $4) RETURNING id",
     )
@@ -57,7 +57,7 @@ pub(super) async fn insert(tx: &mut Tx, a: &ProductionArea) -> db::Result<AreaId
     .await
 }
 
-pub(super) async fn update(tx: &mut Tx, a: &ProductionArea) -> db::Result<u64> {
+pub(super) async fn update_area(tx: &mut Tx, a: &ProductionArea) -> db::Result<u64> {
     tx.query("UPDATE production_areas SET name = $1, warn_minutes = $2, late_minutes = $3, status = $4 WHERE id = $5")
         .bind(a.name.as_str())
         .bind(a.warn_minutes)
@@ -76,6 +76,6 @@ pub(super) async fn list_by_category(tx: &mut Tx, id: CategoryId) -> Result<Vec<
     Ok(tx.query(sql).all().await?)
 }
 
-pub(super) async fn delete(tx: &mut Tx, id: AreaId) -> db::Result<u64> {
+pub(super) async fn delete_area(tx: &mut Tx, id: AreaId) -> db::Result<u64> {
     tx.query("DELETE FROM production_areas WHERE id = $1").bind(id).run().await
 }

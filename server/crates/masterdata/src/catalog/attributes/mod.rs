@@ -72,7 +72,7 @@ async fn create(work: &mut Work<'_>, body: &SaveAttribute) -> Result<Attribute> 
     }
     faults.ok(check_name_is_free(work, AttributeId(0), &name).await)?;
     faults.finish()?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &name).await);
+    let inserted = attempt!(work.tx, store::insert_attribute(work.tx, &name).await);
     let id: AttributeId = form::refuse_duplicate_name(inserted, || name_taken(&name))?;
     store::save_options(work.tx, id, &options).await?;
     let is = store::load_attribute(work.tx, id).await?;
@@ -81,7 +81,7 @@ async fn create(work: &mut Work<'_>, body: &SaveAttribute) -> Result<Attribute> 
 }
 
 async fn update(work: &mut Work<'_>, id: AttributeId, body: &SaveAttribute) -> Result<Attribute> {
-    store::lock(work.tx, id).await?;
+    store::lock_attribute(work.tx, id).await?;
     let was = store::load_attribute(work.tx, id).await?;
     let mut faults = Faults::default();
     let name =
@@ -94,7 +94,7 @@ async fn update(work: &mut Work<'_>, id: AttributeId, body: &SaveAttribute) -> R
     }
     faults.finish()?;
     if name != was.name {
-        let renamed = attempt!(work.tx, store::rename(work.tx, id, &name).await);
+        let renamed = attempt!(work.tx, store::rename_attribute(work.tx, id, &name).await);
         form::refuse_duplicate_name(renamed, || name_taken(&name))?;
     }
     if let Some(options) = options {
@@ -106,17 +106,17 @@ async fn update(work: &mut Work<'_>, id: AttributeId, body: &SaveAttribute) -> R
     }
     let is = store::load_attribute(work.tx, id).await?;
     if is != was {
-        variants::rename(work.tx, RenamedOptions::of(&was, &is)).await?;
+        variants::rename_variants(work.tx, RenamedOptions::of(&was, &is)).await?;
         record_change(work, "ATTRIBUTE_CHANGED", Some(&was), Some(&is)).await?;
     }
     Ok(is)
 }
 
 async fn delete(work: &mut Work<'_>, id: AttributeId) -> Result<Attribute> {
-    store::lock(work.tx, id).await?;
+    store::lock_attribute(work.tx, id).await?;
     let was = store::load_attribute(work.tx, id).await?;
     check_unused(work.tx, &was.options.iter().collect::<Vec<_>>()).await?;
-    store::delete(work.tx, id).await?;
+    store::delete_attribute(work.tx, id).await?;
     record_change(work, "ATTRIBUTE_DELETED", Some(&was), None).await?;
     Ok(was)
 }

@@ -56,7 +56,7 @@ pub(super) async fn list_other_names(tx: &mut Tx, but: AttributeId) -> Result<Ve
     Ok(tx.query("SELECT name FROM attributes WHERE id <> $1 ORDER BY id LIMIT 1000").bind(but).column().await?)
 }
 
-pub(super) async fn lock(tx: &mut Tx, id: AttributeId) -> Result<(AttributeId,)> {
+pub(super) async fn lock_attribute(tx: &mut Tx, id: AttributeId) -> Result<(AttributeId,)> {
     tx.query("SELECT id FROM attributes WHERE id = $1").bind(id).for_update().maybe().await.or_not_found("el atributo")
 }
 
@@ -71,11 +71,11 @@ pub(super) async fn load_attributes(tx: &mut Tx, found: Sql) -> Result<Vec<Attri
     Ok(with_options(rows, catalog::load_options(tx).await?))
 }
 
-pub(super) async fn insert(tx: &mut Tx, name: &str) -> db::Result<AttributeId> {
+pub(super) async fn insert_attribute(tx: &mut Tx, name: &str) -> db::Result<AttributeId> {
     tx.query("INSERT INTO attributes (name) VALUES ($1) RETURNING id").bind(name).scalar().await
 }
 
-pub(super) async fn rename(tx: &mut Tx, id: AttributeId, name: &str) -> db::Result<u64> {
+pub(super) async fn rename_attribute(tx: &mut Tx, id: AttributeId, name: &str) -> db::Result<u64> {
     tx.query("UPDATE attributes SET name = $1 WHERE id = $2").bind(name).bind(id).run().await
 }
 
@@ -84,7 +84,7 @@ pub(super) async fn delete_options(tx: &mut Tx, removed: impl Iterator<Item = Op
 }
 
 /// Deletes an attribute with its options.
-pub(super) async fn delete(tx: &mut Tx, id: AttributeId) -> db::Result<u64> {
+pub(super) async fn delete_attribute(tx: &mut Tx, id: AttributeId) -> db::Result<u64> {
     tx.query("DELETE FROM attribute_options WHERE attribute_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM attributes WHERE id = $1").bind(id).run().await
 }

@@ -83,7 +83,7 @@ async fn get_category(actor: Actor, Path(id): Path<CategoryId>) -> Result<Json<A
 #[utoipa::path(post, path = "/categories", tag = "catalog", request_body = SaveCategory, responses((status = 200, body = Answer<CategoryRow>)))]
 async fn create_category(actor: Actor, write: Write<SaveCategory>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| super::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| super::create_category(work, body).await)
 }
 
 /// Updates only the fields sent of a category.

@@ -60,7 +60,7 @@ pub struct SaveCategory {
     pub status: Option<Status>,
 }
 
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<CategoryRow> {
+pub(super) async fn create_category(work: &mut Work<'_>, body: &SaveCategory) -> Result<CategoryRow> {
     let (many, last) = store::count_and_last_position(work.tx).await?;
     if many >= MAX_CATEGORIES {
         return invalid("name", format!("Hay {MAX_CATEGORIES} categorías. Borra las que no se usan.")).err();
@@ -81,14 +81,14 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<C
     faults.ok(check_name_is_free(work, &new).await)?;
     faults.ok(courses::check_exists(work.tx, new.course_id).await)?;
     faults.finish()?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
+    let inserted = attempt!(work.tx, store::insert_category(work.tx, &new).await);
     let id = form::refuse_duplicate_name(inserted, || name_taken(&new.name))?;
     record_change(work, "CATEGORY_CREATED", None, Some(&Category { id, ..new })).await?;
     store::load_category(work.tx, id).await
 }
 
 async fn update(work: &mut Work<'_>, id: CategoryId, body: &SaveCategory) -> Result<CategoryRow> {
-    store::lock(work.tx, id).await?;
+    store::lock_category(work.tx, id).await?;
     let was = store::load_category(work.tx, id).await?.category;
     let mut faults = Faults::default();
     let new = check(was.clone(), body, &mut faults)?;
@@ -101,14 +101,14 @@ async fn update(work: &mut Work<'_>, id: CategoryId, body: &SaveCategory) -> Res
         faults.ok(courses::check_exists(work.tx, new.course_id).await)?;
     }
     faults.finish()?;
-    let updated = attempt!(work.tx, store::update(work.tx, &new).await);
+    let updated = attempt!(work.tx, store::update_category(work.tx, &new).await);
     form::refuse_duplicate_name(updated, || name_taken(&new.name))?;
     record_change(work, "CATEGORY_CHANGED", Some(&was), Some(&new)).await?;
     store::load_category(work.tx, id).await
 }
 
 async fn delete(work: &mut Work<'_>, id: CategoryId) -> Result<CategoryRow> {
-    store::lock(work.tx, id).await?;
+    store::lock_category(work.tx, id).await?;
     let was = store::load_category(work.tx, id).await?;
     let count_text = |names: Vec<String>, one: &str, many: &str| {
         let word = if names.len() == 1 { format!("1 {one}") } else { format!("{} {many}", names.len()) };

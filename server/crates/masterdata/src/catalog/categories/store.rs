@@ -47,12 +47,12 @@ async fn list_names(tx: &mut Tx, which: &'static str, id: CategoryId) -> Result<
     Ok(tx.query(Sql::new(which).bind(id)).column().await?)
 }
 
-pub(super) async fn lock(tx: &mut Tx, id: CategoryId) -> Result<(CategoryId,)> {
+pub(super) async fn lock_category(tx: &mut Tx, id: CategoryId) -> Result<(CategoryId,)> {
     let found = tx.query("SELECT id FROM categories WHERE id = $1 AND deleted_at IS NULL").bind(id).for_update();
     found.maybe().await.or_not_found("la categoría")
 }
 
-pub(super) async fn insert(tx: &mut Tx, c: &Category) -> db::Result<CategoryId> {
+pub(super) async fn insert_category(tx: &mut Tx, c: &Category) -> db::Result<CategoryId> {
     tx.query(
         "INSERT INTO categories (name, type, icon, position, is_delivered, status, target_margin, course_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
@@ -69,7 +69,7 @@ pub(super) async fn insert(tx: &mut Tx, c: &Category) -> db::Result<CategoryId> 
     .await
 }
 
-pub(super) async fn update(tx: &mut Tx, c: &Category) -> db::Result<u64> {
+pub(super) async fn update_category(tx: &mut Tx, c: &Category) -> db::Result<u64> {
     tx.query(
         "UPDATE categories SET name = $1, icon = $2, position = $3, is_delivered = $4, status = $5, target_margin = $6,
              course_id = $7 WHERE id = $8",

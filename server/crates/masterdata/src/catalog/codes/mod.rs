@@ -20,7 +20,7 @@ const MAX_CODE_CHARS: usize = 48;
 
 /// The codes of a product and of its variants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Codes {
+pub(super) struct ProductCodes {
     pub code: Option<String>,
     pub barcode: Option<String>,
     pub variants: BTreeMap<i64, String>,
@@ -46,8 +46,8 @@ struct NewCode {
 }
 
 /// Loads the codes of these products, with one statement.
-pub(super) async fn load_codes(tx: &mut Tx, products: &[ProductId]) -> Result<HashMap<ProductId, Codes>> {
-    let mut all: HashMap<ProductId, Codes> = HashMap::new();
+pub(super) async fn load_codes(tx: &mut Tx, products: &[ProductId]) -> Result<HashMap<ProductId, ProductCodes>> {
+    let mut all: HashMap<ProductId, ProductCodes> = HashMap::new();
     for row in store::load_rows(tx, products).await? {
         let codes = all.entry(row.product_id).or_default();
         match row.variant_id {
@@ -60,20 +60,20 @@ pub(super) async fn load_codes(tx: &mut Tx, products: &[ProductId]) -> Result<Ha
 }
 
 /// Loads the codes of one product.
-pub(super) async fn load_codes_of(tx: &mut Tx, product: ProductId) -> Result<Codes> {
+pub(super) async fn load_codes_of(tx: &mut Tx, product: ProductId) -> Result<ProductCodes> {
     Ok(load_codes(tx, &[product]).await?.remove(&product).unwrap_or_default())
 }
 
 /// Replaces a product's codes by those of the form. The caller has locked the product.
-pub(super) async fn save(tx: &mut Tx, product: ProductId, form: &CodeForm<'_>) -> Result<()> {
+pub(super) async fn save_codes(tx: &mut Tx, product: ProductId, form: &CodeForm<'_>) -> Result<()> {
     let was = load_codes_of(tx, product).await?;
     let claims = collect_codes(&was, form)?;
-    if claims.is_empty() && was == Codes::default() {
+    if claims.is_empty() && was == ProductCodes::default() {
         return Ok(());
     }
     check_distinct(&claims)?;
     check_not_taken(tx, product, &claims).await?;
-    let written = attempt!(tx, store::replace(tx, product, &claims).await);
+    let written = attempt!(tx, store::replace_codes(tx, product, &claims).await);
     match written {
         // Another transaction took the same code meanwhile.
         Err(e) if e.is_unique_violation("code_key") => {
@@ -84,7 +84,7 @@ pub(super) async fn save(tx: &mut Tx, product: ProductId, form: &CodeForm<'_>) -
     }
 }
 
-fn collect_codes(was: &Codes, form: &CodeForm<'_>) -> Result<Vec<NewCode>> {
+fn collect_codes(was: &ProductCodes, form: &CodeForm<'_>) -> Result<Vec<NewCode>> {
     let mut claims = Vec::new();
     let product_codes = [("code", form.code, &was.code, false), ("barcode", form.barcode, &was.barcode, true)];
     for (field, sent, was, is_barcode) in product_codes {
@@ -138,7 +138,7 @@ fn check_distinct(claims: &[NewCode]) -> Result<(), Refusal> {
 /// Refuses codes that belong to another product, and names it.
 async fn check_not_taken(tx: &mut Tx, product: ProductId, claims: &[NewCode]) -> Result<()> {
     let keys: HashMap<String, &NewCode> = claims.iter().map(|c| (search_key(&c.code), c)).collect();
-    let Some(holder) = store::find_taken(tx, product, keys.keys().cloned()).await? else { return Ok(()) };
+    let Some(holder) = store::find_taken_code(tx, product, keys.keys().cloned()).await? else { return Ok(()) };
     let owner = match &holder.variant {
         Some(variant) => format!("{} ({variant})", holder.product),
         None => holder.product.clone(),
@@ -170,8 +170,10 @@ mod tests {
 
     #[test]
     fn a_variant_that_is_not_named_keeps_its_code_unless_it_is_gone() {
-        let was =
-            Codes { variants: BTreeMap::from([(1, "775".to_owned()), (2, "776".to_owned())]), ..Codes::default() };
+        let was = ProductCodes {
+            variants: BTreeMap::from([(1, "775".to_owned()), (2, "776".to_owned())]),
+            ..ProductCodes::default()
+        };
         let form = |only_these| CodeForm {
             variants: vec![(VariantId(1), "variants.0.barcode".to_owned(), None)],
             only_these,

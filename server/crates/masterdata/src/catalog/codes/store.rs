@@ -44,7 +44,7 @@ pub(super) struct TakenCode {
 }
 
 /// Finds the first of these keys that belongs to another product.
-pub(super) async fn find_taken(
+pub(super) async fn find_taken_code(
     tx: &mut Tx,
     but: ProductId,
     keys: impl Iterator<Item = String>,
@@ -57,7 +57,7 @@ pub(super) async fn find_taken(
     tx.query(sql.add("ORDER BY k.id LIMIT 1")).maybe().await
 }
 
-pub(super) async fn replace(tx: &mut Tx, product: ProductId, claims: &[NewCode]) -> db::Result<()> {
+pub(super) async fn replace_codes(tx: &mut Tx, product: ProductId, claims: &[NewCode]) -> db::Result<()> {
     tx.query("DELETE FROM product_codes WHERE product_id = $1").bind(product).run().await?;
     if claims.is_empty() {
         return Ok(());

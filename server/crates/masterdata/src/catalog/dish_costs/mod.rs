@@ -11,7 +11,7 @@ pub use priced::{PricedDish, list_priced_dishes};
 
 use super::{
     model::FoodCost,
-    product::cost::Costs,
+    product::cost::ProductCosts,
     store::{self, ProductRow},
 };
 use chrono::{DateTime, Utc};
@@ -30,10 +30,10 @@ async fn list_compared(tx: &mut Tx, now: DateTime<Utc>, then: DateTime<Utc>) -> 
     let active = store::select_products().add("AND p.status = 'ACTIVE' ORDER BY p.search_key, p.id");
     let rows: Vec<ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
     let tax = tax::load_rule_at(tx, now).await?;
-    let costs = Costs::load(tx, &rows).await?;
-    let before = costs.before(tx, then).await?;
+    let costs = ProductCosts::load(tx, &rows).await?;
+    let before = costs.load_before(tx, then).await?;
     let compared =
-        |row| build_dish_cost(row, costs.of(row, tax), before.of(row, tax), costs.main_cause(&before, row.core.id));
+        |row| build_dish_cost(row, costs.food_cost(row, tax), before.food_cost(row, tax), costs.main_cause(&before, row.core.id));
     Ok(rows.iter().map(compared).collect())
 }
 

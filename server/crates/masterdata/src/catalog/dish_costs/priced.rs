@@ -1,7 +1,7 @@
 //! Products with their price and cost, for planning other prices.
 
 use super::MAX_DISHES;
-use crate::catalog::{product::cost::Costs, store};
+use crate::catalog::{product::cost::ProductCosts, store};
 use chrono::{DateTime, Utc};
 use comanda_base::{db::Tx, error::Result, ids::ProductId, money::Money, words::IgvTreatment};
 use comanda_platform::settings::tax;
@@ -25,10 +25,10 @@ pub async fn list_priced_dishes(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<P
         .add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE' AND NOT p.is_plastic_bag ORDER BY p.search_key, p.id");
     let rows: Vec<store::ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
     let rule = tax::load_rule_at(tx, now).await?;
-    let costs = Costs::load(tx, &rows).await?;
+    let costs = ProductCosts::load(tx, &rows).await?;
     let dish = |row: store::ProductRow| PricedDish {
         product_id: row.core.id,
-        food_cost: costs.of(&row, rule).food_cost,
+        food_cost: costs.food_cost(&row, rule).food_cost,
         name: row.core.name,
         category: row.category,
         price: row.core.sale_amount,

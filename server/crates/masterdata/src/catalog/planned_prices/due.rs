@@ -55,7 +55,7 @@ pub(in crate::catalog) async fn load_next_change(tx: &mut Tx, today: NaiveDate) 
 
 /// Writes due prices into the products before another write changes them, because an older plan would otherwise undo its prices.
 pub(in crate::catalog) async fn write_due_prices(work: &mut Work<'_>) -> Result<()> {
-    if write_due(work.tx, work.now).await? {
+    if write_due_prices_at(work.tx, work.now).await? {
         version::mark_changed(work, json!({}));
     }
     Ok(())
@@ -63,8 +63,8 @@ pub(in crate::catalog) async fn write_due_prices(work: &mut Work<'_>) -> Result<
 
 /// Writes the prices that are due at `now` into the products, logged as changes by the planner, and returns whether any were. When two
 /// transactions do so at the same time, the second finds none.
-pub(super) async fn write_due(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
-    let due = store::lock_due(tx, tax::issue_date(now)).await?;
+pub(super) async fn write_due_prices_at(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
+    let due = store::lock_due_prices(tx, tax::issue_date(now)).await?;
     if due.is_empty() {
         return Ok(false);
     }
@@ -89,8 +89,8 @@ pub(super) async fn write_due(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
 }
 
 /// Writes due prices in a transaction of their own, which gives the catalogue a new version.
-pub(super) async fn write_due_alone(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
-    let is_written = write_due(tx, now).await?;
+pub(super) async fn write_due_prices_in_own_transaction(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
+    let is_written = write_due_prices_at(tx, now).await?;
     if is_written {
         version::mark_replaced(tx).await?;
     }

@@ -8,7 +8,7 @@ mod store;
 mod worker;
 
 pub(in crate::catalog) use plan::delete_planned;
-pub use plan::{NewPrice, PricePlan, load_plan, load_planned_prices, move_plan, plan, withdraw_plan};
-pub use worker::start;
+pub use plan::{NewPrice, PricePlan, load_plan, load_planned_prices, move_plan, plan_prices, withdraw_plan};
+pub use worker::start_price_writer;
 
 pub(in crate::catalog) use due::{apply_to_rows, apply_to_sellable, load_next_change, write_due_prices};

@@ -54,16 +54,16 @@ pub async fn load_planned_prices(tx: &mut Tx, day: NaiveDate) -> Result<HashMap<
 
 /// Plans prices for a future day, replacing all planned before. The company is locked, because rows that do not exist yet cannot
 /// be: when two users plan at the same time, the second sees the prices of the first.
-pub async fn plan(work: &mut Work<'_>, day: NaiveDate, prices: &[NewPrice]) -> Result<()> {
+pub async fn plan_prices(work: &mut Work<'_>, day: NaiveDate, prices: &[NewPrice]) -> Result<()> {
     lock_company(work.tx).await?;
     due::write_due_prices(work).await?;
     check_prices(work, prices).await?;
     let today = work.issue_date();
-    let before = store::delete_future(work.tx, today).await?;
+    let before = store::delete_future_prices(work.tx, today).await?;
     if prices.is_empty() && before == 0 {
         return Ok(());
     }
-    store::insert(work.tx, day, prices, (work.actor.user_id, work.now)).await?;
+    store::insert_planned_prices(work.tx, day, prices, (work.actor.user_id, work.now)).await?;
     let is = json!({"valid_from": day, "prices": prices.len()});
     let was = (before > 0).then(|| json!({"prices": before}));
     let entry = AuditEntry::new("PRICES_PLANNED").entity("planned_prices", 0).change(was, Some(is));
@@ -79,7 +79,7 @@ pub async fn move_plan(work: &mut Work<'_>, from: NaiveDate, to: NaiveDate) -> R
     }
     lock_company(work.tx).await?;
     due::write_due_prices(work).await?;
-    let count = store::move_to_day(work.tx, from, to).await?;
+    let count = store::move_prices_to_day(work.tx, from, to).await?;
     if count > 0 {
         let entry = AuditEntry::new("PLANNED_PRICES_MOVED").entity("planned_prices", 0);
         let said = |day: NaiveDate| Some(json!({"valid_from": day, "prices": count}));
@@ -94,7 +94,7 @@ pub async fn withdraw_plan(work: &mut Work<'_>) -> Result<u64> {
     lock_company(work.tx).await?;
     due::write_due_prices(work).await?;
     let today = work.issue_date();
-    let count = store::delete_future(work.tx, today).await?;
+    let count = store::delete_future_prices(work.tx, today).await?;
     if count > 0 {
         let entry = AuditEntry::new("PLANNED_PRICES_TAKEN_BACK").entity("planned_prices", 0);
         let entry = entry.change(Some(json!({"prices": count})), None);

@@ -48,13 +48,13 @@ pub(super) async fn find_next_day(tx: &mut Tx, today: NaiveDate) -> db::Result<O
 }
 
 /// Whether any planned price is due.
-pub(super) async fn has_due(tx: &mut Tx, today: NaiveDate) -> db::Result<bool> {
+pub(super) async fn has_due_prices(tx: &mut Tx, today: NaiveDate) -> db::Result<bool> {
     let first: Option<(ProductId,)> =
         tx.query("SELECT product_id FROM planned_prices WHERE valid_from <= $1 LIMIT 1").bind(today).maybe().await?;
     Ok(first.is_some())
 }
 
-pub(super) async fn lock_due(tx: &mut Tx, today: NaiveDate) -> db::Result<Vec<PlannedRow>> {
+pub(super) async fn lock_due_prices(tx: &mut Tx, today: NaiveDate) -> db::Result<Vec<PlannedRow>> {
     tx.query("SELECT product_id, price, planned_by FROM planned_prices WHERE valid_from <= $1 ORDER BY product_id")
         .bind(today)
         .for_update()
@@ -89,11 +89,11 @@ pub(super) async fn delete_by_products(tx: &mut Tx, ids: impl Iterator<Item = Pr
 }
 
 /// Deletes the prices planned for a day after `today`, and returns how many there were.
-pub(super) async fn delete_future(tx: &mut Tx, today: NaiveDate) -> db::Result<u64> {
+pub(super) async fn delete_future_prices(tx: &mut Tx, today: NaiveDate) -> db::Result<u64> {
     tx.query("DELETE FROM planned_prices WHERE valid_from > $1").bind(today).run().await
 }
 
-pub(super) async fn insert(
+pub(super) async fn insert_planned_prices(
     tx: &mut Tx,
     valid_from: NaiveDate,
     prices: &[NewPrice],
@@ -132,6 +132,6 @@ pub(super) async fn find_plan(tx: &mut Tx, today: NaiveDate) -> db::Result<Optio
     .await
 }
 
-pub(super) async fn move_to_day(tx: &mut Tx, from: NaiveDate, to: NaiveDate) -> db::Result<u64> {
+pub(super) async fn move_prices_to_day(tx: &mut Tx, from: NaiveDate, to: NaiveDate) -> db::Result<u64> {
     tx.query("UPDATE planned_prices SET valid_from = $2 WHERE valid_from = $1").bind(from).bind(to).run().await
 }

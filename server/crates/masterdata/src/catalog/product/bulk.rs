@@ -130,15 +130,15 @@ impl BulkReport {
 }
 
 /// Returns the changes without making them.
-pub(super) async fn preview(tx: &mut Tx, body: &BulkChange) -> Result<BulkReport> {
+pub(super) async fn preview_bulk_change(tx: &mut Tx, body: &BulkChange) -> Result<BulkReport> {
     let planned = load_plan(tx, body).await?;
     Ok(BulkReport { preview: true, ..build_report(&planned) })
 }
 
-pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<BulkReport> {
+pub(super) async fn apply_bulk_change(work: &mut Work<'_>, body: &BulkChange) -> Result<BulkReport> {
     check(body)?;
     planned_prices::write_due_prices(work).await?;
-    store::lock(work.tx, &body.ids, body.category_id).await?;
+    store::lock_products_and_category(work.tx, &body.ids, body.category_id).await?;
     let planned = load_plan(work.tx, body).await?;
     let report = build_report(&planned);
     if let Some(refusal) = report.refusal() {
@@ -158,7 +158,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<Bul
     let now = work.now;
     store::update_products(work.tx, changed.iter().filter_map(|p| p.is.as_ref()), user, now).await?;
     let entries = changed.iter().flat_map(|p| {
-        let (was, is) = p.logged();
+        let (was, is) = p.fields_for_log();
         change_log::audit_entries(p.line.product_id, &was, &is)
     });
     let entries = entries.collect();

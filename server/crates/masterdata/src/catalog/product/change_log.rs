@@ -13,7 +13,11 @@ use serde_json::{Map, Value, json};
 const PRICES: [&str; 5] = ["sale_amount", "delivery_price", "delivery_app_price", "minimum_sale_price", "variants"];
 
 /// Returns the product with its parts as the log stores it.
-pub(super) async fn snapshot(work: &mut Work<'_>, id: ProductId, fields: &ProductFields) -> Result<Map<String, Value>> {
+pub(super) async fn snapshot_product(
+    work: &mut Work<'_>,
+    id: ProductId,
+    fields: &ProductFields,
+) -> Result<Map<String, Value>> {
     let Value::Object(mut all) = json!(fields) else { return Ok(Map::new()) };
     let recipe = cost::load_recipes(work.tx, &[id]).await?.remove(&id).unwrap_or_default();
     let recipe: Vec<Value> = recipe

@@ -1,6 +1,6 @@
 //! The dishes of a combo. Combos do not nest, and none contains itself.
 
-pub(super) use super::combo_store::delete_items;
+pub(super) use super::combo_store::delete_combo_items;
 
 use super::{
     combo_store::{self as store, Dish},
@@ -19,7 +19,7 @@ const MAX_ITEMS: usize = 50;
 const MAX_OF_ONE: Quantity = Quantity::units(99);
 
 /// Replaces the dishes of a combo. The caller has locked the combo and the dishes.
-pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) -> Result<()> {
+pub(super) async fn replace_combo_items(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) -> Result<()> {
     if items.is_empty() {
         return invalid("combo_items", "Agrega al menos un plato al combo.").err();
     }
@@ -59,7 +59,7 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
         }
     }
     faults.finish()?;
-    store::replace(tx, combo, items).await
+    store::replace_combo_items(tx, combo, items).await
 }
 
 /// Refuses while the product is a dish of combos; `cannot` says what cannot be done with it.

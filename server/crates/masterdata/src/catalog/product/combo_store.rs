@@ -19,7 +19,7 @@ pub(super) struct Dish {
 }
 
 /// Deletes the dishes of a product that is no combo any more.
-pub(super) async fn delete_items(tx: &mut Tx, combo: ProductId) -> Result<()> {
+pub(super) async fn delete_combo_items(tx: &mut Tx, combo: ProductId) -> Result<()> {
     tx.query("DELETE FROM combo_items WHERE product_id = $1").bind(combo).run().await?;
     Ok(())
 }
@@ -33,8 +33,8 @@ pub(super) async fn load_dishes(tx: &mut Tx, items: &[ComboItem]) -> db::Result<
 }
 
 /// Replaces the dishes of a combo; there must be at least one.
-pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) -> Result<()> {
-    delete_items(tx, combo).await?;
+pub(super) async fn replace_combo_items(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) -> Result<()> {
+    delete_combo_items(tx, combo).await?;
     let sql = Sql::new("INSERT INTO combo_items (product_id, item_product_id, quantity) VALUES");
     tx.query(sql.rows(items.iter().map(|i| args![combo, i.product_id, i.quantity]))).run().await?;
     Ok(())

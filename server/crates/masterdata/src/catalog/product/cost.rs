@@ -31,7 +31,7 @@ const PRICE_STEP: i128 = SCALE as i128 / 10;
 
 /// The costs of some products and of the dishes of combos among them; loaded with a fixed number of statements.
 #[derive(Debug, Default)]
-pub(in crate::catalog) struct Costs {
+pub(in crate::catalog) struct ProductCosts {
     products: HashMap<ProductId, CostedProduct>,
     averages: HashMap<ProductId, AverageCost>,
     /// The target margin of the settings, in per cent.
@@ -41,7 +41,7 @@ pub(in crate::catalog) struct Costs {
     pub ingredients: IngredientCatalog,
 }
 
-impl Costs {
+impl ProductCosts {
     /// Loads what the costs of these rows consist of.
     pub async fn load(tx: &mut Tx, rows: &[ProductRow]) -> Result<Self> {
         let house_margin = Settings::load(tx).await?.target_margin;
@@ -99,7 +99,7 @@ impl Costs {
     }
 
     /// Returns the cost and the margin of a product.
-    pub fn of(&self, row: &ProductRow, tax: TaxRule) -> FoodCost {
+    pub fn food_cost(&self, row: &ProductRow, tax: TaxRule) -> FoodCost {
         let Some(product) = self.products.get(&row.core.id) else { return FoodCost::default() };
         let (cost_source, food_cost) = self.cost(product, true);
         let freshness = food_cost.map(|_| self.freshness(product, true)).unwrap_or_default();
@@ -125,7 +125,7 @@ impl Costs {
 
     /// Returns the same recipes at the average costs before a moment, or of the first purchase since. An entered cost has no history: what
     /// depends on one is unknown.
-    pub async fn before(&self, tx: &mut Tx, at: DateTime<Utc>) -> Result<Self> {
+    pub async fn load_before(&self, tx: &mut Tx, at: DateTime<Utc>) -> Result<Self> {
         let products: Vec<i64> = self.products.keys().map(|id| id.0).collect();
         let products = goods::load_averages_at(tx, ItemKind::Product, &products, at).await?;
         let supplies: Vec<i64> = self.ingredients.supplies().map(|s| s.id.0).collect();
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_combo_costs_what_its_dishes_cost_and_unknown_stays_unknown() {
-        let mut costs = Costs {
+        let mut costs = ProductCosts {
             products: HashMap::from([
                 costed(1, true, false, Some("1")),
                 costed(2, false, false, Some("2.50")),
@@ -270,9 +270,9 @@ mod tests {
                 ProductId(1),
                 vec![(ProductId(2), Quantity::units(2)), (ProductId(3), Quantity::units(1))],
             )]),
-            ..Costs::default()
+            ..ProductCosts::default()
         };
-        let cost_of = |costs: &Costs, id| costs.cost(&costs.products[&ProductId(id)], true);
+        let cost_of = |costs: &ProductCosts, id| costs.cost(&costs.products[&ProductId(id)], true);
         assert_eq!(cost_of(&costs, 1), (CostSource::Combo, Some(Money::units(9))));
         assert_eq!(cost_of(&costs, 2).0, CostSource::Own);
         costs.products.extend([costed(3, false, false, None)]);

@@ -21,8 +21,8 @@ use std::collections::HashSet;
 /// The most copies of one product that were not renamed yet.
 const MAX_COPIES: usize = 50;
 
-pub(super) async fn duplicate(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
-    let was = store::lock_and_load(work.tx, id, &[]).await?;
+pub(super) async fn duplicate_product(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
+    let was = store::lock_and_load_product(work.tx, id, &[]).await?;
     let used_names: HashSet<String> =
         store::list_keys_containing(work.tx, original_name(&was.name)).await?.into_iter().collect();
     let Some(name) = copy_names(&was.name).find(|name| !used_names.contains(&search_key(name))) else {
@@ -31,14 +31,14 @@ pub(super) async fn duplicate(work: &mut Work<'_>, id: ProductId) -> Result<Prod
     };
     let position = store::next_position(work.tx, was.category_id).await?;
     let fields = ProductFields { name, position, status: Status::Inactive, ..was };
-    let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
+    let inserted = attempt!(work.tx, store::insert_product(work.tx, &fields).await);
     let copy = save::refuse_taken_name(inserted, &fields.name)?;
     store::copy_parts(work.tx, id, copy).await?;
     if let Some(picture) = pictures::find_picture(work.tx, &save::picture_owner(id)).await? {
         let address = pictures::save_picture(work, &save::picture_owner(copy), &picture).await?;
         store::set_image(work.tx, copy, Some(address)).await?;
     }
-    let mut is = change_log::snapshot(work, copy, &fields).await?;
+    let mut is = change_log::snapshot_product(work, copy, &fields).await?;
     is.insert("copy_of".into(), json!(id));
     let entry = AuditEntry::new("PRODUCT_CREATED").entity("product", copy.0).change(None, Some(Value::Object(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;

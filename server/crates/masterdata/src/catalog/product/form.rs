@@ -286,7 +286,7 @@ impl ProductFields {
             position: body.position.unwrap_or(self.position),
             status: body.status.unwrap_or(self.status),
         };
-        measured::check(&new, &mut faults);
+        measured::check_measure_limits(&new, &mut faults);
         new.check(&mut faults)?;
         new.check_parts(body, &mut faults);
         area::check_area(&new, body, &mut faults);

@@ -94,14 +94,14 @@ async fn get_product(actor: Actor, Path(id): Path<ProductId>) -> Result<Json<Ans
 #[utoipa::path(post, path = "/products", tag = "catalog", request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
 async fn create_product(actor: Actor, write: Write<SaveProduct>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| save::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| save::create_product(work, body).await)
 }
 
 /// Updates only the fields sent of a product.
 #[utoipa::path(put, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
 async fn update_product(actor: Actor, Path(id): Path<ProductId>, write: Write<SaveProduct>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| save::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| save::update_product(work, id, body).await)
 }
 
 /// Whether the change is only previewed.
@@ -120,16 +120,16 @@ async fn change_products(actor: Actor, Query(query): Query<Preview>, write: Writ
     actor.require(Action::EditCatalog)?;
     if query.preview.0 {
         let mut tx = actor.company.db.read().await?;
-        return Ok(ok(bulk::preview(&mut tx, &write.body).await?).into_response());
+        return Ok(ok(bulk::preview_bulk_change(&mut tx, &write.body).await?).into_response());
     }
-    Ok(idempotent_write!(actor, write, |work, body| bulk::change(work, body).await)?.into_response())
+    Ok(idempotent_write!(actor, write, |work, body| bulk::apply_bulk_change(work, body).await)?.into_response())
 }
 
 /// Adds a copy of a product with everything that belongs to it except its codes. The copy is inactive until it is renamed and activated.
 #[utoipa::path(post, path = "/products/{id}/duplicate", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
 async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| duplicate::duplicate(work, id).await)
+    idempotent_write!(actor, write, |work, _body| duplicate::duplicate_product(work, id).await)
 }
 
 /// Sets the photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is scaled down.
@@ -137,21 +137,21 @@ async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write
 async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: PictureUpload) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
     let write = upload.decode_and_shrink(image::SIDE_PX).await?;
-    idempotent_write!(actor, write, |work, picture| image::set(work, id, picture).await)
+    idempotent_write!(actor, write, |work, picture| image::set_picture(work, id, picture).await)
 }
 
 /// Removes the photo of a product.
 #[utoipa::path(delete, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
 async fn remove_product_image(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| image::remove(work, id).await)
+    idempotent_write!(actor, write, |work, _body| image::remove_picture(work, id).await)
 }
 
 /// Marks a product as sold out today, or ends the mark.
 #[utoipa::path(put, path = "/products/{id}/sold-out", tag = "catalog", params(("id" = ProductId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
 async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<SoldOut>) -> Result<WriteAnswer> {
     actor.require(Action::SoldOut)?;
-    idempotent_write!(actor, write, |work, body| sold_out::set_product(work, id, body.sold_out).await)
+    idempotent_write!(actor, write, |work, body| sold_out::set_product_sold_out(work, id, body.sold_out).await)
 }
 
 /// The filter of a list of a category's products.

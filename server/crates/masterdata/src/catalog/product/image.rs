@@ -14,15 +14,15 @@ use serde_json::json;
 pub(super) const SIDE_PX: u32 = 640;
 
 /// Sets the picture of a product.
-pub(super) async fn set(work: &mut Work<'_>, id: ProductId, picture: &Picture) -> Result<ProductDetail> {
-    store::lock_and_load(work.tx, id, &[]).await?;
+pub(super) async fn set_picture(work: &mut Work<'_>, id: ProductId, picture: &Picture) -> Result<ProductDetail> {
+    store::lock_and_load_product(work.tx, id, &[]).await?;
     let address = pictures::save_picture(work, &save::picture_owner(id), picture).await?;
     save_address(work, id, Some(address)).await
 }
 
 /// Removes the picture, so that the drawn plate is shown again.
-pub(super) async fn remove(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
-    store::lock_and_load(work.tx, id, &[]).await?;
+pub(super) async fn remove_picture(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
+    store::lock_and_load_product(work.tx, id, &[]).await?;
     pictures::delete_picture(work.tx, &save::picture_owner(id)).await?;
     save_address(work, id, None).await
 }

@@ -4,7 +4,7 @@ use super::form::ProductFields;
 use comanda_base::{error::Faults, measure::Measure, money::Quantity};
 
 /// Refuses limits that no measure can meet, and a measured product that is a combo or a bag, which are counted.
-pub(super) fn check(fields: &ProductFields, faults: &mut Faults) {
+pub(super) fn check_measure_limits(fields: &ProductFields, faults: &mut Faults) {
     let limits =
         [("min_quantity", fields.min_quantity), ("quantity_step", fields.quantity_step), ("tare", fields.tare)];
     let unit = fields.sale_unit;

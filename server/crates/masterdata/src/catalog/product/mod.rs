@@ -26,7 +26,7 @@ pub(super) use change_log::audit_entries as logged_changes;
 pub(super) use counted::enable_stock_counting;
 pub(super) use form::{check_price, deserialize_switch};
 pub(super) use http::routes;
-pub(super) use save::{create, delete, update};
+pub(super) use save::{create_product, delete_product, update_product};
 
 pub use counted::CountedProduct;
 pub use form::{ComboItem, SaveProduct, VariantForm};

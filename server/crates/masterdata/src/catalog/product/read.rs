@@ -1,14 +1,14 @@
 //! Products as the office reads them: lists with costs and margins, and one product with everything that belongs to it.
 
 use super::{
-    cost::{BY_COST, BY_MARGIN, Costs},
+    cost::{BY_COST, BY_MARGIN, ProductCosts},
     store as product_store,
 };
 use crate::catalog::{
     codes,
     model::{OfficeProduct, ProductDetail},
     sale::{self, SaleContext},
-    schedules::Rules,
+    schedules::ScheduleRules,
     store::{self, ProductRow},
 };
 use chrono::{DateTime, Utc};
@@ -110,19 +110,19 @@ fn sees_costs(actor: &Actor) -> bool {
 }
 
 /// Loads the costs of these products; nothing for a user who may not see them.
-async fn load_visible_costs(tx: &mut Tx, actor: &Actor, rows: &[ProductRow]) -> Result<Costs> {
-    if sees_costs(actor) { Costs::load(tx, rows).await } else { Ok(Costs::default()) }
+async fn load_visible_costs(tx: &mut Tx, actor: &Actor, rows: &[ProductRow]) -> Result<ProductCosts> {
+    if sees_costs(actor) { ProductCosts::load(tx, rows).await } else { Ok(ProductCosts::default()) }
 }
 
 async fn load_office_products(
     tx: &mut Tx,
     actor: &Actor,
     rows: Vec<ProductRow>,
-    costs: &Costs,
+    costs: &ProductCosts,
     today: SaleContext,
 ) -> Result<Vec<OfficeProduct>> {
     let tax = tax::load_rule_at(tx, today.moment.at).await?;
-    let products = sale::load_details(tx, rows.clone(), today, &Rules::default()).await?;
+    let products = sale::load_details(tx, rows.clone(), today, &ScheduleRules::default()).await?;
     let add_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
         category: row.category.clone(),
         has_supplies: row.has_supplies,
@@ -130,7 +130,7 @@ async fn load_office_products(
         cost_amount: row.cost_amount.filter(|_| sees_costs(actor)),
         own_cost: row.own_cost && sees_costs(actor),
         translations: row.translations.clone(),
-        cost: costs.of(row, tax),
+        cost: costs.food_cost(row, tax),
         topping_ids: product.toppings,
         choice_group_ids: product.choice_group_ids,
         core: product.core,

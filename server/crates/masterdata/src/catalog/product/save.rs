@@ -2,7 +2,7 @@
 
 use super::{
     bag,
-    change_log::{log_changes, snapshot},
+    change_log::{log_changes, snapshot_product},
     combo,
     form::{ProductFields, SaveProduct, VariantForm},
     store, variants,
@@ -36,36 +36,36 @@ use serde_json::{Value, json};
 
 const MAX_TOPPINGS: usize = 200;
 
-pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveProduct) -> Result<ProductDetail> {
+pub(in crate::catalog) async fn create_product(work: &mut Work<'_>, body: &SaveProduct) -> Result<ProductDetail> {
     let mut fields = ProductFields::new(body)?;
     bag::check_bag(&fields, law::bag_tax_on(work.issue_date()))?;
     check_place_and_name(work, &fields, None, true).await?;
     if body.position.is_none() {
         fields.position = store::next_position(work.tx, fields.category_id).await?;
     }
-    let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
+    let inserted = attempt!(work.tx, store::insert_product(work.tx, &fields).await);
     let id = refuse_taken_name(inserted, &fields.name)?;
     if let Some(dishes) = &body.combo_items {
-        store::lock_and_load(work.tx, id, dishes).await?;
+        store::lock_and_load_product(work.tx, id, dishes).await?;
     }
     save_parts(work, id, (None, &fields), body).await?;
     let opening_cost = enter_opening_stock(work, id, &fields, body).await?;
-    let is = snapshot(work, id, &fields).await?;
+    let is = snapshot_product(work, id, &fields).await?;
     let entry = AuditEntry::new("PRODUCT_CREATED").entity("product", id.0).change(None, Some(Value::Object(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     record_stocked_change(work, id, opening_cost).await
 }
 
 /// Updates only the fields sent.
-pub(in crate::catalog) async fn update(
+pub(in crate::catalog) async fn update_product(
     work: &mut Work<'_>,
     id: ProductId,
     body: &SaveProduct,
 ) -> Result<ProductDetail> {
     let dishes = body.combo_items.as_deref().unwrap_or_default();
     planned_prices::write_due_prices(work).await?;
-    let was = store::lock_and_load(work.tx, id, dishes).await?;
-    let before = snapshot(work, id, &was).await?;
+    let was = store::lock_and_load_product(work.tx, id, dishes).await?;
+    let before = snapshot_product(work, id, &was).await?;
     let fields = was.clone().merge(body)?;
     check_bag_change(work, id, &was, &fields).await?;
     check_unit_change(work, id, &was, &fields).await?;
@@ -81,12 +81,12 @@ pub(in crate::catalog) async fn update(
         planned_prices::delete_planned(work, &[id]).await?;
     }
     if fields != was {
-        let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
+        let updated = attempt!(work.tx, store::update_product(work.tx, id, &fields).await);
         refuse_taken_name(updated, &fields.name)?;
     }
     save_parts(work, id, (Some(&was), &fields), body).await?;
     let opening_cost = enter_opening_stock(work, id, &fields, body).await?;
-    let after = snapshot(work, id, &fields).await?;
+    let after = snapshot_product(work, id, &fields).await?;
     // The snapshots do not contain the order of variants, so the catalogue may have changed even if they are equal.
     version::mark_possibly_changed(work);
     if before == after {
@@ -131,13 +131,13 @@ async fn check_unit_change(work: &mut Work<'_>, id: ProductId, was: &ProductFiel
 }
 
 /// Deletes a product that no combo contains; past records keep it. The caller has checked that no open account has it.
-pub(in crate::catalog) async fn delete(work: &mut Work<'_>, id: ProductId) -> Result<()> {
-    let was = store::lock_and_load(work.tx, id, &[]).await?;
+pub(in crate::catalog) async fn delete_product(work: &mut Work<'_>, id: ProductId) -> Result<()> {
+    let was = store::lock_and_load_product(work.tx, id, &[]).await?;
     let cannot = format!("No se puede eliminar {}", was.name);
     combo::check_not_in_combo(work.tx, id, &cannot, "Quítalo de ahí, o desactívalo para que ya no se venda.").await?;
-    let before = snapshot(work, id, &was).await?;
+    let before = snapshot_product(work, id, &was).await?;
     let now = work.now;
-    store::delete(work.tx, id, now).await?;
+    store::mark_product_deleted(work.tx, id, now).await?;
     pictures::delete_picture(work.tx, &picture_owner(id)).await?;
     let entry = AuditEntry::new("PRODUCT_DELETED").entity("product", id.0).change(Some(Value::Object(before)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
@@ -178,17 +178,17 @@ async fn save_parts(
     let mut faults = Faults::default();
     let mut codes = CodeForm { code: body.code.as_ref(), barcode: body.barcode.as_ref(), ..CodeForm::default() };
     if let Some(forms) = &body.variants
-        && let Some(ids) = faults.ok(variants::replace(work.tx, id, forms).await)?
+        && let Some(ids) = faults.ok(variants::replace_variants(work.tx, id, forms).await)?
     {
         codes.variants = variant_codes(ids, forms);
         codes.only_these = true;
     }
-    faults.ok(codes::save(work.tx, id, &codes).await)?;
+    faults.ok(codes::save_codes(work.tx, id, &codes).await)?;
     let new_combo = is.is_combo && !was.is_some_and(|w| w.is_combo);
     match &body.combo_items {
-        Some(items) => faults.or_default(combo::replace(work.tx, id, items).await)?,
+        Some(items) => faults.or_default(combo::replace_combo_items(work.tx, id, items).await)?,
         None if new_combo => faults.add("combo_items", "Agrega al menos un plato al combo."),
-        None if !is.is_combo => combo::delete_items(work.tx, id).await?,
+        None if !is.is_combo => combo::delete_combo_items(work.tx, id).await?,
         None => {}
     }
     let mut recipe_is_good = true;

@@ -15,7 +15,7 @@ use comanda_ledgers::stock::recipe::RecipePortion;
 use std::collections::BTreeMap;
 
 /// Locks a product and the dishes it is to have in ascending order of id, and loads the product.
-pub(super) async fn lock_and_load(tx: &mut Tx, id: ProductId, dishes: &[ComboItem]) -> Result<ProductFields> {
+pub(super) async fn lock_and_load_product(tx: &mut Tx, id: ProductId, dishes: &[ComboItem]) -> Result<ProductFields> {
     let ids = dishes.iter().map(|d| d.product_id).chain([id]);
     let lock = Sql::new("SELECT id FROM products").list("WHERE id IN (?)", ids).add("ORDER BY id");
     let _: Vec<(ProductId,)> = tx.query(lock).for_update().all().await?;
@@ -65,11 +65,11 @@ pub(super) async fn next_position(tx: &mut Tx, category: CategoryId) -> db::Resu
     Ok(last.saturating_add(1).min(100_000))
 }
 
-pub(super) async fn insert(tx: &mut Tx, product: &ProductFields) -> db::Result<ProductId> {
+pub(super) async fn insert_product(tx: &mut Tx, product: &ProductFields) -> db::Result<ProductId> {
     tx.query(Sql::insert("products", &row_with_keys(product), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: ProductId, product: &ProductFields) -> db::Result<u64> {
+pub(super) async fn update_product(tx: &mut Tx, id: ProductId, product: &ProductFields) -> db::Result<u64> {
     tx.query(Sql::update("products", &row_with_keys(product), "", ("id", id))).run().await
 }
 
@@ -91,7 +91,7 @@ pub(super) async fn update_changed_by(tx: &mut Tx, id: ProductId, user: UserId, 
 }
 
 /// Marks a product as deleted and removes it from lists, recipes and comments; the row is kept for the order lines that name it.
-pub(super) async fn delete(tx: &mut Tx, id: ProductId, at: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn mark_product_deleted(tx: &mut Tx, id: ProductId, at: DateTime<Utc>) -> db::Result<()> {
     for left_over in [
         "DELETE FROM combo_items WHERE product_id = $1",
         "DELETE FROM product_supplies WHERE product_id = $1",

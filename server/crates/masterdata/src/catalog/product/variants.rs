@@ -1,7 +1,7 @@
 //! The variants of a product: combinations of options, one of each attribute. A variant that is removed is kept for the order lines that
 //! have it, but no longer offered; the same combination later is the same variant again.
 
-pub(in crate::catalog) use super::variants_store::{list_products_by_option, rename, save};
+pub(in crate::catalog) use super::variants_store::{list_products_by_option, rename_variants, save_variant};
 
 use super::form::{VariantForm, check_price};
 use super::variants_store;
@@ -92,9 +92,9 @@ pub(in crate::catalog) fn check_variant(
 }
 
 /// Makes these the active variants of a product, in this order, and returns their ids.
-pub(super) async fn replace(tx: &mut Tx, product: ProductId, forms: &[VariantForm]) -> Result<Vec<VariantId>> {
+pub(super) async fn replace_variants(tx: &mut Tx, product: ProductId, forms: &[VariantForm]) -> Result<Vec<VariantId>> {
     let choices = check_variants(forms, &catalog::load_options(tx).await?)?;
-    variants_store::replace(tx, product, &choices).await
+    variants_store::replace_variants(tx, product, &choices).await
 }
 
 /// The options whose names changed with an attribute.

@@ -19,7 +19,11 @@ struct KeptRow {
 }
 
 /// Makes these the active variants of a product, in this order, and returns their ids.
-pub(super) async fn replace(tx: &mut Tx, product: ProductId, choices: &[VariantDraft]) -> Result<Vec<VariantId>> {
+pub(super) async fn replace_variants(
+    tx: &mut Tx,
+    product: ProductId,
+    choices: &[VariantDraft],
+) -> Result<Vec<VariantId>> {
     let kept: Vec<KeptRow> = tx
         .query("SELECT id, options FROM product_variants WHERE product_id = $1 ORDER BY id")
         .bind(product)
@@ -57,7 +61,7 @@ pub(super) async fn replace(tx: &mut Tx, product: ProductId, choices: &[VariantD
 }
 
 /// Writes one variant: a new one at the end, or in place of the one with this id.
-pub(in crate::catalog) async fn save(
+pub(in crate::catalog) async fn save_variant(
     tx: &mut Tx,
     product: ProductId,
     id: Option<VariantId>,
@@ -85,7 +89,7 @@ pub(in crate::catalog) async fn save(
 }
 
 /// Renames the variants that contain renamed options; order lines keep the name with which they were ordered.
-pub(in crate::catalog) async fn rename(tx: &mut Tx, renaming: RenamedOptions) -> Result<()> {
+pub(in crate::catalog) async fn rename_variants(tx: &mut Tx, renaming: RenamedOptions) -> Result<()> {
     if renaming.changed.is_empty() {
         return Ok(());
     }

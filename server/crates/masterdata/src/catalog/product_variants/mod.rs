@@ -62,7 +62,7 @@ async fn create(work: &mut Work<'_>, body: &SaveProductVariant) -> Result<Produc
     let others = lock_and_list(work, product).await?;
     let choice = check(work, &options, &others, None).await?;
     let existing = others.iter().find(|o| o.variants.0.keys().eq(options.keys())).map(|o| o.id);
-    let id = variants::save(work.tx, product, existing, &choice, status).await?;
+    let id = variants::save_variant(work.tx, product, existing, &choice, status).await?;
     store::set_has_variants(work.tx, product).await?;
     save_code(work, product, id, body.barcode.as_ref()).await?;
     record_change(work, None, id).await
@@ -84,7 +84,7 @@ async fn update(work: &mut Work<'_>, id: VariantId, body: &SaveProductVariant) -
         let (name, additional_amount) = (was.name.clone(), was.additional_amount);
         VariantDraft { name, options, additional_amount, attributes: Default::default() }
     };
-    variants::save(work.tx, product, Some(id), &choice, status).await?;
+    variants::save_variant(work.tx, product, Some(id), &choice, status).await?;
     // A variant that is no longer offered frees its code.
     let barcode = if status.is_active() { body.barcode.as_ref() } else { Some(&None) };
     save_code(work, product, id, barcode).await?;
@@ -104,7 +104,7 @@ async fn save_code(
     barcode: Option<&Option<String>>,
 ) -> Result<()> {
     let form = CodeForm { variants: vec![(id, "barcode".to_owned(), barcode)], ..CodeForm::default() };
-    codes::save(work.tx, product, &form).await
+    codes::save_codes(work.tx, product, &form).await
 }
 
 /// Checks that this combination of options fits the other variants on offer.

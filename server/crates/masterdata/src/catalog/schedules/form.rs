@@ -1,6 +1,6 @@
 //! Checks the form of a schedule. Pure.
 
-use super::{hours::Hours, item::ScheduleItem, texts};
+use super::{hours::ScheduleHours, item::ScheduleItem, texts};
 use crate::catalog::channel::Channel;
 use crate::catalog::product::check_price;
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
@@ -106,8 +106,8 @@ impl ScheduleFields {
         }
     }
 
-    pub fn hours(&self) -> Hours {
-        Hours {
+    pub fn schedule_hours(&self) -> ScheduleHours {
+        ScheduleHours {
             days: self.days,
             from_minutes: self.from_minutes,
             until_minutes: self.until_minutes,
@@ -117,7 +117,7 @@ impl ScheduleFields {
     }
 
     /// Applies the fields of the form, and checks the result.
-    pub fn merge(self, body: &SaveSchedule) -> Result<Self> {
+    pub fn with_form(self, body: &SaveSchedule) -> Result<Self> {
         let new = Self {
             name: form::required_text(
                 "name",
@@ -239,7 +239,7 @@ mod tests {
         for (name, value) in more.as_object().unwrap() {
             body[name] = value.clone();
         }
-        ScheduleFields::new().merge(&serde_json::from_value(body).unwrap())
+        ScheduleFields::new().with_form(&serde_json::from_value(body).unwrap())
     }
 
     #[test]

@@ -13,12 +13,12 @@ const AHEAD_DAYS: u64 = 8;
 
 /// A point in time in a company's time zone.
 #[derive(Debug, Clone, Copy)]
-pub struct Moment {
+pub struct LocalMoment {
     pub at: DateTime<Utc>,
     pub zone: Tz,
 }
 
-impl Moment {
+impl LocalMoment {
     /// Builds the moment in the company's time zone.
     pub fn new(at: DateTime<Utc>, settings: &Settings) -> Self {
         Self { at, zone: settings.time_zone }
@@ -31,7 +31,7 @@ impl Moment {
 
 /// The weekdays and hours of a schedule, within its first and last day.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
-pub(super) struct Hours {
+pub(super) struct ScheduleHours {
     /// A bit mask: Monday is 1, Tuesday 2 … Sunday 64.
     pub days: i64,
     pub from_minutes: i64,
@@ -43,39 +43,39 @@ pub(super) struct Hours {
 
 /// One run of a schedule; the end is not included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct RunSpan {
     pub begins: DateTime<Utc>,
     pub ends: DateTime<Utc>,
 }
 
 /// The state of a schedule at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum ScheduleState {
     /// The schedule runs; `until` is absent if it goes on for more than a week.
     Runs { until: Option<DateTime<Utc>> },
     /// The schedule does not run; `next` is absent if it never will again.
-    Waits { next: Option<Span> },
+    Waits { next: Option<RunSpan> },
 }
 
-impl State {
+impl ScheduleState {
     /// Returns when the state changes.
     pub fn changes_at(self) -> Option<DateTime<Utc>> {
         match self {
-            State::Runs { until } => until,
-            State::Waits { next } => next.map(|span| span.begins),
+            ScheduleState::Runs { until } => until,
+            ScheduleState::Waits { next } => next.map(|span| span.begins),
         }
     }
     pub fn runs(self) -> bool {
-        matches!(self, State::Runs { .. })
+        matches!(self, ScheduleState::Runs { .. })
     }
 }
 
-impl Hours {
+impl ScheduleHours {
     /// Returns the state at a moment.
-    pub fn state_at(&self, now: Moment) -> State {
+    pub fn state_at(&self, now: LocalMoment) -> ScheduleState {
         match self.current_span(now) {
-            Some(span) => State::Runs { until: self.continuous_end(span, now.zone) },
-            None => State::Waits { next: self.next_span(now) },
+            Some(span) => ScheduleState::Runs { until: self.continuous_end(span, now.zone) },
+            None => ScheduleState::Waits { next: self.next_span(now) },
         }
     }
 
@@ -84,7 +84,7 @@ impl Hours {
         texts::describe_hours(self)
     }
 
-    fn span_on(&self, day: NaiveDate, zone: Tz) -> Option<Span> {
+    fn span_on(&self, day: NaiveDate, zone: Tz) -> Option<RunSpan> {
         let is_day = self.days & (1 << day.weekday().num_days_from_monday()) != 0;
         let is_valid =
             self.valid_from.is_none_or(|first| first <= day) && self.valid_until.is_none_or(|last| day <= last);
@@ -92,23 +92,23 @@ impl Hours {
             return None;
         }
         let last = if self.until_minutes > self.from_minutes { day } else { day + Days::new(1) };
-        Some(Span {
+        Some(RunSpan {
             begins: first_instant(local(day, self.from_minutes), zone),
             ends: last_instant(local(last, self.until_minutes), zone),
         })
     }
 
-    fn current_span(&self, now: Moment) -> Option<Span> {
+    fn current_span(&self, now: LocalMoment) -> Option<RunSpan> {
         let today = now.day();
         let spans = [today, today - Days::new(1)].into_iter().filter_map(|day| self.span_on(day, now.zone));
         spans.filter(|span| span.begins <= now.at && now.at < span.ends).max_by_key(|span| span.ends)
     }
 
     /// Returns the end of a run together with the runs that follow without a gap; `None` if there is no gap within the searched days.
-    fn continuous_end(&self, span: Span, zone: Tz) -> Option<DateTime<Utc>> {
+    fn continuous_end(&self, span: RunSpan, zone: Tz) -> Option<DateTime<Utc>> {
         let mut end = span.ends;
         for _ in 0..AHEAD_DAYS {
-            match self.current_span(Moment { at: end, zone }) {
+            match self.current_span(LocalMoment { at: end, zone }) {
                 Some(further) => end = further.ends,
                 None => return Some(end),
             }
@@ -116,7 +116,7 @@ impl Hours {
         None
     }
 
-    fn next_span(&self, now: Moment) -> Option<Span> {
+    fn next_span(&self, now: LocalMoment) -> Option<RunSpan> {
         let first = self.valid_from.unwrap_or(now.day()).max(now.day());
         first
             .iter_days()
@@ -136,12 +136,18 @@ mod tests {
 
     const EVERY_DAY: i64 = 127;
 
-    fn hours(days: i64, from: (i64, i64), until: (i64, i64)) -> Hours {
+    fn hours(days: i64, from: (i64, i64), until: (i64, i64)) -> ScheduleHours {
         let minutes = |(hour, minute)| hour * 60 + minute;
-        Hours { days, from_minutes: minutes(from), until_minutes: minutes(until), valid_from: None, valid_until: None }
+        ScheduleHours {
+            days,
+            from_minutes: minutes(from),
+            until_minutes: minutes(until),
+            valid_from: None,
+            valid_until: None,
+        }
     }
-    fn state(hours: &Hours, zone: Tz, at: &str) -> (bool, Option<String>) {
-        let state = hours.state_at(Moment { at: at.parse().unwrap(), zone });
+    fn state(hours: &ScheduleHours, zone: Tz, at: &str) -> (bool, Option<String>) {
+        let state = hours.state_at(LocalMoment { at: at.parse().unwrap(), zone });
         (state.runs(), state.changes_at().map(|at| at.format("%d %H:%M").to_string()))
     }
 
@@ -205,7 +211,7 @@ mod tests {
     fn first_and_last_day_are_within() {
         let zone = chrono_tz::America::Lima;
         let day = |n| NaiveDate::from_ymd_opt(2026, 12, n);
-        let season = Hours { valid_from: day(24), valid_until: day(24), ..hours(EVERY_DAY, (20, 0), (1, 0)) };
+        let season = ScheduleHours { valid_from: day(24), valid_until: day(24), ..hours(EVERY_DAY, (20, 0), (1, 0)) };
         assert_eq!(state(&season, zone, "2026-11-21T18:00:00Z"), (false, Some("25 01:00".into())));
         assert_eq!(state(&season, zone, "2026-12-25T05:59:00Z"), (true, Some("25 06:00".into())));
         assert_eq!(state(&season, zone, "2026-12-25T06:00:00Z"), (false, None));

@@ -2,7 +2,7 @@
 
 use super::{
     form::SaveSchedule,
-    hours::Moment,
+    hours::LocalMoment,
     model::Schedule,
     save,
     store::{self, ScheduleRow},
@@ -36,11 +36,11 @@ pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
 const COLUMNS: [(&str, &str); 3] =
     [("name", "s.search_key"), ("from", "s.from_minutes, s.until_minutes"), ("status", "s.status")];
 
-async fn begin_read(actor: &Actor) -> Result<(Tx, Moment)> {
+async fn begin_read(actor: &Actor) -> Result<(Tx, LocalMoment)> {
     actor.require(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
     let settings = Settings::load(&mut tx).await?;
-    Ok((tx, Moment::new(actor.app.clock().now(), &settings)))
+    Ok((tx, LocalMoment::new(actor.app.clock().now(), &settings)))
 }
 
 /// Schedules by page; `term` searches names, `filters` accept `status`.
@@ -75,19 +75,19 @@ async fn get_schedule(actor: Actor, Path(id): Path<ScheduleId>) -> Result<Json<A
 #[utoipa::path(post, path = "/schedules", tag = "catalog", request_body = SaveSchedule, responses((status = 200, body = Answer<Schedule>)))]
 async fn create_schedule(actor: Actor, write: Write<SaveSchedule>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| save::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| save::create_schedule(work, body).await)
 }
 
 /// Updates only the fields sent of a schedule.
 #[utoipa::path(put, path = "/schedules/{id}", tag = "catalog", params(("id" = ScheduleId, Path)), request_body = SaveSchedule, responses((status = 200, body = Answer<Schedule>)))]
 async fn update_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<SaveSchedule>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| save::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| save::update_schedule(work, id, body).await)
 }
 
 /// Deletes a schedule; order lines with its price keep it.
 #[utoipa::path(delete, path = "/schedules/{id}", tag = "catalog", params(("id" = ScheduleId, Path)), responses((status = 200, body = Answer<bool>)))]
 async fn delete_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| save::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| save::delete_schedule(work, id).await)
 }

@@ -13,8 +13,8 @@ mod save;
 mod store;
 mod texts;
 
-pub use hours::Moment;
+pub use hours::LocalMoment;
 pub(super) use http::routes;
 pub use model::ProductNow;
-pub use rules::Rules;
+pub use rules::ScheduleRules;
 pub(super) use store::IS_SCHEDULED;

@@ -1,7 +1,7 @@
 //! The effect of schedules on products at a moment: whether they are sold, and at what price.
 
 use super::{
-    hours::{Hours, Moment, State},
+    hours::{LocalMoment, ScheduleHours, ScheduleState},
     item::ScheduleItem,
     model::{ClosedNow, PriceNow, ProductNow, VariantNow},
     price::{self, OwnPrices, PriceTerms, SalePrice, VariantExtra},
@@ -26,15 +26,15 @@ use std::{
 
 /// The active schedules, all of them or those that name certain products.
 #[derive(Debug, Default)]
-pub struct Rules(Vec<Rule>);
+pub struct ScheduleRules(Vec<ScheduleRule>);
 
 /// An active schedule, with the prices of what it names.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct Rule {
+pub(super) struct ScheduleRule {
     id: ScheduleId,
     name: String,
     #[row(flatten)]
-    hours: Hours,
+    hours: ScheduleHours,
     channels: i64,
     limits_sale: bool,
     percent: Option<Quantity>,
@@ -44,7 +44,7 @@ pub(super) struct Rule {
     products: HashMap<ProductId, OwnPrices>,
 }
 
-impl Rules {
+impl ScheduleRules {
     /// Loads all active schedules.
     pub(in crate::catalog) async fn load_all(tx: &mut Tx) -> Result<Self> {
         Ok(Self::from_rows(store::list_rules(tx).await?))
@@ -60,7 +60,7 @@ impl Rules {
     }
 
     fn from_rows(rows: Vec<RuleRow>) -> Self {
-        let mut rules: Vec<Rule> = Vec::new();
+        let mut rules: Vec<ScheduleRule> = Vec::new();
         for row in rows {
             match rules.last_mut() {
                 Some(last) if last.id == row.rule.id => last.add_item(&row.item),
@@ -75,12 +75,12 @@ impl Rules {
     }
 
     /// Returns the state of the schedules at a moment.
-    pub fn at(&self, now: Moment) -> SchedulesNow<'_> {
+    pub fn schedules_at(&self, now: LocalMoment) -> SchedulesNow<'_> {
         SchedulesNow { rules: self.0.iter().map(|rule| (rule, rule.hours.state_at(now))).collect(), now }
     }
 }
 
-impl Rule {
+impl ScheduleRule {
     fn add_item(&mut self, item: &ScheduleItem) {
         self.categories.extend(item.category_id);
         let Some(product) = item.product_id else { return };
@@ -103,8 +103,8 @@ impl Rule {
 /// The schedules with their state at a moment.
 #[derive(Debug)]
 pub struct SchedulesNow<'r> {
-    rules: Vec<(&'r Rule, State)>,
-    now: Moment,
+    rules: Vec<(&'r ScheduleRule, ScheduleState)>,
+    now: LocalMoment,
 }
 
 impl<'r> SchedulesNow<'r> {
@@ -144,7 +144,10 @@ impl<'r> SchedulesNow<'r> {
             .collect()
     }
 
-    fn matching_rules(&self, channel_product: ChannelProduct) -> impl Iterator<Item = (&'r Rule, State)> {
+    fn matching_rules(
+        &self,
+        channel_product: ChannelProduct,
+    ) -> impl Iterator<Item = (&'r ScheduleRule, ScheduleState)> {
         self.rules.iter().copied().filter(move |(rule, _)| {
             rule.applies_to(channel_product.channel, channel_product.product, channel_product.category)
         })
@@ -155,7 +158,7 @@ impl<'r> SchedulesNow<'r> {
         if self.rules.is_empty() {
             return Vec::new();
         }
-        let sold = Channel::ALL.into_iter().filter(|channel| prices.not_sold(*channel).is_none());
+        let sold = Channel::ALL.into_iter().filter(|channel| prices.not_sold_reason(*channel).is_none());
         let now = sold.filter_map(|channel| {
             let channel_product = ChannelProduct::new(channel, product.id, product.category_id, prices);
             let (closed, price) = (self.closed_now(channel_product), self.price_now(channel_product, product));

@@ -2,7 +2,7 @@
 
 use super::{
     form::{self, ProductForm, SaveSchedule, ScheduleFields, VariantForm},
-    hours::{Moment, State},
+    hours::{LocalMoment, ScheduleState},
     item::ScheduleItem,
     model::{Schedule, ScheduleProduct, ScheduleVariant},
     store::{self, ItemRow, ScheduleRow},
@@ -28,7 +28,7 @@ use std::collections::HashMap;
 const MAX_SCHEDULES: i64 = 100;
 
 /// Adds items and current state to these rows, in their order.
-pub(super) async fn load_details(tx: &mut Tx, rows: Vec<ScheduleRow>, now: Moment) -> Result<Vec<Schedule>> {
+pub(super) async fn load_details(tx: &mut Tx, rows: Vec<ScheduleRow>, now: LocalMoment) -> Result<Vec<Schedule>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }
@@ -40,7 +40,7 @@ pub(super) async fn load_details(tx: &mut Tx, rows: Vec<ScheduleRow>, now: Momen
     Ok(rows.into_iter().map(|row| describe(row.id, row, &named, now)).collect())
 }
 
-pub(super) async fn load_schedule(tx: &mut Tx, id: ScheduleId, now: Moment) -> Result<Schedule> {
+pub(super) async fn load_schedule(tx: &mut Tx, id: ScheduleId, now: LocalMoment) -> Result<Schedule> {
     let row: ScheduleRow =
         tx.query(store::select_schedules().with("AND s.id = ?", id)).maybe().await.or_not_found(NOT_FOUND_NAME)?;
     load_details(tx, vec![row], now).await?.pop().ok_or_else(|| comanda_base::error::not_found(NOT_FOUND_NAME).into())
@@ -48,12 +48,12 @@ pub(super) async fn load_schedule(tx: &mut Tx, id: ScheduleId, now: Moment) -> R
 
 const NOT_FOUND_NAME: &str = "el horario";
 
-fn describe(id: ScheduleId, row: ScheduleRow, named: &HashMap<ScheduleId, Vec<ItemRow>>, now: Moment) -> Schedule {
+fn describe(id: ScheduleId, row: ScheduleRow, named: &HashMap<ScheduleId, Vec<ItemRow>>, now: LocalMoment) -> Schedule {
     let items = named.get(&id).map(Vec::as_slice).unwrap_or_default();
     let f = row.fields;
-    let hours = f.hours();
+    let hours = f.schedule_hours();
     let is_active = f.status.is_active();
-    let state = if is_active { hours.state_at(now) } else { State::Waits { next: None } };
+    let state = if is_active { hours.state_at(now) } else { ScheduleState::Waits { next: None } };
     Schedule {
         id,
         days: (1..=7).filter(|day| f.days & (1 << (day - 1)) != 0).collect(),
@@ -100,13 +100,13 @@ fn group_products(items: &[ItemRow]) -> Vec<ScheduleProduct> {
 }
 
 /// Returns the preview text: `Hoy de 18:00 a 20:00: 12 productos, con 50 % menos.`
-fn preview(f: &ScheduleFields, products: i64, items: &[ItemRow], state: State, now: Moment) -> String {
+fn preview(f: &ScheduleFields, products: i64, items: &[ItemRow], state: ScheduleState, now: LocalMoment) -> String {
     let when = match state {
         _ if !f.status.is_active() => return "Desactivado: no cambia nada.".into(),
-        State::Runs { until: None } => "Ahora".to_owned(),
-        State::Runs { until: Some(until) } => format!("Ahora, hasta las {}", texts::short_time(until, now)),
-        State::Waits { next: Some(next) } => texts::describe_span(next, now),
-        State::Waits { next: None } => return "Ya terminó: no vuelve a empezar.".into(),
+        ScheduleState::Runs { until: None } => "Ahora".to_owned(),
+        ScheduleState::Runs { until: Some(until) } => format!("Ahora, hasta las {}", texts::short_time(until, now)),
+        ScheduleState::Waits { next: Some(next) } => texts::describe_span(next, now),
+        ScheduleState::Waits { next: None } => return "Ya terminó: no vuelve a empezar.".into(),
     };
     let mut does = vec![if products == 1 { "1 producto".to_owned() } else { format!("{products} productos") }];
     match f.percent {
@@ -125,18 +125,18 @@ fn preview(f: &ScheduleFields, products: i64, items: &[ItemRow], state: State, n
     format!("{when}: {}.", does.join(", "))
 }
 
-pub(super) async fn create(work: &mut Work<'_>, body: &SaveSchedule) -> Result<Schedule> {
+pub(super) async fn create_schedule(work: &mut Work<'_>, body: &SaveSchedule) -> Result<Schedule> {
     if store::count_schedules(work.tx).await? >= MAX_SCHEDULES {
         return invalid("name", format!("Hay {MAX_SCHEDULES} horarios. Borra los que no se usan.")).err();
     }
-    let fields = ScheduleFields::new().merge(body)?;
+    let fields = ScheduleFields::new().with_form(body)?;
     let items = form::build_items(
         body.category_ids.as_deref().unwrap_or_default(),
         body.products.as_deref().unwrap_or_default(),
     )?;
     fields.check_has_effect(&items)?;
     check_items_exist(work.tx, &items).await?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
+    let inserted = attempt!(work.tx, store::insert_schedule(work.tx, &fields).await);
     let id = refuse_duplicate_name(inserted, || name_taken(&fields.name))?;
     store::replace_items(work.tx, id, &items).await?;
     record_change(work, "SCHEDULE_CREATED", id, None, Some(snapshot(&fields, &items))).await?;
@@ -144,9 +144,9 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveSchedule) -> Result<S
 }
 
 /// Updates only the fields sent.
-pub(super) async fn update(work: &mut Work<'_>, id: ScheduleId, body: &SaveSchedule) -> Result<Schedule> {
+pub(super) async fn update_schedule(work: &mut Work<'_>, id: ScheduleId, body: &SaveSchedule) -> Result<Schedule> {
     let (was, items_before) = load_locked(work, id).await?;
-    let fields = was.clone().merge(body)?;
+    let fields = was.clone().with_form(body)?;
     let (categories, products) = to_forms(&items_before);
     let items = form::build_items(
         body.category_ids.as_deref().unwrap_or(&categories),
@@ -154,7 +154,7 @@ pub(super) async fn update(work: &mut Work<'_>, id: ScheduleId, body: &SaveSched
     )?;
     fields.check_has_effect(&items)?;
     check_items_exist(work.tx, &items).await?;
-    let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
+    let updated = attempt!(work.tx, store::update_schedule(work.tx, id, &fields).await);
     refuse_duplicate_name(updated, || name_taken(&fields.name))?;
     if items != items_before {
         store::replace_items(work.tx, id, &items).await?;
@@ -167,20 +167,20 @@ pub(super) async fn update(work: &mut Work<'_>, id: ScheduleId, body: &SaveSched
 }
 
 /// Deletes a schedule; order lines with its price keep it.
-pub(super) async fn delete(work: &mut Work<'_>, id: ScheduleId) -> Result<bool> {
+pub(super) async fn delete_schedule(work: &mut Work<'_>, id: ScheduleId) -> Result<bool> {
     let (was, items) = load_locked(work, id).await?;
-    store::delete(work.tx, id).await?;
+    store::delete_schedule(work.tx, id).await?;
     record_change(work, "SCHEDULE_DELETED", id, Some(snapshot(&was, &items)), None).await?;
     Ok(true)
 }
 
 async fn load_current(work: &mut Work<'_>, id: ScheduleId) -> Result<Schedule> {
-    let now = Moment::new(work.now, work.settings().await?);
+    let now = LocalMoment::new(work.now, work.settings().await?);
     load_schedule(work.tx, id, now).await
 }
 
 async fn load_locked(work: &mut Work<'_>, id: ScheduleId) -> Result<(ScheduleFields, Vec<ScheduleItem>)> {
-    let _: (ScheduleId,) = store::lock(work.tx, id).await.or_not_found(NOT_FOUND_NAME)?;
+    let _: (ScheduleId,) = store::lock_schedule(work.tx, id).await.or_not_found(NOT_FOUND_NAME)?;
     let row: ScheduleRow =
         work.tx.query(store::select_schedules().with("AND s.id = ?", id)).maybe().await.or_not_found(NOT_FOUND_NAME)?;
     let items = store::load_items(work.tx, &[id]).await?.into_iter().map(|row| row.item).collect();
@@ -231,7 +231,7 @@ fn name_taken(name: &str) -> Refusal {
 
 fn snapshot(fields: &ScheduleFields, items: &[ScheduleItem]) -> Value {
     json!({
-        "name": fields.name, "hours": fields.hours().description(), "channels": Channel::from_mask(fields.channels),
+        "name": fields.name, "hours": fields.schedule_hours().description(), "channels": Channel::from_mask(fields.channels),
         "limits_sale": fields.limits_sale, "percent": fields.percent, "status": fields.status, "items": items,
     })
 }

@@ -1,6 +1,6 @@
 //! SQL of `schedules` and `schedule_items`.
 
-use super::{form::ScheduleFields, item::ScheduleItem, rules::Rule};
+use super::{form::ScheduleFields, item::ScheduleItem, rules::ScheduleRule};
 use comanda_base::{
     args,
     db::{self, Arg, Sql, ToArg, ToRow, Tx},
@@ -33,7 +33,7 @@ pub(super) struct ItemRow {
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct RuleRow {
     #[row(flatten)]
-    pub rule: Rule,
+    pub rule: ScheduleRule,
     #[row(flatten)]
     pub item: ScheduleItem,
 }
@@ -86,7 +86,7 @@ pub(super) fn select_schedules() -> Sql {
     )
 }
 
-pub(super) async fn lock(tx: &mut Tx, id: ScheduleId) -> db::Result<Option<(ScheduleId,)>> {
+pub(super) async fn lock_schedule(tx: &mut Tx, id: ScheduleId) -> db::Result<Option<(ScheduleId,)>> {
     tx.query("SELECT id FROM schedules WHERE id = $1").bind(id).for_update().maybe().await
 }
 
@@ -124,11 +124,11 @@ pub(super) async fn find_variants(tx: &mut Tx, ids: &[VariantId]) -> db::Result<
     tx.query(sql.list("AND id IN (?)", ids.iter().copied())).all().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, schedule: &ScheduleFields) -> db::Result<ScheduleId> {
+pub(super) async fn insert_schedule(tx: &mut Tx, schedule: &ScheduleFields) -> db::Result<ScheduleId> {
     tx.query(Sql::insert("schedules", &row_with_key(schedule), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, id: ScheduleId, schedule: &ScheduleFields) -> db::Result<u64> {
+pub(super) async fn update_schedule(tx: &mut Tx, id: ScheduleId, schedule: &ScheduleFields) -> db::Result<u64> {
     tx.query(Sql::update("schedules", &row_with_key(schedule), "", ("id", id))).run().await
 }
 
@@ -151,7 +151,7 @@ pub(super) async fn replace_items(tx: &mut Tx, id: ScheduleId, items: &[Schedule
     Ok(())
 }
 
-pub(super) async fn delete(tx: &mut Tx, id: ScheduleId) -> db::Result<()> {
+pub(super) async fn delete_schedule(tx: &mut Tx, id: ScheduleId) -> db::Result<()> {
     tx.query("DELETE FROM schedule_items WHERE schedule_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM schedules WHERE id = $1").bind(id).run().await?;
     Ok(())

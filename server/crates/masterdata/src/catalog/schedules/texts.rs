@@ -1,6 +1,6 @@
 //! Hours as Spanish text, for tills, refusals and the office.
 
-use super::hours::{Hours, Moment, Span};
+use super::hours::{LocalMoment, RunSpan, ScheduleHours};
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 
 const DAYS: [&str; 7] = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
@@ -9,7 +9,7 @@ const SHORT_DAYS: [&str; 7] = ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"
 const MIN_RUN_OF_DAYS: usize = 3;
 
 /// `de lunes a sábado de 07:00 a 11:30`
-pub(super) fn describe_hours(hours: &Hours) -> String {
+pub(super) fn describe_hours(hours: &ScheduleHours) -> String {
     let days = describe_days(hours.days);
     if hours.from_minutes == 0 && hours.until_minutes == 0 {
         return format!("{days}, todo el día{}", describe_dates(hours));
@@ -23,7 +23,7 @@ pub(super) fn describe_hours(hours: &Hours) -> String {
 }
 
 /// `, hasta el 24/12/2026`
-fn describe_dates(hours: &Hours) -> String {
+fn describe_dates(hours: &ScheduleHours) -> String {
     match (hours.valid_from, hours.valid_until) {
         (None, None) => String::new(),
         (Some(from), None) => format!(", desde el {}", format_date(from)),
@@ -62,12 +62,12 @@ fn format_date(day: NaiveDate) -> String {
     day.format("%d/%m/%Y").to_string()
 }
 
-fn format_clock(at: DateTime<Utc>, now: Moment) -> String {
+fn format_clock(at: DateTime<Utc>, now: LocalMoment) -> String {
     at.with_timezone(&now.zone).format("%H:%M").to_string()
 }
 
 /// Returns a short text for a tile: `18:00` today, `lun 07:00` within a week, otherwise `24/12 20:00`.
-pub(super) fn short_time(at: DateTime<Utc>, now: Moment) -> String {
+pub(super) fn short_time(at: DateTime<Utc>, now: LocalMoment) -> String {
     let (clock, day) = (format_clock(at, now), at.with_timezone(&now.zone).date_naive());
     if day == now.day() {
         clock
@@ -79,8 +79,8 @@ pub(super) fn short_time(at: DateTime<Utc>, now: Moment) -> String {
 }
 
 /// `Hoy de 18:00 a 20:00`, `El lunes 23/11 de 07:00 a 11:30`
-pub(super) fn describe_span(span: Span, now: Moment) -> String {
-    let day = Moment { at: span.begins, ..now }.day();
+pub(super) fn describe_span(span: RunSpan, now: LocalMoment) -> String {
+    let day = LocalMoment { at: span.begins, ..now }.day();
     let name = DAYS[day.weekday().num_days_from_monday() as usize];
     let when = match (day - now.day()).num_days() {
         0 => "Hoy".to_owned(),
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn tiles_show_a_short_text() {
-        let now = Moment { at: "2026-11-20T22:59:00Z".parse().unwrap(), zone: chrono_tz::America::Lima };
+        let now = LocalMoment { at: "2026-11-20T22:59:00Z".parse().unwrap(), zone: chrono_tz::America::Lima };
         for (at, expected) in [
             ("2026-11-20T23:00:00Z", "18:00"),
             ("2026-11-21T12:00:00Z", "sáb 07:00"),
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn hours_are_described_in_spanish() {
         let describe = |days, from_minutes, until_minutes, valid_until| {
-            describe_hours(&Hours { days, from_minutes, until_minutes, valid_from: None, valid_until })
+            describe_hours(&ScheduleHours { days, from_minutes, until_minutes, valid_from: None, valid_until })
         };
         for (days, from, until, expected) in [
             (0b011_1111, 420, 690, "de lunes a sábado de 07:00 a 11:30"),

@@ -2,7 +2,7 @@
 
 use super::{
     names::Names,
-    parts::{quote, split, unquote},
+    parts::{quote_name, split_outside_quotes, unquote_name},
 };
 use crate::catalog::{SaveProduct, model::NO_KITCHEN};
 use comanda_base::{
@@ -31,11 +31,11 @@ pub(super) fn parts_if_on<T>(is_on: bool, all: &HashMap<ProductId, Vec<T>>, id: 
 }
 
 pub(super) fn combo_text(items: &[(String, Quantity)]) -> String {
-    items.iter().map(|(name, many)| format!("{} = {many}", quote(name))).collect::<Vec<_>>().join(" | ")
+    items.iter().map(|(name, many)| format!("{} = {many}", quote_name(name))).collect::<Vec<_>>().join(" | ")
 }
 
 pub(super) fn names_text(names: &[String]) -> String {
-    names.iter().map(|name| quote(name)).collect::<Vec<_>>().join(" | ")
+    names.iter().map(|name| quote_name(name)).collect::<Vec<_>>().join(" | ")
 }
 
 /// Returns the Spanish names of a set of words.
@@ -51,11 +51,11 @@ pub(super) fn words_cell<T: Ord + Copy + Send + 'static, const N: usize>(
     put: fn(&mut SaveProduct, WordSet<T>),
 ) -> Result<Cell, ReadError> {
     let find = |part: &str| {
-        let name = unquote(part);
+        let name = unquote_name(part);
         let known = all.iter().copied().find(|word| search_key(spanish_name(*word)) == search_key(&name));
         known.ok_or_else(|| format!("«{name}» no es ninguno de: {}.", all.map(spanish_name).join(", ")))
     };
-    let words: WordSet<T> = split(text, '|').into_iter().map(find).collect::<Result<_, _>>()?;
+    let words: WordSet<T> = split_outside_quotes(text, '|').into_iter().map(find).collect::<Result<_, _>>()?;
     Ok(cell(names_text(&spanish_names(&words, spanish_name)), move |b| put(b, words)))
 }
 

@@ -127,7 +127,7 @@ pub(in crate::catalog) async fn create_missing_categories<C: sheet::Column>(
             continue;
         }
         let body = SaveCategory { name: Some(name.to_owned()), kind: Some(kind), ..SaveCategory::default() };
-        let created = attempt!(work.tx, categories::create(work, &body).await);
+        let created = attempt!(work.tx, categories::create_category(work, &body).await);
         match created {
             Ok(category) => {
                 known.add(category.category.id, &category.category.name);

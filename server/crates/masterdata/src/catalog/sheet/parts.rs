@@ -4,12 +4,12 @@
 const SEPARATORS: [char; 5] = ['|', '=', '+', ':', '"'];
 
 /// Quotes a name if a list needs it.
-pub(super) fn quote(name: &str) -> String {
+pub(super) fn quote_name(name: &str) -> String {
     if name.contains(SEPARATORS) { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.to_owned() }
 }
 
 /// Removes quotes and surrounding spaces.
-pub(super) fn unquote(text: &str) -> String {
+pub(super) fn unquote_name(text: &str) -> String {
     let text = text.trim();
     match text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) {
         Some(inner) => inner.replace("\"\"", "\""),
@@ -18,7 +18,7 @@ pub(super) fn unquote(text: &str) -> String {
 }
 
 /// Splits a text at a separator outside quotes. Empty parts are left out.
-pub(super) fn split(text: &str, sign: char) -> Vec<&str> {
+pub(super) fn split_outside_quotes(text: &str, sign: char) -> Vec<&str> {
     let (mut parts, mut start, mut in_quotes) = (Vec::new(), 0, false);
     for (at, c) in text.char_indices() {
         if c == '"' {
@@ -59,17 +59,17 @@ mod tests {
 
     #[test]
     fn lists_are_parsed_leniently() {
-        assert_eq!(split(" Lomo = 200 g |Arroz=1 kg| ", '|'), ["Lomo = 200 g", "Arroz=1 kg"]);
+        assert_eq!(split_outside_quotes(" Lomo = 200 g |Arroz=1 kg| ", '|'), ["Lomo = 200 g", "Arroz=1 kg"]);
         assert_eq!(split_pair("Arroz=1 kg", '='), ("Arroz", "1 kg"));
         assert_eq!(split_pair("Palta", '='), ("Palta", ""));
-        assert_eq!(split("\"Salsa 1|1\" = 2 | Ají", '|'), ["\"Salsa 1|1\" = 2", "Ají"]);
+        assert_eq!(split_outside_quotes("\"Salsa 1|1\" = 2 | Ají", '|'), ["\"Salsa 1|1\" = 2", "Ají"]);
     }
 
     proptest! {
         #[test]
         fn any_name_survives_quoting(names in prop::collection::vec("[a-z|=+:\"ñ]{1,6}( [a-z|=+:\"ñ]{1,6})?", 1..5)) {
-            let cell = names.iter().map(|n| format!("{} = 1", quote(n))).collect::<Vec<_>>().join(" | ");
-            let back: Vec<String> = split(&cell, '|').into_iter().map(|p| unquote(split_pair(p, '=').0)).collect();
+            let cell = names.iter().map(|n| format!("{} = 1", quote_name(n))).collect::<Vec<_>>().join(" | ");
+            let back: Vec<String> = split_outside_quotes(&cell, '|').into_iter().map(|p| unquote_name(split_pair(p, '=').0)).collect();
             prop_assert_eq!(back, names);
         }
     }

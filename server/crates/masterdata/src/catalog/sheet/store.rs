@@ -1,6 +1,6 @@
 //! SQL of the menu as a sheet: the parts of all products, with a fixed number of statements.
 
-use crate::catalog::codes::{self, Codes};
+use crate::catalog::codes::{self, ProductCodes};
 use comanda_base::{
     db::{self, Tx},
     error::Result,
@@ -26,7 +26,7 @@ struct RecipeRow {
 /// The parts of products, by product.
 #[derive(Default)]
 pub(super) struct ProductParts {
-    pub codes: HashMap<ProductId, Codes>,
+    pub codes: HashMap<ProductId, ProductCodes>,
     pub variants: HashMap<ProductId, Vec<BTreeMap<String, Money>>>,
     pub recipes: HashMap<ProductId, Vec<RecipePortion>>,
     pub combos: HashMap<ProductId, Vec<(String, Quantity)>>,

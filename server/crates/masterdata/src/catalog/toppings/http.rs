@@ -104,26 +104,26 @@ async fn get_topping(actor: Actor, Path(id): Path<ToppingId>) -> Result<Json<Ans
 #[utoipa::path(post, path = "/toppings", tag = "catalog", request_body = SaveTopping, responses((status = 200, body = Answer<ToppingView>)))]
 async fn create_topping(actor: Actor, write: Write<SaveTopping>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| save::create(work, body).await)
+    idempotent_write!(actor, write, |work, body| save::create_topping(work, body).await)
 }
 
 /// Updates only the fields sent of a topping.
 #[utoipa::path(put, path = "/toppings/{id}", tag = "catalog", params(("id" = ToppingId, Path)), request_body = SaveTopping, responses((status = 200, body = Answer<ToppingView>)))]
 async fn update_topping(actor: Actor, Path(id): Path<ToppingId>, write: Write<SaveTopping>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, body| save::update(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| save::update_topping(work, id, body).await)
 }
 
 /// Marks a topping as sold out today, or ends the mark.
 #[utoipa::path(put, path = "/toppings/{id}/sold-out", tag = "catalog", params(("id" = ToppingId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
 async fn set_topping_sold_out(actor: Actor, Path(id): Path<ToppingId>, write: Write<SoldOut>) -> Result<WriteAnswer> {
     actor.require(Action::SoldOut)?;
-    idempotent_write!(actor, write, |work, body| sold_out::set_topping(work, id, body.sold_out).await)
+    idempotent_write!(actor, write, |work, body| sold_out::set_topping_sold_out(work, id, body.sold_out).await)
 }
 
 /// Deletes a topping; 409 `in_use` where products offer it or it was ever ordered.
 #[utoipa::path(delete, path = "/toppings/{id}", tag = "catalog", params(("id" = ToppingId, Path)), responses((status = 200, body = Answer<ToppingView>)))]
 async fn delete_topping(actor: Actor, Path(id): Path<ToppingId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::EditCatalog)?;
-    idempotent_write!(actor, write, |work, _body| save::delete(work, id).await)
+    idempotent_write!(actor, write, |work, _body| save::delete_topping(work, id).await)
 }

@@ -7,4 +7,4 @@ mod store;
 
 pub(super) use http::routes;
 pub(super) use model::SaveTopping;
-pub(super) use save::create as create_topping;
+pub(super) use save::create_topping;

@@ -25,7 +25,7 @@ const MAX_NAME_CHARS: usize = 80;
 /// A higher price is a typing error.
 const MAX_PRICE: Money = Money::units(10_000);
 
-pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<ToppingView> {
+pub(in crate::catalog) async fn create_topping(work: &mut Work<'_>, body: &SaveTopping) -> Result<ToppingView> {
     let mut faults = Faults::default();
     faults.check(body.sale_amount.is_some(), "sale_amount", "Escribe el precio; 0 si es gratis.");
     let none = ToppingRow {
@@ -43,27 +43,27 @@ pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveTopping) 
         status: Status::Active,
     };
     let (new, recipe) = check(work.tx, none, Vec::new(), body, faults).await?;
-    let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
+    let inserted = attempt!(work.tx, store::insert_topping(work.tx, &new).await);
     let id = refuse_conflict(inserted, &new.name)?;
     store::replace_recipe(work.tx, id, &recipe).await?;
     record_change(work, "TOPPING_CREATED", None, id).await
 }
 
 /// Updates only the fields sent.
-pub(super) async fn update(work: &mut Work<'_>, id: ToppingId, body: &SaveTopping) -> Result<ToppingView> {
+pub(super) async fn update_topping(work: &mut Work<'_>, id: ToppingId, body: &SaveTopping) -> Result<ToppingView> {
     lock(work, id).await?;
-    let row = store::find_row(work.tx, id).await.or_not_found("el adicional")?;
+    let row = store::find_topping(work.tx, id).await.or_not_found("el adicional")?;
     let was = load_topping(work, id).await?;
     let recipe = store::load_recipes(work.tx, [id]).await?.into_iter().map(|(_, p)| p).collect();
     let (new, recipe) = check(work.tx, row, recipe, body, Faults::default()).await?;
-    let updated = attempt!(work.tx, store::update(work.tx, &new).await);
+    let updated = attempt!(work.tx, store::update_topping(work.tx, &new).await);
     refuse_conflict(updated, &new.name)?;
     store::replace_recipe(work.tx, id, &recipe).await?;
     record_change(work, "TOPPING_CHANGED", Some(was), id).await
 }
 
 /// Deletes a topping that no product offers and nobody ever ordered.
-pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<ToppingView> {
+pub(super) async fn delete_topping(work: &mut Work<'_>, id: ToppingId) -> Result<ToppingView> {
     lock(work, id).await?;
     let was = load_topping(work, id).await?;
     let offered = store::list_offering_products(work.tx, id).await?;
@@ -73,7 +73,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<Topping
     if let Some(names) = form::summarize_names(&choices::list_names_offering_topping(work.tx, id).await?) {
         return in_use(&was, &format!("es una opción de {names}")).err();
     }
-    let deleted = attempt!(work.tx, store::delete(work.tx, id).await);
+    let deleted = attempt!(work.tx, store::delete_topping(work.tx, id).await);
     match deleted {
         Err(db::Error::ForeignKey) => return in_use(&was, "está en pedidos, que no se borran").err(),
         other => other?,
@@ -196,7 +196,7 @@ fn refuse_conflict<T>(result: db::Result<T>, name: &str) -> Result<T> {
 }
 
 async fn lock(work: &mut Work<'_>, id: ToppingId) -> Result<()> {
-    store::lock(work.tx, id).await?.map(drop).ok_or_else(|| not_found("el adicional").into())
+    store::lock_topping(work.tx, id).await?.map(drop).ok_or_else(|| not_found("el adicional").into())
 }
 
 async fn load_topping(work: &mut Work<'_>, id: ToppingId) -> Result<ToppingView> {

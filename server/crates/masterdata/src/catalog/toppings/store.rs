@@ -47,12 +47,12 @@ pub(super) fn select_toppings() -> Sql {
     )
 }
 
-pub(super) async fn find_row(tx: &mut Tx, id: ToppingId) -> db::Result<Option<ToppingRow>> {
+pub(super) async fn find_topping(tx: &mut Tx, id: ToppingId) -> db::Result<Option<ToppingRow>> {
     tx.query(select_toppings().with("AND t.id = ?", id)).maybe().await
 }
 
 /// Locks a topping; `None`: there is no such topping.
-pub(super) async fn lock(tx: &mut Tx, id: ToppingId) -> db::Result<Option<(ToppingId,)>> {
+pub(super) async fn lock_topping(tx: &mut Tx, id: ToppingId) -> db::Result<Option<(ToppingId,)>> {
     tx.query("SELECT id FROM toppings WHERE id = $1").bind(id).for_update().maybe().await
 }
 
@@ -151,11 +151,11 @@ pub(super) async fn find_same_name(
     tx.query(same.add("ORDER BY t.id LIMIT 1")).maybe().await
 }
 
-pub(super) async fn insert(tx: &mut Tx, topping: &ToppingRow) -> db::Result<ToppingId> {
+pub(super) async fn insert_topping(tx: &mut Tx, topping: &ToppingRow) -> db::Result<ToppingId> {
     tx.query(Sql::insert("toppings", &columns(topping), "RETURNING id")).scalar().await
 }
 
-pub(super) async fn update(tx: &mut Tx, topping: &ToppingRow) -> db::Result<u64> {
+pub(super) async fn update_topping(tx: &mut Tx, topping: &ToppingRow) -> db::Result<u64> {
     tx.query(Sql::update("toppings", &columns(topping), "", ("id", topping.id))).run().await
 }
 
@@ -201,7 +201,7 @@ pub(super) async fn list_offering_products(tx: &mut Tx, id: ToppingId) -> db::Re
     .await
 }
 
-pub(super) async fn delete(tx: &mut Tx, id: ToppingId) -> db::Result<u64> {
+pub(super) async fn delete_topping(tx: &mut Tx, id: ToppingId) -> db::Result<u64> {
     tx.query("DELETE FROM topping_supplies WHERE topping_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM toppings WHERE id = $1").bind(id).run().await
 }

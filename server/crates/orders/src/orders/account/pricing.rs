@@ -20,7 +20,9 @@ use comanda_base::{
     measure::Measure,
     money::{Money, Quantity, SCALE},
 };
-use comanda_masterdata::catalog::selling::{Channel, ComboPart, Moment, NotSold, Offer, SellableProduct};
+use comanda_masterdata::catalog::selling::{
+    Channel, ComboPart, LocalMoment, NotSoldReason, OrderOffer, SellableProduct,
+};
 use serde_json::json;
 
 /// The largest quantity of one line.
@@ -33,12 +35,12 @@ const MAX_LINE_TOTAL: Money = Money::units(1_000_000);
 /// The prices, the day and the moment that decide what a line costs and whether it can be sold.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::orders) struct LinePricer<'o> {
-    pub offer: &'o Offer,
+    pub offer: &'o OrderOffer,
     pub kind: RequestKind,
     pub delivery_app: bool,
     pub today: NaiveDate,
     /// The moment whose schedules apply.
-    pub moment: Moment,
+    pub moment: LocalMoment,
 }
 
 /// Checks a quantity of whole units; `field` is named in the refusal.
@@ -134,8 +136,8 @@ impl LinePricer<'_> {
         let name = &product.name;
         let text = match product.not_sold(self.channel()) {
             None => return Ok(()),
-            Some(NotSold::NotDelivered) => format!("{name} no se vende por delivery. Elige otro producto."),
-            Some(NotSold::NoAppPrice) => {
+            Some(NotSoldReason::NotDelivered) => format!("{name} no se vende por delivery. Elige otro producto."),
+            Some(NotSoldReason::NoAppPrice) => {
                 format!("{name} no tiene precio para apps y no se vende por ellas. Elige otro.")
             }
         };

@@ -2,10 +2,10 @@
 
 use crate::orders::{account::guest::Guest, store::NewLine};
 use comanda_base::{allergens::Allergen, words::WordSet};
-use comanda_masterdata::catalog::selling::Offer;
+use comanda_masterdata::catalog::selling::OrderOffer;
 
 /// Returns one warning for each dish of these lines, and for each dish of their combos, that contains an allergen of the account.
-pub(super) fn allergy_warnings(guest: &Guest, lines: &[NewLine], offer: &Offer) -> Vec<String> {
+pub(super) fn allergy_warnings(guest: &Guest, lines: &[NewLine], offer: &OrderOffer) -> Vec<String> {
     if guest.allergens.is_empty() {
         return Vec::new();
     }
@@ -28,7 +28,7 @@ pub(super) fn allergy_warnings(guest: &Guest, lines: &[NewLine], offer: &Offer) 
 }
 
 /// Returns the product of a line and the dishes of its combo with what they contain.
-fn dishes_of<'l>(line: &'l NewLine, offer: &'l Offer) -> impl Iterator<Item = (&'l str, &'l WordSet<Allergen>)> {
+fn dishes_of<'l>(line: &'l NewLine, offer: &'l OrderOffer) -> impl Iterator<Item = (&'l str, &'l WordSet<Allergen>)> {
     let product = offer.products.get(&line.product_id).map(|p| (p.name.as_str(), &p.allergens));
     let parts = offer.combo_parts.iter().filter(move |part| part.combo_id == line.product_id);
     product.into_iter().chain(parts.map(|part| (part.name.as_str(), &part.allergens)))

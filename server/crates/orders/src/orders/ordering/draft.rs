@@ -22,7 +22,7 @@ use comanda_base::{
 };
 use comanda_masterdata::catalog::{
     self,
-    selling::{Moment, SaleDay},
+    selling::{LocalMoment, SaleDay},
 };
 use comanda_platform::settings::{Settings, tax::issue_date};
 use comanda_printing as printing;
@@ -54,7 +54,8 @@ pub(in crate::orders) async fn draft_ticket(
     let settings = Settings::load(tx).await?;
     let (portions, total) = match &cart.cart_items {
         Some(items) => {
-            let lines = price_items(tx, &whole, items, settings.business_day(now), Moment::new(now, &settings)).await?;
+            let lines =
+                price_items(tx, &whole, items, settings.business_day(now), LocalMoment::new(now, &settings)).await?;
             let total = lines.iter().map(NewLine::total).sum();
             (load_portions(tx, &lines).await?, total)
         }
@@ -85,7 +86,7 @@ async fn price_items(
     whole: &LoadedAccount,
     items: &[OrderedProduct],
     today: NaiveDate,
-    moment: Moment,
+    moment: LocalMoment,
 ) -> Result<Vec<NewLine>> {
     if items.len() > MAX_LINES {
         return invalid("cart_items", format!("Hasta {MAX_LINES} productos por borrador.")).err();

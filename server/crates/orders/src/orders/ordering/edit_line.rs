@@ -21,7 +21,7 @@ use comanda_base::{
 };
 use comanda_masterdata::catalog::{
     recipe::Recipes,
-    selling::{Moment, Offer, SaleDay},
+    selling::{LocalMoment, OrderOffer, SaleDay},
 };
 use comanda_platform::{
     realtime::{EventKind, Room},
@@ -76,11 +76,11 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         let variants: Vec<_> = body.variant_id.into_iter().chain(current).collect();
         let today = work.business_day().await?;
         let day = SaleDay { issue_date: work.issue_date(), business_day: today };
-        let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings, day).await?;
-        let moment = Moment::new(work.now, work.settings().await?);
+        let offer = OrderOffer::load(work.tx, &[line.product_id], &variants, &toppings, day).await?;
+        let moment = LocalMoment::new(work.now, work.settings().await?);
         let pricer =
             LinePricer { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
-        let as_added = LinePricer { moment: Moment { at: line.added_at, ..moment }, ..pricer };
+        let as_added = LinePricer { moment: LocalMoment { at: line.added_at, ..moment }, ..pricer };
         let variant = pricer.variant(line.product_id, body.variant_id, "product")?;
         if is_measured && (variant.is_some() || weighed.is_some()) {
             let variant = variant.or_else(|| pricer.listed_variant(&line));

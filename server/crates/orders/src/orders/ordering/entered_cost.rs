@@ -3,14 +3,14 @@
 use crate::orders::model::Line;
 use comanda_base::money::Money;
 use comanda_ledgers::figures::{EnteredCost, LineCostBasis};
-use comanda_masterdata::catalog::recipe::{EnteredPart, Recipes};
+use comanda_masterdata::catalog::recipe::{EnteredPartCost, Recipes};
 
 /// Computes the entered cost of one unit of a line. Where the product has a cost of its own, nothing else counts. The stock that a dish of a
 /// combo takes counts with the line's moves, so its own cost counts less the value of that stock, and may be below zero.
 pub(super) fn entered_cost(line: &Line, recipes: &Recipes) -> EnteredCost {
     let product = recipes.product_cost(line.product_id);
     let one = line.measure.quantity;
-    if let EnteredPart::Whole { cost, .. } = product {
+    if let EnteredPartCost::Whole { cost, .. } = product {
         return EnteredCost { basis: LineCostBasis::Entered, amount: cost.and_then(|cost| cost.cost_of(one)) };
     }
     let dishes = line.combo_has_product.iter().map(|dish| (recipes.product_cost(dish.product_id), dish.quantity));
@@ -19,9 +19,9 @@ pub(super) fn entered_cost(line: &Line, recipes: &Recipes) -> EnteredCost {
     let costs: Vec<Option<Money>> = parts
         .filter_map(|(part, quantity)| {
             let cost = match part {
-                EnteredPart::Nothing => return None,
-                EnteredPart::Uncounted(cost) => cost,
-                EnteredPart::Whole { cost, taken } => cost.zip(taken).map(|(cost, taken)| cost - taken),
+                EnteredPartCost::Nothing => return None,
+                EnteredPartCost::Uncounted(cost) => cost,
+                EnteredPartCost::Whole { cost, taken } => cost.zip(taken).map(|(cost, taken)| cost - taken),
             };
             Some(cost.and_then(|cost| cost.cost_of(quantity)))
         })

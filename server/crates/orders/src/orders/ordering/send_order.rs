@@ -25,7 +25,7 @@ use comanda_base::{
 };
 use comanda_masterdata::catalog::{
     courses,
-    selling::{Moment, Offer, SaleDay},
+    selling::{LocalMoment, OrderOffer, SaleDay},
 };
 use comanda_platform::{
     people::pin::{Approval, PinGiven},
@@ -128,7 +128,7 @@ struct AddedLines {
 async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) -> Result<AddedLines> {
     let ordered = body.products.as_slice();
     let today = work.business_day().await?;
-    let moment = Moment::new(work.now, work.settings().await?);
+    let moment = LocalMoment::new(work.now, work.settings().await?);
     let day = SaleDay { issue_date: work.issue_date(), business_day: today };
     let offer = load_offer(work.tx, ordered, day).await?;
     check_courses(work, ordered).await?;
@@ -163,14 +163,14 @@ async fn check_courses(work: &mut Work<'_>, ordered: &[OrderedProduct]) -> Resul
 }
 
 /// Loads the catalogue data of all ordered products.
-pub(in crate::orders) async fn load_offer(tx: &mut Tx, ordered: &[OrderedProduct], day: SaleDay) -> Result<Offer> {
+pub(in crate::orders) async fn load_offer(tx: &mut Tx, ordered: &[OrderedProduct], day: SaleDay) -> Result<OrderOffer> {
     let mut products: Vec<_> = ordered.iter().map(|p| p.product.id).collect();
     products.sort_unstable();
     products.dedup();
     let component_variants = ordered.iter().filter_map(|p| p.components.as_ref()).flatten().map(|c| c.variant_id);
     let variants: Vec<VariantId> = ordered.iter().filter_map(|p| p.variant_id).chain(component_variants).collect();
     let toppings: Vec<ToppingId> = ordered.iter().filter_map(|p| p.toppings.as_ref()).flatten().map(|t| t.id).collect();
-    Offer::load(tx, &products, &variants, &toppings, day).await
+    OrderOffer::load(tx, &products, &variants, &toppings, day).await
 }
 
 /// The ordered lines after merging: unsent lines that grow, and new ones.

@@ -2,7 +2,7 @@
 
 use super::{
     BulkChange, BulkField, BulkLine, FieldChange, PriceChange, PriceName, RoundTo,
-    store::{ProductRow, Target},
+    store::{ChangeTarget, ProductRow},
 };
 use crate::catalog::{
     model::NO_KITCHEN,
@@ -31,7 +31,7 @@ pub(super) struct PlannedChange {
 
 impl PlannedChange {
     /// Returns the fields before and after, as the log stores them.
-    pub fn logged(&self) -> (Map<String, Value>, Map<String, Value>) {
+    pub fn fields_for_log(&self) -> (Map<String, Value>, Map<String, Value>) {
         let all = |row: &Option<ProductRow>| {
             let Some(r) = row else { return Map::new() };
             let fields = json!({
@@ -60,7 +60,7 @@ pub(super) fn check_price_change(change: &PriceChange) -> Result<(), Refusal> {
 }
 
 /// Returns the result for each product, in the order of the request.
-pub(super) fn plan_changes(body: &BulkChange, target: &Target, rows: Vec<ProductRow>) -> Vec<PlannedChange> {
+pub(super) fn plan_changes(body: &BulkChange, target: &ChangeTarget, rows: Vec<ProductRow>) -> Vec<PlannedChange> {
     let mut rows: HashMap<ProductId, ProductRow> = rows.into_iter().map(|r| (r.id, r)).collect();
     let mut unique_ids = HashSet::new();
     let ids = body.ids.iter().filter(|id| unique_ids.insert(**id));
@@ -77,7 +77,7 @@ fn missing_product(id: ProductId) -> PlannedChange {
     PlannedChange { was: None, is: None, line }
 }
 
-fn plan_change(body: &BulkChange, target: &Target, was: ProductRow) -> PlannedChange {
+fn plan_change(body: &BulkChange, target: &ChangeTarget, was: ProductRow) -> PlannedChange {
     let mut is = was.clone();
     let mut error = None;
     if let Some(category) = &target.category {

@@ -28,13 +28,17 @@ pub(super) struct ProductRow {
 
 /// The names of the new category and area.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Target {
+pub(super) struct ChangeTarget {
     pub category: Option<(CategoryId, String)>,
     pub area: Option<String>,
 }
 
 /// Locks these products in ascending order of id, and the new category.
-pub(super) async fn lock(tx: &mut Tx, ids: &[ProductId], category: Option<CategoryId>) -> db::Result<()> {
+pub(super) async fn lock_products_and_category(
+    tx: &mut Tx,
+    ids: &[ProductId],
+    category: Option<CategoryId>,
+) -> db::Result<()> {
     let products = Sql::new("SELECT id FROM products").list("WHERE id IN (?)", ids.iter().copied()).add("ORDER BY id");
     let _: Vec<(ProductId,)> = tx.query(products).for_update().all().await?;
     if let Some(id) = category {
@@ -56,7 +60,11 @@ pub(super) async fn load_rows(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<
 }
 
 /// Loads the names of the new category and area.
-pub(super) async fn load_target(tx: &mut Tx, category: Option<CategoryId>, area: Option<AreaId>) -> db::Result<Target> {
+pub(super) async fn load_target(
+    tx: &mut Tx,
+    category: Option<CategoryId>,
+    area: Option<AreaId>,
+) -> db::Result<ChangeTarget> {
     let category = match category {
         Some(id) => {
             let found = "SELECT id, name FROM categories WHERE id = $1 AND type = 'PRODUCT' AND deleted_at IS NULL";
@@ -68,7 +76,7 @@ pub(super) async fn load_target(tx: &mut Tx, category: Option<CategoryId>, area:
         Some(id) => tx.query("SELECT name FROM production_areas WHERE id = $1").bind(id).maybe().await?,
         None => None,
     };
-    Ok(Target { category, area: area.map(|(name,)| name) })
+    Ok(ChangeTarget { category, area: area.map(|(name,)| name) })
 }
 
 /// Writes the changed products with one statement; there must be at least one.

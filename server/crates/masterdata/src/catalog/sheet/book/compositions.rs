@@ -5,7 +5,7 @@ use crate::catalog::{
     ComboItem, VariantForm,
     sheet::{
         cell::{cell, combo_text, names_text},
-        parts::{quote, split, split_pair, unquote},
+        parts::{quote_name, split_outside_quotes, split_pair, unquote_name},
     },
     store::OptionRow,
 };
@@ -23,7 +23,7 @@ impl ProductBook {
         let choice = |options: &BTreeMap<String, Money>| {
             let chosen = self.options.iter().filter_map(|o| Some((o, options.get(&o.id.to_string())?)));
             let part = |(o, more): (&OptionRow, &Money)| {
-                let named = format!("{}: {}", quote(&o.attribute), quote(&o.name));
+                let named = format!("{}: {}", quote_name(&o.attribute), quote_name(&o.name));
                 if more.is_zero() { named } else { format!("{named} = {}", cells::amount_text(*more)) }
             };
             chosen.map(part).collect::<Vec<_>>().join(" + ")
@@ -33,12 +33,12 @@ impl ProductBook {
 
     pub(super) fn parse_variants(&self, text: &str) -> Result<Cell, ReadError> {
         let mut forms: Vec<VariantForm> = Vec::new();
-        for choice in split(text, '|') {
+        for choice in split_outside_quotes(text, '|') {
             let mut options = BTreeMap::new();
-            for part in split(choice, '+') {
+            for part in split_outside_quotes(choice, '+') {
                 let (named, more) = split_pair(part, '=');
                 let (attribute, option) = split_pair(named, ':');
-                let (attribute, option) = (search_key(&unquote(attribute)), search_key(&unquote(option)));
+                let (attribute, option) = (search_key(&unquote_name(attribute)), search_key(&unquote_name(option)));
                 let wanted = |o: &&OptionRow| search_key(&o.attribute) == attribute && search_key(&o.name) == option;
                 let found = self.options.iter().find(wanted).ok_or_else(|| {
                     format!("No hay la opción «{named}». Escríbela como Atributo: opción, o créala en Atributos.")
@@ -57,7 +57,7 @@ impl ProductBook {
     pub(super) fn recipe_text(&self, recipe: &[RecipePortion]) -> String {
         let lines = recipe.iter().filter_map(|p| self.ingredients.recipe_line(p));
         let item = |l: comanda_ledgers::stock::recipe::RecipeLine| {
-            format!("{} = {} {}", quote(&l.name), l.quantity, quote(&l.measurement))
+            format!("{} = {} {}", quote_name(&l.name), l.quantity, quote_name(&l.measurement))
         };
         lines.map(item).collect::<Vec<_>>().join(" | ")
     }
@@ -65,15 +65,15 @@ impl ProductBook {
     pub(super) fn parse_recipe(&self, text: &str) -> Result<Cell, ReadError> {
         let mut items: Vec<RecipeItem> = Vec::new();
         let mut portions = Vec::new();
-        for part in split(text, '|') {
+        for part in split_outside_quotes(text, '|') {
             let (name, much) = split_pair(part, '=');
-            let name = unquote(name);
+            let name = unquote_name(name);
             let missing = || format!("No hay un insumo «{name}». Créalo en Insumos o corrige el nombre.");
             let (supply_id, _) = *self.supplies.get(&name).ok_or_else(missing)?;
             let digits = much.find(|c: char| !matches!(c, '0'..='9' | '.' | ',')).unwrap_or(much.len());
             let quantity = cells::parse_quantity(&much[..digits])?;
             let quantity = quantity.ok_or_else(|| format!("Falta cuánto de {name}: escribe {name} = 200 g."))?;
-            let symbol = unquote(&much[digits..]);
+            let symbol = unquote_name(&much[digits..]);
             let unit = self.ingredients.units().find(|u| u.symbol.to_lowercase() == symbol.to_lowercase());
             if unit.is_none() && !symbol.is_empty() {
                 return Err(format!("No hay una unidad «{symbol}». Usa una como kg, g, l, ml o und."));
@@ -91,9 +91,9 @@ impl ProductBook {
     pub(super) fn parse_combo(&self, text: &str) -> Result<Cell, ReadError> {
         let mut named = Vec::new();
         let mut items: Vec<ComboItem> = Vec::new();
-        for part in split(text, '|') {
+        for part in split_outside_quotes(text, '|') {
             let (name, many) = split_pair(part, '=');
-            let name = unquote(name);
+            let name = unquote_name(name);
             let missing = || format!("No hay un producto «{name}» ni en la carta ni en esta hoja. Corrige el nombre.");
             let known = self.products.get(&name).or_else(|| self.former.get(&name));
             let (product_id, name) = known.cloned().ok_or_else(missing)?;
@@ -109,8 +109,8 @@ impl ProductBook {
 
     pub(super) fn parse_toppings(&self, text: &str) -> Result<Cell, ReadError> {
         let mut found: Vec<(ToppingId, String)> = Vec::new();
-        for part in split(text, '|') {
-            let name = unquote(part);
+        for part in split_outside_quotes(text, '|') {
+            let name = unquote_name(part);
             let missing = || format!("No hay un adicional «{name}». Créalo en Adicionales o corrige el nombre.");
             found.push(self.toppings.get(&name).cloned().ok_or_else(missing)?);
         }
@@ -126,8 +126,8 @@ impl ProductBook {
     /// Parses the groups of options of a product; their order is the one in which they are chosen from.
     pub(super) fn parse_choice_groups(&self, text: &str) -> Result<Cell, ReadError> {
         let mut found: Vec<(ChoiceGroupId, String)> = Vec::new();
-        for part in split(text, '|') {
-            let name = unquote(part);
+        for part in split_outside_quotes(text, '|') {
+            let name = unquote_name(part);
             let missing = || format!("No hay un grupo «{name}». Créalo en Grupos de opciones o corrige el nombre.");
             let group = self.choice_groups.get(&name).cloned().ok_or_else(missing)?;
             if !found.contains(&group) {

@@ -6,11 +6,11 @@ use comanda_base::{
     error::{Result, invalid},
     money::Money,
 };
-use comanda_masterdata::catalog::selling::Moment;
+use comanda_masterdata::catalog::selling::LocalMoment;
 use comanda_platform::{law, settings::tax};
 
 /// Refuses a bag whose price at this moment is not more than the tax of its day.
-pub(super) fn check_price_covers_tax(line: &NewLine, moment: Moment, at: &str) -> Result<()> {
+pub(super) fn check_price_covers_tax(line: &NewLine, moment: LocalMoment, at: &str) -> Result<()> {
     let bag_tax = law::bag_tax_on(tax::issue_date(moment.at));
     if !line.is_plastic_bag || line.unit_total() >= bag_tax + Money::centimos(1) {
         return Ok(());

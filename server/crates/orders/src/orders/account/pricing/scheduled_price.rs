@@ -35,7 +35,9 @@ impl ScheduledPrice {
 impl LinePricer<'_> {
     /// Refuses a product that is sold at other hours, and names them.
     pub(super) fn check_is_on_sale(&self, product: &SellableProduct) -> Result<()> {
-        let Some(closed) = self.offer.schedules.at(self.moment).closed_now(product.in_channel(self.channel())) else {
+        let Some(closed) =
+            self.offer.schedules.schedules_at(self.moment).closed_now(product.for_channel(self.channel()))
+        else {
             return Ok(());
         };
         let text = format!("{} no se vende ahora. {}", product.name, closed.text);
@@ -45,7 +47,8 @@ impl LinePricer<'_> {
     /// Returns the unit price at this moment, with this variant at its catalogue price.
     pub(super) fn scheduled_price(&self, product: &SellableProduct, variant: Option<LineVariant>) -> ScheduledPrice {
         let variant_price = variant.as_ref().map(|v| (v.variant_id, v.total_sum));
-        let priced = self.offer.schedules.at(self.moment).price(product.in_channel(self.channel()), variant_price);
+        let priced =
+            self.offer.schedules.schedules_at(self.moment).price(product.for_channel(self.channel()), variant_price);
         ScheduledPrice {
             base: priced.base,
             variant: variant.map(|v| LineVariant { total_sum: priced.extra, ..v }),

@@ -13,8 +13,8 @@ pub(super) fn money(text: &str) -> Money {
 pub(super) fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
 }
-pub(super) fn noon() -> Moment {
-    Moment { at: "2026-11-21T17:00:00Z".parse().unwrap(), zone: chrono_tz::America::Lima }
+pub(super) fn noon() -> LocalMoment {
+    LocalMoment { at: "2026-11-21T17:00:00Z".parse().unwrap(), zone: chrono_tz::America::Lima }
 }
 fn product(id: i64) -> SellableProduct {
     SellableProduct {
@@ -45,7 +45,7 @@ fn product(id: i64) -> SellableProduct {
         planned_price: None,
     }
 }
-pub(super) fn offer() -> Offer {
+pub(super) fn offer() -> OrderOffer {
     let only_sale = SellableProduct { delivery_price: None, delivery_app_price: None, ..product(2) };
     let sold_out = SellableProduct { sold_out_on: Some(today()), ..product(3) };
     let yesterday = SellableProduct { sold_out_on: today().pred_opt(), ..product(4) };
@@ -77,7 +77,7 @@ pub(super) fn offer() -> Offer {
         has_stock: false,
         sold_out_on: None,
     };
-    Offer {
+    OrderOffer {
         products: [with_variants, only_sale, sold_out, yesterday, retired, combo, here_only, hidden]
             .map(|p| (p.id, p))
             .into(),
@@ -85,7 +85,7 @@ pub(super) fn offer() -> Offer {
         toppings: HashMap::from([((egg.product_id, egg.id), egg)]),
         combo_parts: vec![part],
         choices: OfferedChoices::default(),
-        schedules: comanda_masterdata::catalog::selling::Rules::default(),
+        schedules: comanda_masterdata::catalog::selling::ScheduleRules::default(),
     }
 }
 pub(super) fn ask(json: serde_json::Value) -> OrderedProduct {

@@ -1,7 +1,7 @@
 use super::{super::tests as dishes, *};
 use crate::orders::{chosen::ChosenOptions, model::RequestKind, store::NewLine};
 use comanda_base::{ids::ToppingId, words::Status};
-use comanda_masterdata::catalog::selling::{Offer, OfferedChoices};
+use comanda_masterdata::catalog::selling::{OfferedChoices, OrderOffer};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -38,9 +38,9 @@ fn grill() -> Vec<ChoiceGroup> {
     ]
 }
 
-fn offer() -> Offer {
+fn offer() -> OrderOffer {
     let offered = HashMap::from([(ProductId(4), [1, 2, 3].map(ChoiceGroupId).to_vec())]);
-    Offer { choices: OfferedChoices::new(grill(), offered), ..dishes::offer() }
+    OrderOffer { choices: OfferedChoices::new(grill(), offered), ..dishes::offer() }
 }
 
 /// The line of a grill with these choices: group, option, and what they open.
@@ -150,7 +150,7 @@ fn each_rule_of_a_group_is_told_with_what_is_missing() {
 #[test]
 fn without_choices_the_usual_ones_are_taken() {
     let offered = HashMap::from([(ProductId(4), vec![ChoiceGroupId(3)])]);
-    let offer = Offer { choices: OfferedChoices::new(grill(), offered), ..dishes::offer() };
+    let offer = OrderOffer { choices: OfferedChoices::new(grill(), offered), ..dishes::offer() };
     let pricer = LinePricer {
         offer: &offer,
         kind: RequestKind::Order,
