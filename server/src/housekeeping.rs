@@ -13,7 +13,7 @@ const CLEANUP_INTERVAL: std::time::Duration = std::time::Duration::from_secs(360
 /// The wait before the second refresh of day sums, by which days that were new to the first one have settled.
 const SETTLING_PAUSE: std::time::Duration = std::time::Duration::from_secs(120);
 /// The time for which ended sessions are kept, so that their owner is told "ended" and not "unknown".
-const SESSIONS_KEPT_DAYS: i64 = 30;
+const SESSION_RETENTION_DAYS: i64 = 30;
 
 /// Cleans up every company, now and once an hour, until the server ends. Only one of several servers does it.
 pub async fn run_cleaning(app: App) {
@@ -82,7 +82,7 @@ async fn refresh_figures(app: &App, company: &Company) -> Result<()> {
         let mut tx = company.db.read().await?;
         Settings::load(&mut tx).await?
     };
-    Ok(figures::refresh_kept_days(company, settings.business_day(now), settings.time_zone, now).await?)
+    Ok(figures::refresh_stored_days(company, settings.business_day(now), settings.time_zone, now).await?)
 }
 
 /// Whether this server may seal secrets anew. If its key is no longer that of the other servers, they could not open what it seals.
@@ -114,7 +114,8 @@ async fn clean_company(app: &App, company: &Company, seals: bool, hours_passed: 
     let tidied: Result<()> = transact!(company.db, |tx| {
         idempotency::delete_old_keys(tx, hours_passed).await?;
         comanda_masterdata::clients::delete_expired_answers(tx, now).await?;
-        comanda_platform::people::session::delete_expired_sessions(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
+        comanda_platform::people::session::delete_expired_sessions(tx, now - Duration::days(SESSION_RETENTION_DAYS))
+            .await
     });
     tidied
 }

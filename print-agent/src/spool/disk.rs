@@ -48,7 +48,7 @@ impl Disk {
 
     /// Whether the power was cut.
     #[must_use]
-    pub fn is_cut(&self) -> bool {
+    pub fn has_lost_power(&self) -> bool {
         self.0.cut.load(Ordering::SeqCst)
     }
 

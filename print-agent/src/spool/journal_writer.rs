@@ -76,7 +76,7 @@ impl JournalWriter {
                 WriteRequest::Compact { bytes: all } => {
                     // The snapshot includes all records that were queued before it.
                     bytes.clear();
-                    if self.disk.is_cut() {
+                    if self.disk.has_lost_power() {
                         return Ok(false);
                     }
                     // Windows 7 does not rename over an open file.
@@ -87,7 +87,7 @@ impl JournalWriter {
             }
             next = self.queue.try_recv().ok();
         }
-        if self.disk.is_cut() {
+        if self.disk.has_lost_power() {
             // After a power cut the last bytes may be on disk in part.
             self.append(&bytes, false)?;
             return Ok(false);

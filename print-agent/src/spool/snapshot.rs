@@ -5,14 +5,14 @@ use comanda_ticket::wire::PrinterId;
 use super::{JobEntry, Record, ledger::Ledger};
 
 /// The time for which the id of a finished job is kept.
-const FINISHED_JOB_KEPT_MS: i64 = 30 * 24 * 3600 * 1000;
+const FINISHED_JOB_RETENTION_MS: i64 = 30 * 24 * 3600 * 1000;
 /// The start of 2025: an earlier time was stamped by a clock with an empty battery and does not tell the age.
 const DEAD_CLOCK_MS: i64 = 1_735_689_600_000;
 
 impl Ledger {
     /// Returns records of the same state, without jobs that are too old to be offered again; those are also dropped from the ledger.
     pub(super) fn snapshot(&mut self, now_ms: i64) -> Vec<Record> {
-        let recent = |at_ms: i64| at_ms < DEAD_CLOCK_MS || now_ms - at_ms < FINISHED_JOB_KEPT_MS;
+        let recent = |at_ms: i64| at_ms < DEAD_CLOCK_MS || now_ms - at_ms < FINISHED_JOB_RETENTION_MS;
         self.known.retain(|_, report| recent(report.at_ms));
         self.lost.retain(|_, at_ms| recent(*at_ms));
         self.entries.retain(|_, entry| recent(entry.report.at_ms));

@@ -56,16 +56,16 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<bool> {
     let secrets = house::Secrets::load_hashed().await?;
     let seeded: Result<()> = transact!(company.db, |tx| {
         setup::insert_first_rows(tx, NAME).await?;
-        let house = house::seed_house(tx, secrets, now).await?;
+        let seeded = house::seed_company_data(tx, secrets, now).await?;
         promotions::seed_promotions(tx, now).await?;
         let spots = rooms::seed_rooms(tx).await?;
         let (people, firms) = guests::seed_guests(tx).await?;
-        let sold = catalog::seed_catalog(tx, &house).await?;
+        let sold = catalog::seed_catalog(tx, &seeded).await?;
         schedules::seed_schedules(tx).await?;
         let opened =
             if whole_month { past::find_first_moment(tx, past_days.min(MAX_STOCKED_DAYS), now).await? } else { now };
-        store_room::seed_store_room(tx, &house, &sold, opened, whole_month).await?;
-        let scene = past::SeedContext { house: &house, spots: &spots, people: &people, firms: &firms, sold: &sold };
+        store_room::seed_store_room(tx, &seeded, &sold, opened, whole_month).await?;
+        let scene = past::SeedContext { seeded: &seeded, spots: &spots, people: &people, firms: &firms, sold: &sold };
         past::seed_past(tx, &scene, past_days, now).await?;
         if whole_month {
             past::deduct_stock_and_refuse_one(tx, opened).await?;

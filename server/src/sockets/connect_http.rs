@@ -98,7 +98,9 @@ async fn admit(app: &App, socket: &SocketRef, auth: Option<ClientCredentials>) -
     })?;
     let licensed = company.is_license_active(app.clock().now());
     if auth.kind == ClientKind::Agent {
-        link::admit(app, socket, company, auth, licensed).await.map_err(|error| AdmissionError::from_error(&error))?;
+        link::admit_agent(app, socket, company, auth, licensed)
+            .await
+            .map_err(|error| AdmissionError::from_error(&error))?;
     } else {
         admit_browser(app, socket, company, &auth.token, licensed).await?;
     }

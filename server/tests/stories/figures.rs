@@ -51,7 +51,7 @@ async fn refresh_kept_days(app: &TestApp, today: NaiveDate) {
     let company = app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap();
     let now = app.app.clock().now();
     for now in [now, now + Duration::minutes(2)] {
-        comanda::figures::refresh_kept_days(&company, today, chrono_tz::America::Lima, now).await.unwrap();
+        comanda::figures::refresh_stored_days(&company, today, chrono_tz::America::Lima, now).await.unwrap();
     }
 }
 

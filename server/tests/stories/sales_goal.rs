@@ -179,7 +179,7 @@ on_both_databases! {
         let company = place.0.app.companies().find_by_slug(comanda::demo::SLUG).unwrap();
         let now = place.0.app.clock().now();
         for now in [now, now + Duration::minutes(2)] {
-            comanda::figures::refresh_kept_days(&company, today, chrono_tz::America::Lima, now).await.unwrap();
+            comanda::figures::refresh_stored_days(&company, today, chrono_tz::America::Lima, now).await.unwrap();
         }
         let goal = admin.get("/api/sales-goal").await.ok();
         assert_eq!(goal, before);

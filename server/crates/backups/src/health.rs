@@ -43,7 +43,7 @@ pub async fn load_health(
     let mut tx = control.read().await?;
     let Some(run) = store::find_backup_run(&mut tx, company).await? else { return Ok(None) };
     let last = store::find_newest(&mut tx, company, &plan.target()).await?;
-    let is_old = is_old(run.since, run.failed_at, last.as_ref().map(|kept| kept.made_at), now);
+    let is_old = is_old(run.since, run.failed_at, last.as_ref().map(|stored| stored.made_at), now);
     let trouble = (is_old || run.failed_at.is_some()).then_some(BackupTrouble { is_old, why: run.error });
     Ok(Some(BackupHealth { last, trouble }))
 }
@@ -52,10 +52,10 @@ pub async fn load_health(
 ///
 /// # Errors
 /// The target does not answer, or there is none.
-pub async fn is_backup_stored(config: &BackupConfig, slug: &str, kept: &StoredBackup) -> Result<bool> {
+pub async fn is_backup_stored(config: &BackupConfig, slug: &str, stored: &StoredBackup) -> Result<bool> {
     let plan = BackupPlan::from_config(config)?.context("no hay a dónde llevar copias")?;
     let items = plan.target.list(slug).await?;
-    Ok(items.iter().any(|item| item.name == kept.name && i64::try_from(item.bytes) == Ok(kept.bytes)))
+    Ok(items.iter().any(|item| item.name == stored.name && i64::try_from(item.bytes) == Ok(stored.bytes)))
 }
 
 /// The numbers of companies whose backups have problems, by kind of problem.

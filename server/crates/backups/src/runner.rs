@@ -153,14 +153,15 @@ impl BackupRunner {
     /// Fails when the target or the control database does not answer.
     pub async fn list_files(&self, slug: &str) -> anyhow::Result<Vec<TargetFile>> {
         let company = self.companies.list_all().await?.into_iter().find(|row| row.slug == slug);
-        let kept = match company {
+        let stored = match company {
             Some(row) => self.load_recorded(row.id).await?,
             None => Vec::new(),
         };
-        let mut kept: HashMap<String, StoredBackup> = kept.into_iter().map(|kept| (kept.name.clone(), kept)).collect();
+        let mut stored: HashMap<String, StoredBackup> =
+            stored.into_iter().map(|stored| (stored.name.clone(), stored)).collect();
         let items = self.plan.target.list(slug).await?;
         let mut listed: Vec<TargetFile> =
-            items.into_iter().map(|item| TargetFile { record: kept.remove(&item.name), item }).collect();
+            items.into_iter().map(|item| TargetFile { record: stored.remove(&item.name), item }).collect();
         listed.sort_by_key(|listed| {
             std::cmp::Reverse(listed.record.as_ref().map_or(listed.item.modified, |k| k.made_at))
         });
@@ -179,7 +180,7 @@ impl BackupRunner {
             return Ok(false);
         }
         let mut tx = self.companies.control().read().await?;
-        let last = store::find_newest(&mut tx, company.id, &self.plan.target()).await?.map(|kept| kept.made_at);
+        let last = store::find_newest(&mut tx, company.id, &self.plan.target()).await?.map(|stored| stored.made_at);
         let next_try = store::find_backup_run(&mut tx, company.id).await?.and_then(|run| run.next_try_at);
         drop(tx);
         let zone = load_zone(company).await;
@@ -238,13 +239,13 @@ impl BackupRunner {
     /// Returns the number of recorded backups if none of them is at the target any more, otherwise 0. A disk or share that is not mounted
     /// is an empty folder of this machine, and a backup written there would never leave it.
     async fn count_missing(&self, company: &Company) -> anyhow::Result<usize> {
-        let kept = self.load_recorded(company.id).await?;
-        if kept.is_empty() {
+        let stored = self.load_recorded(company.id).await?;
+        if stored.is_empty() {
             return Ok(0);
         }
         let names_at_target: HashSet<String> =
             self.plan.target.list(&company.slug).await?.into_iter().map(|item| item.name).collect();
-        Ok(if kept.iter().any(|kept| names_at_target.contains(&kept.name)) { 0 } else { kept.len() })
+        Ok(if stored.iter().any(|stored| names_at_target.contains(&stored.name)) { 0 } else { stored.len() })
     }
 
     async fn record_failure(&self, company: &Company, error: &anyhow::Error) -> Result<()> {
@@ -264,16 +265,16 @@ impl BackupRunner {
         let sizes_at_target: HashMap<String, u64> =
             self.plan.target.list(&company.slug).await?.into_iter().map(|item| (item.name, item.bytes)).collect();
         let control = self.companies.control();
-        let kept = self.load_recorded(company.id).await?;
-        let is_there = |kept: &&StoredBackup| {
-            sizes_at_target.get(&kept.name).is_some_and(|bytes| u64::try_from(kept.bytes) == Ok(*bytes))
+        let stored = self.load_recorded(company.id).await?;
+        let is_there = |stored: &&StoredBackup| {
+            sizes_at_target.get(&stored.name).is_some_and(|bytes| u64::try_from(stored.bytes) == Ok(*bytes))
         };
         let zone = load_zone(company).await;
         let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
         let by_day: Vec<_> =
-            kept.iter().filter(is_there).map(|kept| (day(kept.made_at), (kept.made_at, kept.id))).collect();
+            stored.iter().filter(is_there).map(|stored| (day(stored.made_at), (stored.made_at, stored.id))).collect();
         let expired = retention::select_expired(&by_day, self.plan.keep, day(self.clock.now()));
-        for old in kept.iter().filter(|kept| expired.contains(&(kept.made_at, kept.id))) {
+        for old in stored.iter().filter(|stored| expired.contains(&(stored.made_at, stored.id))) {
             self.plan.target.delete(&company.slug, &old.name).await?;
             let forgotten: Result<()> = transact!(control, |tx| { Ok(store::delete_backup_record(tx, old.id).await?) });
             forgotten?;

@@ -12,7 +12,7 @@ pub struct Sheet {
     /// The picture above the issuer's name.
     pub logo: Option<Pixels>,
     /// The issuer's commercial name.
-    pub house: String,
+    pub company_name: String,
     /// Legal name, address, telephone.
     pub issuer: Vec<String>,
     /// RUC, kind and number, in a box on the right.

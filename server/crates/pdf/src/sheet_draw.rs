@@ -68,7 +68,7 @@ impl<'s> SheetDrawing<'s> {
         let room = RIGHT_X - BOX_WIDTH - 24.0 - MARGIN;
         self.draw_logo(room);
         self.y += 14.0;
-        for line in wrap_text(&sheet.house, 17.0, true, room) {
+        for line in wrap_text(&sheet.company_name, 17.0, true, room) {
             self.draw_text(MARGIN, Align::Left, bold(17.0), &line);
             self.y += 20.0;
         }
@@ -176,7 +176,7 @@ impl<'s> SheetDrawing<'s> {
         let sheet = self.sheet;
         self.pages.push(Page::default());
         self.y = MARGIN + 8.0;
-        self.draw_text(MARGIN, Align::Left, bold(10.0), &sheet.house);
+        self.draw_text(MARGIN, Align::Left, bold(10.0), &sheet.company_name);
         self.draw_text(RIGHT_X, Align::Right, bold(10.0), &sheet.title);
         self.y += 10.0;
     }

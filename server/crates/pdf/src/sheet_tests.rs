@@ -8,7 +8,7 @@ fn sheet(rows: usize) -> Sheet {
     let pair = |a: &str, b: &str| (text(a), text(b));
     Sheet {
         title: text("F001-00000012"),
-        house: text("LA TERRAZA DE MIRAFLORES"),
+        company_name: text("LA TERRAZA DE MIRAFLORES"),
         issuer: vec![text("TERRAZA GASTRONÓMICA S.A.C."), text("Av. Larco 1150, Miraflores")],
         number: vec![text("RUC 20601234565"), text("FACTURA ELECTRÓNICA"), text("F001-00000012")],
         facts: vec![

@@ -4,7 +4,7 @@
 use super::{
     alarms_store::{self, RingingJob},
     link, notices,
-    printers::{self, PrinterView, Selection},
+    printers::{self, PrinterSelection, PrinterView},
     state::JobState,
     words::{JobReason, PaperKind, PrinterState, PrinterTrouble},
 };
@@ -66,12 +66,12 @@ pub(super) struct AlarmedJob {
 /// Lists printers with kitchen papers that were not confirmed in time, the longest waiting first.
 pub(super) async fn list_alarms(tx: &mut Tx, actor: &Actor) -> Result<Vec<Alarm>> {
     let now = actor.app.clock().now();
-    let jobs = alarms_store::ringing(tx, now - Duration::hours(PAST_DAY_HOURS)).await?;
+    let jobs = alarms_store::list_ringing_jobs(tx, now - Duration::hours(PAST_DAY_HOURS)).await?;
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let all = printers::load_printers(tx, Selection::All, &online).await?;
+    let all = printers::load_printers(tx, PrinterSelection::All, &online).await?;
     let is_online = |p: &PrinterView| p.agent_id.is_some_and(|agent| online.contains_key(&agent));
     let mut alarms: Vec<Alarm> = Vec::new();
     for RingingJob { printer_id, job } in jobs {

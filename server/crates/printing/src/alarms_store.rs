@@ -21,7 +21,7 @@ pub(super) struct RingingJob {
 }
 
 /// Lists the papers written since then that raise an alarm, the oldest first.
-pub(super) async fn ringing(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec<RingingJob>> {
+pub(super) async fn list_ringing_jobs(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec<RingingJob>> {
     tx.query(
         "SELECT id, printer_id, document, area, sequence, state, reason, created_at, client_request_id,
                 moved_from_id IS NOT NULL AS moved FROM print_jobs
@@ -35,7 +35,7 @@ pub(super) async fn ringing(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec
 }
 
 /// Returns whether a kitchen paper is overdue and the tills have not been alarmed about it yet.
-pub(super) async fn are_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
+pub(super) async fn are_alarms_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
     let sql = Sql::new("SELECT COUNT(*) FROM print_jobs WHERE finished_at IS NULL AND alarmed_at IS NULL AND")
         .with("created_at <= ?", now - Duration::seconds(UNPRINTED_SECONDS))
         .list("AND document IN (?)", PaperKind::KITCHEN);
@@ -44,7 +44,7 @@ pub(super) async fn are_due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool>
 }
 
 /// Raises the alarm for the overdue papers. Each paper raises it once, and it lasts until the paper is confirmed or decided about.
-pub(super) async fn ring(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<JobChange>> {
+pub(super) async fn raise_alarms(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<JobChange>> {
     let sql = Sql::new("UPDATE print_jobs SET alarmed_at = $1 WHERE finished_at IS NULL AND alarmed_at IS NULL AND")
         .bind(now)
         .with("created_at <= ?", now - Duration::seconds(UNPRINTED_SECONDS))

@@ -26,7 +26,7 @@ pub(super) fn check_reason(text: &str) -> Result<&str> {
 }
 
 /// Opens the drawer at the printer of the user's cash box, and returns the job's id.
-pub(super) async fn open(work: &mut Work<'_>, reason: &str, approver: Option<UserId>) -> Result<String> {
+pub(super) async fn open_drawer(work: &mut Work<'_>, reason: &str, approver: Option<UserId>) -> Result<String> {
     let asker = (work.actor.cashbox_id, work.actor.user_id);
     let Some(printer) = routing::find_cash_printer(work.tx, asker.0, asker.1).await?.filter(|p| p.opens_drawer) else {
         let words = "Tu caja no tiene una impresora que abra el cajón. Configúrala en Impresoras.";

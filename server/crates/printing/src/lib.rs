@@ -20,15 +20,16 @@ mod words;
 pub use agents::pair_directly;
 pub use http::routes;
 pub use jobs::{
-    NewJob, WaitingPapers, count_copies, count_stuck_jobs, enqueue, enqueue_all, is_printable, list_waiting_papers,
+    NewJob, WaitingDocuments, count_copies, count_stuck_jobs, enqueue, enqueue_all, is_printable,
+    list_waiting_documents,
 };
-pub use link::tend::start as tend_jobs;
+pub use link::tend::start_tending_jobs as tend_jobs;
 pub use notices::{Notice, load_notices};
 pub use printers::{PrintOption, SetCashboxes};
 pub use routing::{
-    Printer, Routes, SentPaper, WIDE_COLUMNS, area_counter, find_cash_printer, is_at_open_till, load_cash_columns,
+    Printer, Routes, SentTicket, WIDE_COLUMNS, area_counter, find_cash_printer, is_at_open_till, load_cash_columns,
     printers_for,
 };
-pub use routing_store::{find_printer_name, list_printers_of_sent_papers};
+pub use routing_store::{find_printer_name, list_printers_of_sent_tickets};
 pub use state::JobState;
 pub use words::PaperSize;

@@ -3,7 +3,7 @@
 use super::{
     handover::{self, Relief},
     link,
-    printers::{self, PrinterView, Selection},
+    printers::{self, PrinterSelection, PrinterView},
     words::{PrinterState, PrinterTrouble},
 };
 use comanda_base::{
@@ -45,7 +45,7 @@ struct NoticeScope {
 pub async fn load_notices(tx: &mut Tx, actor: &Actor) -> Result<Vec<Notice>> {
     let till = NoticeScope { cashbox: actor.cashbox_id, sees_to_all: actor.can_without_pin(Action::Printers) };
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let all = printers::load_printers(tx, Selection::All, &online).await?;
+    let all = printers::load_printers(tx, PrinterSelection::All, &online).await?;
     let machine_is_gone = |p: &PrinterView| p.agent_id.is_some_and(|agent| !online.contains_key(&agent));
     let mut reliefs = Vec::new();
     if all.iter().any(|printer| printer.stand_in_id.is_some() && !printer.state.prints()) {
@@ -72,7 +72,7 @@ fn notices_for(
         notices.push(machine_notice(machine, &lost, all));
     }
     notices.extend(reachable.into_iter().map(|printer| printer_notice(printer, all)));
-    let concerned = |r: &&Relief| uses(all, r.printer_id, till) || uses(all, r.stand_in_id, till);
+    let concerned = |r: &&Relief| uses_printer(all, r.printer_id, till) || uses_printer(all, r.stand_in_id, till);
     notices.extend(reliefs.iter().filter(concerned).map(stand_in_notice));
     // A low roll of paper can wait until the other problems are solved.
     notices.sort_by_key(Notice::still_prints);
@@ -90,7 +90,7 @@ fn is_own(printer: &PrinterView, till: NoticeScope) -> bool {
     till.cashbox.is_some_and(|cashbox| printer.cashbox_ids.contains(&cashbox))
 }
 
-fn uses(all: &[PrinterView], printer: PrinterId, till: NoticeScope) -> bool {
+fn uses_printer(all: &[PrinterView], printer: PrinterId, till: NoticeScope) -> bool {
     all.iter().any(|p| p.id == printer && (till.sees_to_all || is_used(p, till)))
 }
 

@@ -89,7 +89,7 @@ impl Routes {
 
 /// A command's paper that was sent to a printer.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
-pub struct SentPaper {
+pub struct SentTicket {
     /// `command:12`
     pub source: String,
     /// The area's name as printed.

@@ -1,6 +1,6 @@
 //! SQL of the choice of printers.
 
-use super::routing::{AreaPrinter, Printer, SentPaper};
+use super::routing::{AreaPrinter, Printer, SentTicket};
 use comanda_base::{
     db::{self, Sql, Tx},
     ids::{AreaId, CashboxId, CycleId, PrinterId, UserId},
@@ -21,7 +21,7 @@ pub async fn list_area_printers(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec
 
 /// Lists the active printers that got the commands of these sources. A paper that somebody rerouted counts at its new printer; one
 /// that a stand-in printed counts at its own printer, from which later papers go over to the stand-in if they still have to.
-pub async fn list_printers_of_sent_papers(tx: &mut Tx, sources: Vec<String>) -> db::Result<Vec<SentPaper>> {
+pub async fn list_printers_of_sent_tickets(tx: &mut Tx, sources: Vec<String>) -> db::Result<Vec<SentTicket>> {
     let sql = Sql::new("SELECT DISTINCT j.source, j.area, ")
         .add(PRINTER)
         .list(

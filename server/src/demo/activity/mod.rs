@@ -20,12 +20,12 @@ pub(super) const MONTH_DAYS: u32 = 28;
 /// Creates the month up to `now`. The app's clock must be one that is set by hand, and `calls` a client of the app.
 pub(super) async fn create_month(app: &App, calls: InProcess, now: DateTime<Utc>) -> anyhow::Result<()> {
     let company = app.companies().find_by_slug(SLUG).context("the demo restaurant is not there")?;
-    let house = DemoApi::open(app, &company, calls, now).await?;
-    store_room::create_goods(&house).await?;
-    tables::create_orders_and_reservations(&house, now).await?;
+    let demo = DemoApi::open(app, &company, calls, now).await?;
+    store_room::create_goods(&demo).await?;
+    tables::create_orders_and_reservations(&demo, now).await?;
     // A count values its shortages, so costs must be settled before.
     valuation::value_pending(app, &company).await?;
-    counts::create_counts(&house).await?;
+    counts::create_counts(&demo).await?;
     app.clock().set(now);
     Ok(valuation::value_pending(app, &company).await?)
 }

@@ -12,12 +12,12 @@ const TRANSFER: &str = "Transferencia";
 /// Supply, quantity, unit, and price of one unit in soles.
 type PurchasedSupply<'a> = (&'a str, i64, &'a str, &'a str);
 
-pub(super) async fn create_goods(house: &DemoApi) -> anyhow::Result<()> {
-    let providers = create_providers(house).await?;
-    let sauce = create_sauce(house).await?;
-    create_purchases(house, &providers).await?;
-    create_productions(house, &sauce).await?;
-    record_losses(house).await
+pub(super) async fn create_goods(demo: &DemoApi) -> anyhow::Result<()> {
+    let providers = create_providers(demo).await?;
+    let sauce = create_sauce(demo).await?;
+    create_purchases(demo, &providers).await?;
+    create_productions(demo, &sauce).await?;
+    record_losses(demo).await
 }
 
 /// The ids of the providers of meat, fish, greens, drinks and dry goods.
@@ -29,12 +29,12 @@ struct Providers {
     dry: Value,
 }
 
-async fn create_providers(house: &DemoApi) -> anyhow::Result<Providers> {
-    house.set_clock(28, "09:10")?;
+async fn create_providers(demo: &DemoApi) -> anyhow::Result<Providers> {
+    demo.set_clock(28, "09:10")?;
     let new = async |name: &str, ruc: &str, phone: &str, address: &str| -> anyhow::Result<Value> {
         let body = json!({"document_type": "RUC", "document_number": ruc, "business_name": name, "phone": phone,
                           "address": address});
-        let created = house.post(OWNER, "/providers", body).await?;
+        let created = demo.post(OWNER, "/providers", body).await?;
         Ok(created["id"].clone())
     };
     Ok(Providers {
@@ -47,10 +47,10 @@ async fn create_providers(house: &DemoApi) -> anyhow::Result<Providers> {
 }
 
 /// Creates a sauce that the kitchen makes in advance; returns its id.
-async fn create_sauce(house: &DemoApi) -> anyhow::Result<Value> {
-    house.set_clock(27, "10:00")?;
+async fn create_sauce(demo: &DemoApi) -> anyhow::Result<Value> {
+    demo.set_clock(27, "10:00")?;
     let part = |supply: &str, quantity: i64, unit: &str| -> anyhow::Result<Value> {
-        let (supply, unit) = (house.id("supply", supply)?, house.id("unit", unit)?);
+        let (supply, unit) = (demo.id("supply", supply)?, demo.id("unit", unit)?);
         Ok(json!({"supply_id": supply, "quantity": quantity.to_string(), "measurement_id": unit}))
     };
     let parts = [
@@ -59,9 +59,9 @@ async fn create_sauce(house: &DemoApi) -> anyhow::Result<Value> {
         part("Leche evaporada", 250, "ml")?,
         part("Aceite vegetal", 80, "ml")?,
     ];
-    let body = json!({"name": "Crema huancaína", "measurement_id": house.id("unit", "kg")?, "has_stock": true,
+    let body = json!({"name": "Crema huancaína", "measurement_id": demo.id("unit", "kg")?, "has_stock": true,
                       "has_recipe": true, "recipe_yield": "1", "min_stock": "2", "supply_items": parts});
-    let created = house.post(OWNER, "/supplies", body).await?;
+    let created = demo.post(OWNER, "/supplies", body).await?;
     Ok(created["id"].clone())
 }
 
@@ -76,21 +76,20 @@ struct Factura<'a> {
     instalments: &'a [(i64, &'a str)],
 }
 
-async fn create_purchase(house: &DemoApi, factura: Factura<'_>, items: Vec<Value>) -> anyhow::Result<Value> {
-    house.set_clock(factura.day, factura.time)?;
+async fn create_purchase(demo: &DemoApi, factura: Factura<'_>, items: Vec<Value>) -> anyhow::Result<Value> {
+    demo.set_clock(factura.day, factura.time)?;
     let mut body = json!({"provider_id": factura.provider, "document": "FACTURA", "serie": factura.serie,
-                          "number": factura.number, "date": house.day_ago(factura.day), "prices_include_igv": true,
+                          "number": factura.number, "date": demo.day_ago(factura.day), "prices_include_igv": true,
                           "items": items});
     if factura.instalments.is_empty() {
         body["type"] = json!("CONTADO");
         body["payment"] = transfer_payment(&format!("77{}", factura.number));
     } else {
-        let due =
-            factura.instalments.iter().map(|(ago, amount)| json!({"date": house.day_ago(*ago), "amount": amount}));
+        let due = factura.instalments.iter().map(|(ago, amount)| json!({"date": demo.day_ago(*ago), "amount": amount}));
         body["type"] = json!("CREDITO");
         body["quotes"] = due.collect();
     }
-    let bought = house.post(SUPERVISOR, "/purchase", body).await?;
+    let bought = demo.post(SUPERVISOR, "/purchase", body).await?;
     Ok(bought["id"].clone())
 }
 
@@ -98,40 +97,40 @@ fn transfer_payment(number: &str) -> Value {
     json!({"source": "OTHER", "payment_option": TRANSFER, "operation_number": number})
 }
 
-fn supply_items(house: &DemoApi, bought: &[PurchasedSupply<'_>]) -> anyhow::Result<Vec<Value>> {
+fn supply_items(demo: &DemoApi, bought: &[PurchasedSupply<'_>]) -> anyhow::Result<Vec<Value>> {
     let item = |(name, quantity, unit, price): &PurchasedSupply<'_>| -> anyhow::Result<Value> {
-        let (supply, unit) = (house.id("supply", name)?, house.id("unit", unit)?);
+        let (supply, unit) = (demo.id("supply", name)?, demo.id("unit", unit)?);
         Ok(json!({"item_type": "SUPPLY", "item_id": supply, "measurement_id": unit, "quantity": quantity.to_string(),
                   "buy_price": price}))
     };
     bought.iter().map(item).collect()
 }
 
-fn drink_items(house: &DemoApi, bought: &[(&str, i64, &str)]) -> anyhow::Result<Vec<Value>> {
+fn drink_items(demo: &DemoApi, bought: &[(&str, i64, &str)]) -> anyhow::Result<Vec<Value>> {
     let item = |(name, quantity, price): &(&str, i64, &str)| -> anyhow::Result<Value> {
-        let product = house.id("product", name)?;
+        let product = demo.id("product", name)?;
         Ok(json!({"item_type": "PRODUCT", "item_id": product, "quantity": quantity.to_string(), "buy_price": price}))
     };
     bought.iter().map(item).collect()
 }
 
-async fn create_purchases(house: &DemoApi, from: &Providers) -> anyhow::Result<()> {
+async fn create_purchases(demo: &DemoApi, from: &Providers) -> anyhow::Result<()> {
     let factura =
         |day, time, provider, serie, number, instalments| Factura { day, time, provider, serie, number, instalments };
     let meat = [("Lomo fino", 25, "kg", "46"), ("Bistec de res", 15, "kg", "33"), ("Pollo", 95, "kg", "11")];
     let parts = [(11, "1345.00"), (-4, "1345.00")];
     let owed =
-        create_purchase(house, factura(26, "08:20", &from.meat, "F001", "4811", &parts), supply_items(house, &meat)?)
+        create_purchase(demo, factura(26, "08:20", &from.meat, "F001", "4811", &parts), supply_items(demo, &meat)?)
             .await?;
     let fish = [("Pescado fresco", 18, "kg", "31"), ("Mixtura de mariscos", 45, "kg", "28.50")];
-    create_purchase(house, factura(24, "07:40", &from.fish, "F002", "930", &[]), supply_items(house, &fish)?).await?;
+    create_purchase(demo, factura(24, "07:40", &from.fish, "F002", "930", &[]), supply_items(demo, &fish)?).await?;
     let greens = [
         ("Papa amarilla", 60, "kg", "4"),
         ("Cebolla roja", 40, "kg", "3.10"),
         ("Limón", 36, "kg", "7.20"),
         ("Tomate", 25, "kg", "3.90"),
     ];
-    create_purchase(house, factura(20, "07:15", &from.greens, "F001", "2207", &[]), supply_items(house, &greens)?)
+    create_purchase(demo, factura(20, "07:15", &from.greens, "F001", "2207", &[]), supply_items(demo, &greens)?)
         .await?;
     let crates = [
         ("Inca Kola 500 ml", 240, "2.10"),
@@ -139,20 +138,18 @@ async fn create_purchases(house: &DemoApi, from: &Providers) -> anyhow::Result<(
         ("Cerveza Cusqueña 620 ml", 120, "5.60"),
     ];
     let late = [(1, "1680.00")];
-    create_purchase(house, factura(16, "09:30", &from.drinks, "F010", "15520", &late), drink_items(house, &crates)?)
+    create_purchase(demo, factura(16, "09:30", &from.drinks, "F010", "15520", &late), drink_items(demo, &crates)?)
         .await?;
     let dearer = [("Lomo fino", 20, "kg", "52"), ("Corazón de res", 12, "kg", "22")];
-    create_purchase(house, factura(12, "08:15", &from.meat, "F001", "4907", &[]), supply_items(house, &dearer)?)
-        .await?;
-    house.set_clock(11, "10:30")?;
+    create_purchase(demo, factura(12, "08:15", &from.meat, "F001", "4907", &[]), supply_items(demo, &dearer)?).await?;
+    demo.set_clock(11, "10:30")?;
     let mut first = transfer_payment("7712045");
     first["amount"] = json!("1345.00");
-    house.post(SUPERVISOR, &format!("/purchase/{owed}/pay"), first).await?;
+    demo.post(SUPERVISOR, &format!("/purchase/{owed}/pay"), first).await?;
     let greens = [("Papa blanca", 80, "kg", "2.50"), ("Palta", 15, "kg", "9.80"), ("Ají amarillo", 12, "kg", "8.70")];
-    create_purchase(house, factura(9, "07:20", &from.greens, "F001", "2291", &[]), supply_items(house, &greens)?)
-        .await?;
+    create_purchase(demo, factura(9, "07:20", &from.greens, "F001", "2291", &[]), supply_items(demo, &greens)?).await?;
     let fish = [("Pescado fresco", 32, "kg", "34"), ("Langostino", 8, "kg", "45")];
-    create_purchase(house, factura(5, "07:30", &from.fish, "F002", "1011", &[]), supply_items(house, &fish)?).await?;
+    create_purchase(demo, factura(5, "07:30", &from.fish, "F002", "1011", &[]), supply_items(demo, &fish)?).await?;
     let dry = [
         ("Arroz", 100, "kg", "4.20"),
         ("Azúcar", 50, "kg", "4.40"),
@@ -160,42 +157,42 @@ async fn create_purchases(house: &DemoApi, from: &Providers) -> anyhow::Result<(
         ("Tallarín", 20, "kg", "5.90"),
     ];
     let in_a_month = [(-28, "1126.00")];
-    create_purchase(house, factura(2, "09:00", &from.dry, "F005", "80213", &in_a_month), supply_items(house, &dry)?)
+    create_purchase(demo, factura(2, "09:00", &from.dry, "F005", "80213", &in_a_month), supply_items(demo, &dry)?)
         .await?;
     Ok(())
 }
 
 /// Produces the sauce on three mornings, with some loss.
-async fn create_productions(house: &DemoApi, sauce: &Value) -> anyhow::Result<()> {
-    let kilos = house.id("unit", "kg")?;
+async fn create_productions(demo: &DemoApi, sauce: &Value) -> anyhow::Result<()> {
+    let kilos = demo.id("unit", "kg")?;
     for (day, quantity, created) in [(18, "6", "5.8"), (10, "6", "6"), (3, "4", "3.9")] {
-        house.set_clock(day, "11:00")?;
+        demo.set_clock(day, "11:00")?;
         let body =
             json!({"supply_id": sauce, "quantity": quantity, "produced": created, "measurement_id": kilos, "pin": PIN});
-        house.post(COOK, "/productions", body).await?;
+        demo.post(COOK, "/productions", body).await?;
     }
     Ok(())
 }
 
 /// Records goods that spoiled, broke, or were eaten by the staff.
-async fn record_losses(house: &DemoApi) -> anyhow::Result<()> {
+async fn record_losses(demo: &DemoApi) -> anyhow::Result<()> {
     let lost = async |day, time, reason: &str, name: &str, items: &[(&str, &str)]| -> anyhow::Result<()> {
-        house.set_clock(day, time)?;
-        let unit = house.id("unit", "kg")?;
+        demo.set_clock(day, time)?;
+        let unit = demo.id("unit", "kg")?;
         let item = |(supply, quantity): &(&str, &str)| -> anyhow::Result<Value> {
-            Ok(json!({"supply_id": house.id("supply", supply)?, "quantity": quantity, "measurement_id": unit}))
+            Ok(json!({"supply_id": demo.id("supply", supply)?, "quantity": quantity, "measurement_id": unit}))
         };
         let items: Vec<Value> = items.iter().map(item).collect::<anyhow::Result<_>>()?;
         let body = json!({"type": "out", "reason": reason, "name": name, "items": items});
-        house.post(SUPERVISOR, "/supply-movements", body).await?;
+        demo.post(SUPERVISOR, "/supply-movements", body).await?;
         Ok(())
     };
     lost(15, "16:10", "WASTE_EXPIRED", "Palta pasada de punto", &[("Palta", "2.4")]).await?;
     lost(8, "15:40", "WASTE_KITCHEN", "Se cortó la cadena de frío", &[("Pescado fresco", "1.6")]).await?;
-    house.set_clock(6, "23:10")?;
-    let beer = house.id("product", "Cerveza Cusqueña 620 ml")?;
+    demo.set_clock(6, "23:10")?;
+    let beer = demo.id("product", "Cerveza Cusqueña 620 ml")?;
     let crate_of_beer = json!({"type": "out", "reason": "WASTE_BROKEN", "name": "Se cayó una caja en el bar",
                                "items": [{"product_id": beer, "quantity": "3"}]});
-    house.post(SUPERVISOR, "/inventory", crate_of_beer).await?;
+    demo.post(SUPERVISOR, "/inventory", crate_of_beer).await?;
     lost(4, "16:00", "STAFF_MEAL", "Almuerzo del personal", &[("Pollo", "3"), ("Arroz", "2")]).await
 }

@@ -31,39 +31,39 @@ const RESERVATIONS: [Reservation<'_>; 4] = [
     ("15", 3, "21:00", "Sr. Quispe", 2, "Aniversario"),
 ];
 
-pub(super) async fn create_orders_and_reservations(house: &DemoApi, now: DateTime<Utc>) -> anyhow::Result<()> {
+pub(super) async fn create_orders_and_reservations(demo: &DemoApi, now: DateTime<Utc>) -> anyhow::Result<()> {
     for order in DISMISSED_ORDERS {
-        dismiss_order(house, order).await?;
+        dismiss_order(demo, order).await?;
     }
-    house.set_clock(1, "18:00")?;
+    demo.set_clock(1, "18:00")?;
     for (n, (table, days, time, name, persons, note)) in RESERVATIONS.into_iter().enumerate() {
-        let at = house.time_of_day(-days, time)?;
+        let at = demo.time_of_day(-days, time)?;
         // A reservation in the past would stay on the map without any guest.
         if at <= now {
             continue;
         }
-        let body = json!({"type": "TABLE", "is_reservation": true, "table_id": house.id("table", table)?,
+        let body = json!({"type": "TABLE", "is_reservation": true, "table_id": demo.id("table", table)?,
                           "reserved_for": at, "persons": persons, "client_name": name,
                           "phone": format!("98712340{n}"), "note": note});
-        house.post(WAITER, "/client-requests", body).await?;
+        demo.post(WAITER, "/client-requests", body).await?;
     }
     Ok(())
 }
 
 async fn dismiss_order(
-    house: &DemoApi,
+    demo: &DemoApi,
     (day, time, username, name, dishes, reason, made): DismissedOrder<'_>,
 ) -> anyhow::Result<()> {
-    house.set_clock(day, time)?;
-    let account = house.post(username, "/client-requests", json!({"type": "ORDER", "client_name": name})).await?;
+    demo.set_clock(day, time)?;
+    let account = demo.post(username, "/client-requests", json!({"type": "ORDER", "client_name": name})).await?;
     let products: Vec<Value> = dishes
         .iter()
-        .map(|dish| Ok(json!({"product": {"id": house.id("product", dish)?}, "qty": 1})))
+        .map(|dish| Ok(json!({"product": {"id": demo.id("product", dish)?}, "qty": 1})))
         .collect::<anyhow::Result<_>>()?;
-    let sent = house.post(username, "/orders", json!({"client_request": account["id"], "products": products})).await?;
-    house.advance_clock(5);
+    let sent = demo.post(username, "/orders", json!({"client_request": account["id"], "products": products})).await?;
+    demo.advance_clock(5);
     let body = json!({"order_ids": sent["lines"], "reason": reason, "made": made, "pin": PIN});
-    house.put(username, &format!("/orders/{}/dismiss", account["id"]), body).await?;
-    house.put(username, &format!("/client-requests/{}/close", account["id"]), json!({})).await?;
+    demo.put(username, &format!("/orders/{}/dismiss", account["id"]), body).await?;
+    demo.put(username, &format!("/client-requests/{}/close", account["id"]), json!({})).await?;
     Ok(())
 }

@@ -125,8 +125,8 @@ fn generate_sale<'s>(
         spot,
         persons,
         attendant: match spot {
-            Some(spot) => scene.house.waiters()[usize::from(spot.salon_id != scene.spots[0].salon_id)],
-            None => scene.house.cashier(),
+            Some(spot) => scene.seeded.waiters()[usize::from(spot.salon_id != scene.spots[0].salon_id)],
+            None => scene.seeded.cashier(),
         },
         guest,
         command: numbers.commands,

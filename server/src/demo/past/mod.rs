@@ -6,7 +6,7 @@ mod kitchen;
 mod random;
 mod store;
 
-use super::store::{catalog::SeededProduct, guests::SeededClient, house::SeededHouse, rooms::SeededTable};
+use super::store::{catalog::SeededProduct, guests::SeededClient, house::SeededCompany, rooms::SeededTable};
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use comanda_base::{db::Tx, error::Result, ids::UserId, money::Money};
 use comanda_orders::orders::RequestKind;
@@ -15,7 +15,7 @@ use comanda_platform::settings::{Settings, tax};
 /// The restaurant's data that sales refer to.
 #[derive(Debug)]
 pub(super) struct SeedContext<'s> {
-    pub house: &'s SeededHouse,
+    pub seeded: &'s SeededCompany,
     pub spots: &'s [SeededTable],
     pub people: &'s [SeededClient],
     pub firms: &'s [SeededClient],

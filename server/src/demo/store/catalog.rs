@@ -2,7 +2,7 @@
 
 use super::{
     bulk::{insert_rows, insert_rows_returning_ids},
-    house::SeededHouse,
+    house::SeededCompany,
 };
 use crate::demo::menu::{self, Area, Choice, Extras, Item};
 use comanda_base::{
@@ -56,9 +56,9 @@ const ATTRIBUTES: [Attribute; 4] = [
 ];
 
 /// Inserts categories, products, variants, toppings, combos and comments.
-pub(in crate::demo) async fn seed_catalog(tx: &mut Tx, house: &SeededHouse) -> Result<Vec<SeededProduct>> {
+pub(in crate::demo) async fn seed_catalog(tx: &mut Tx, seeded: &SeededCompany) -> Result<Vec<SeededProduct>> {
     let categories = insert_categories(tx).await?;
-    let mut sold = insert_products(tx, house, &categories).await?;
+    let mut sold = insert_products(tx, seeded, &categories).await?;
     insert_variants(tx, &mut sold).await?;
     insert_toppings(tx, &mut sold).await?;
     insert_combos(tx, &sold).await?;
@@ -71,11 +71,11 @@ async fn insert_categories(tx: &mut Tx) -> Result<Vec<i64>> {
     insert_rows_returning_ids(tx, "INSERT INTO categories (name, icon, position) VALUES", rows).await
 }
 
-async fn insert_products(tx: &mut Tx, house: &SeededHouse, categories: &[i64]) -> Result<Vec<SeededProduct>> {
+async fn insert_products(tx: &mut Tx, seeded: &SeededCompany, categories: &[i64]) -> Result<Vec<SeededProduct>> {
     let area = |area| match area {
-        Area::Kitchen => Some(house.kitchen),
-        Area::Grill => Some(house.grill),
-        Area::Bar => Some(house.bar),
+        Area::Kitchen => Some(seeded.kitchen),
+        Area::Grill => Some(seeded.grill),
+        Area::Bar => Some(seeded.bar),
         Area::Parts => None,
     };
     let row = |((category, item), position): ((usize, &Item), i64)| -> [Arg; 17] {

@@ -68,7 +68,7 @@ impl Secrets {
 
 /// The ids that the rest of the seed needs.
 #[derive(Debug)]
-pub(in crate::demo) struct SeededHouse {
+pub(in crate::demo) struct SeededCompany {
     pub kitchen: AreaId,
     pub grill: AreaId,
     pub bar: AreaId,
@@ -76,7 +76,7 @@ pub(in crate::demo) struct SeededHouse {
     pub staff: Vec<UserId>,
 }
 
-impl SeededHouse {
+impl SeededCompany {
     pub(in crate::demo) fn cashier(&self) -> UserId {
         self.staff[2]
     }
@@ -86,7 +86,11 @@ impl SeededHouse {
 }
 
 /// Inserts the house.
-pub(in crate::demo) async fn seed_house(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> Result<SeededHouse> {
+pub(in crate::demo) async fn seed_company_data(
+    tx: &mut Tx,
+    secrets: &Secrets,
+    now: DateTime<Utc>,
+) -> Result<SeededCompany> {
     update_company(tx, now).await?;
     let rules = "UPDATE global_settings SET security_pin_hash = $1, delivery_charge = $2, delivery_app_enabled = TRUE,
                         waiters_share_tables = TRUE WHERE id = 1";
@@ -117,7 +121,7 @@ pub(in crate::demo) async fn seed_house(tx: &mut Tx, secrets: &Secrets, now: Dat
         .run()
         .await?;
     let [kitchen, grill, bar] = [0, 1, 2].map(|n| AreaId(areas[n]));
-    Ok(SeededHouse { kitchen, grill, bar, cashbox: CashboxId(boxes[0]), staff })
+    Ok(SeededCompany { kitchen, grill, bar, cashbox: CashboxId(boxes[0]), staff })
 }
 
 async fn update_company(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {

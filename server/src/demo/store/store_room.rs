@@ -3,7 +3,7 @@
 use super::{
     bulk::{insert_rows, insert_rows_returning_ids},
     catalog::SeededProduct,
-    house::SeededHouse,
+    house::SeededCompany,
 };
 use crate::demo::menu::{
     recipes::{MORE_RECIPES, RECIPES, Recipe},
@@ -32,7 +32,7 @@ struct Names {
 /// Inserts the store room as of `opened`, with recipes of the best-selling dishes or, `with_more_recipes`, of most.
 pub(in crate::demo) async fn seed_store_room(
     tx: &mut Tx,
-    house: &SeededHouse,
+    seeded: &SeededCompany,
     sold: &[SeededProduct],
     opened: DateTime<Utc>,
     with_more_recipes: bool,
@@ -47,7 +47,7 @@ pub(in crate::demo) async fn seed_store_room(
         insert_recipes(tx, &names, &MORE_RECIPES).await?;
     }
     insert_topping_stock(tx, &names).await?;
-    insert_opening_stock(tx, house, &names, opened).await
+    insert_opening_stock(tx, seeded, &names, opened).await
 }
 
 async fn insert_units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
@@ -150,7 +150,7 @@ async fn insert_topping_stock(tx: &mut Tx, names: &Names) -> Result<()> {
 }
 
 /// Inserts the stock of the first day with its costs.
-async fn insert_opening_stock(tx: &mut Tx, house: &SeededHouse, names: &Names, now: DateTime<Utc>) -> Result<()> {
+async fn insert_opening_stock(tx: &mut Tx, seeded: &SeededCompany, names: &Names, now: DateTime<Utc>) -> Result<()> {
     let counted: BTreeMap<i64, i64> =
         COUNTED.iter().filter_map(|(name, many)| Some((*names.products.get(name)?, *many))).collect();
     tx.query(
@@ -179,7 +179,7 @@ async fn insert_opening_stock(tx: &mut Tx, house: &SeededHouse, names: &Names, n
     )
     .bind(day)
     .bind(now)
-    .bind(house.staff[0])
+    .bind(seeded.staff[0])
     .run()
     .await?;
     Ok(())

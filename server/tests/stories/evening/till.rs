@@ -104,7 +104,7 @@ impl Till {
         }
         match answer {
             Ok(paid) => {
-                self.book(&offer, &paid);
+                self.record_payment(&offer, &paid);
                 paid["client_request"]["is_paid"] == false
             }
             // Another till or a waiter was quicker.
@@ -211,7 +211,7 @@ impl Till {
     }
 
     /// Adds the money to the drawer and remembers the document.
-    fn book(&mut self, offer: &PlannedPayment, paid: &Value) {
+    fn record_payment(&mut self, offer: &PlannedPayment, paid: &Value) {
         let handed: Money = offer.handed.values().copied().sum();
         let (total, turned, rounding) = (money(&paid["total"]), money(&paid["turned"]), money(&paid["rounding"]));
         if total != offer.expected || handed - turned + rounding != total {

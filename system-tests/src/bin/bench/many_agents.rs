@@ -32,12 +32,12 @@ use tokio_tungstenite::{
     tungstenite::{Error, Message},
 };
 
-const HOUSES: usize = 200;
+const FURTHER_COMPANIES: usize = 200;
 /// A restaurant may pair sixty agents within some minutes.
-const AGENTS_OF_A_HOUSE: usize = 50;
+const AGENTS_PER_COMPANY: usize = 50;
 /// The agents of the restaurant that sells, besides its own.
-const AT_THE_HOUSE: usize = 9;
-const AGENTS: usize = HOUSES * AGENTS_OF_A_HOUSE + AT_THE_HOUSE;
+const AGENTS_OF_FIRST_COMPANY: usize = 9;
+const AGENTS: usize = FURTHER_COMPANIES * AGENTS_PER_COMPANY + AGENTS_OF_FIRST_COMPANY;
 /// Below the limit of a server, six hundred connections of one address.
 const AGENTS_OF_AN_ADDRESS: usize = 400;
 const AT_ONCE: usize = 8;
@@ -121,7 +121,7 @@ async fn links(it: &Restaurant) -> Vec<Link> {
     let own_address = it.server.address().ip().to_string();
     it.server.change_company("demo", &["--domain", &own_address]).await;
     let mut houses = vec![(own_address, it.admin.clone(), AT_THE_HOUSE)];
-    let adding = stream::iter(0..HOUSES).map(async |n| {
+    let adding = stream::iter(0..FURTHER_COMPANIES).map(async |n| {
         let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
         let output = it.server.add_company(&slug, &domain).await;
         let first = output.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned();
@@ -132,7 +132,7 @@ async fn links(it: &Restaurant) -> Vec<Link> {
         let owner = Client::new(it.server.address()).at_host(&domain).login("admin", &first).await;
         let password_change = json!({"password": OWN_PASSWORD, "password_confirmation": OWN_PASSWORD});
         owner.put("/api/profile/password", password_change).await.ok();
-        (domain, owner, AGENTS_OF_A_HOUSE)
+        (domain, owner, AGENTS_PER_COMPANY)
     });
     houses.extend(opening.buffered(2).collect::<Vec<_>>().await);
     let pairing = stream::iter(houses).map(async |(domain, owner, count)| {

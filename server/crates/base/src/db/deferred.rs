@@ -14,7 +14,7 @@ use super::{
 
 /// The most arguments of a combined statement that is kept prepared: those of small orders recur in some thirty forms, larger ones in too
 /// many.
-const MAX_KEPT_ARGS: usize = 150;
+const MAX_PREPARED_ARGS: usize = 150;
 /// The most arguments of a combined statement; PostgreSQL's limit is 65,535.
 const MAX_ARGS: usize = 30_000;
 
@@ -126,7 +126,7 @@ fn combine(others: Vec<Sql>, main: Sql) -> Sql {
     text.push(' ');
     text.push_str(&renumber_arguments(&main.text, args.len()));
     args.extend(main.args);
-    let built = args.len() > MAX_KEPT_ARGS;
+    let built = args.len() > MAX_PREPARED_ARGS;
     Sql { text: text.into(), args, built }
 }
 

@@ -20,7 +20,7 @@ use super::{
 const FEW_ARGS: usize = 64;
 /// The most arguments of a composed statement that is kept prepared. Composed statements have many forms; those of writes recur, and
 /// keeping them saves PostgreSQL a round trip, whereas lists and reports are prepared each time there. SQLite keeps the latest.
-const MAX_KEPT_ARGS: usize = 64;
+const MAX_PREPARED_ARGS: usize = 64;
 
 /// A statement about to run in a transaction; made by [`Tx::query`].
 #[derive(Debug)]
@@ -162,7 +162,7 @@ impl<'t> Query<'t> {
     /// since every run of a statement in tests makes them.
     fn prepare(self) -> Result<(&'t mut Tx, Cow<'static, str>, Vec<Arg>, bool)> {
         let Query { tx, sql } = self;
-        let keep = !sql.built || (sql.args.len() <= MAX_KEPT_ARGS && (tx.is_writing() || !tx.is_postgres()));
+        let keep = !sql.built || (sql.args.len() <= MAX_PREPARED_ARGS && (tx.is_writing() || !tx.is_postgres()));
         #[cfg(debug_assertions)]
         {
             let found = super::scan::scan_statement(&sql.text);

@@ -18,7 +18,7 @@ const PART_PREFIX: &str = ".secrets.key-";
 
 /// The rights that a key file may have: its owner reads and writes it, and its group reads it where the operator lets it.
 #[cfg(unix)]
-const KEPT_RIGHTS: u32 = 0o640;
+const ALLOWED_RIGHTS: u32 = 0o640;
 
 /// A key, with which secrets are sealed and opened.
 pub(super) struct Key {
@@ -121,7 +121,7 @@ fn keep_access(before: &Path, part: &fs::File) -> io::Result<()> {
     if (old.uid(), old.gid()) != (new.uid(), new.gid()) {
         fchown(part, Some(old.uid()), Some(old.gid()))?;
     }
-    part.set_permissions(fs::Permissions::from_mode(old.mode() & KEPT_RIGHTS))
+    part.set_permissions(fs::Permissions::from_mode(old.mode() & ALLOWED_RIGHTS))
 }
 #[cfg(not(unix))]
 fn keep_access(_: &Path, _: &fs::File) -> io::Result<()> {

@@ -52,12 +52,12 @@ impl SenderContext {
     pub async fn open(app: &App, company: &Arc<Company>, pace: &SendingPace) -> Result<OpenedContext> {
         let mut tx = company.db.read().await?;
         let setup = BillingSetup::load(&mut tx).await?;
-        let house = CompanyInfo::load(&mut tx).await?;
+        let company_info = CompanyInfo::load(&mut tx).await?;
         let secrets = BillingSecrets::load(&mut tx, &app.seals()).await?;
         let provider = settings::load_provider(&mut tx, &app.seals()).await?;
         let has_worked = queue::was_any_accepted(&mut tx).await?;
         drop(tx);
-        let issuer = build_issuer(&house);
+        let issuer = build_issuer(&company_info);
         let ruc = issuer.ruc.clone();
         let now = app.clock().now();
         let clocks = ReplyClock::of_company(app, company.id);

@@ -128,7 +128,7 @@ pub(super) fn add_up(documents: &[SoldDocument], contents: &DocumentContents, zo
                 }
             } else {
                 let document_sums = Sums { total: document.total, net: document.net, covered, cost, ..Sums::default() };
-                add(cut_key(document, *cut, zone), document_sums);
+                add(group_key(document, *cut, zone), document_sums);
             }
         }
     }
@@ -179,7 +179,7 @@ pub(super) fn document_parts(
     latest.into_iter().filter_map(part).collect()
 }
 
-fn cut_key(document: &SoldDocument, cut: Cut, zone: Tz) -> String {
+fn group_key(document: &SoldDocument, cut: Cut, zone: Tz) -> String {
     match cut {
         Cut::Day | Cut::Product => document.business_day.to_string(),
         Cut::Hour => document.issued_at.with_timezone(&zone).hour().to_string(),

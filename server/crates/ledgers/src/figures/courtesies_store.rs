@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 /// The units of a line that no document of its account lists, with a courtesy of that account.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-struct UnlistedLine {
+struct UndocumentedLine {
     #[row(flatten)]
     courtesy: CourtesyLines,
     line_id: LineId,
@@ -31,7 +31,7 @@ pub enum CourtesyScope {
 
 /// A line that was given for free and that no document lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnlistedCourtesy {
+pub struct UndocumentedCourtesy {
     pub client_request_id: i64,
     /// The value at listed prices.
     pub value: Money,
@@ -39,8 +39,11 @@ pub struct UnlistedCourtesy {
 
 /// Loads the lines that were given for free and that no document lists, since documents of shares, of amounts and POR CONSUMO name no dish.
 /// An account is within the scope of the first such document of those that are valid.
-pub async fn load_courtesies_without_document(tx: &mut Tx, scope: CourtesyScope) -> db::Result<Vec<UnlistedCourtesy>> {
-    let sql = Sql::new(UNLISTED_LINES);
+pub async fn load_courtesies_without_document(
+    tx: &mut Tx,
+    scope: CourtesyScope,
+) -> db::Result<Vec<UndocumentedCourtesy>> {
+    let sql = Sql::new(UNDOCUMENTED_LINES);
     let sql = match scope {
         CourtesyScope::Cycle(cycle) => sql.with("b.cycle_id = ?", cycle),
         CourtesyScope::TaxDocuments { days, issued } => sql
@@ -50,19 +53,19 @@ pub async fn load_courtesies_without_document(tx: &mut Tx, scope: CourtesyScope)
             .with("AND b.issued_at < ?", issued.1)
             .add(concat!("AND b.billing_type_id <> ", document_kind!(SaleNote))),
     };
-    let rows: Vec<UnlistedLine> = tx.query(sql.add(OF_FIRST_DOCUMENT)).all().await?;
+    let rows: Vec<UndocumentedLine> = tx.query(sql.add(OF_FIRST_DOCUMENT)).all().await?;
     let free = rows.into_iter().filter(|row| row.courtesy.covers(row.line_id));
     // A line may have two courtesies: its own and the account's.
-    let by_line: HashMap<LineId, UnlistedCourtesy> = free
+    let by_line: HashMap<LineId, UndocumentedCourtesy> = free
         .map(|row| {
             let client_request_id = row.courtesy.client_request_id;
-            (row.line_id, UnlistedCourtesy { client_request_id, value: row.value })
+            (row.line_id, UndocumentedCourtesy { client_request_id, value: row.value })
         })
         .collect();
     Ok(by_line.into_values().collect())
 }
 
-const UNLISTED_LINES: &str =
+const UNDOCUMENTED_LINES: &str =
     "SELECT u.client_request_id, a.line_ids, u.line_id, CAST(u.quantity / 1000 * u.price / 1000 AS BIGINT) AS value
      FROM (SELECT o.client_request_id, o.id AS line_id, o.base_sale_amount + o.variant_amount + o.toppings_amount AS price,
                   o.quantity - (SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT)

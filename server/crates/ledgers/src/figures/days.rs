@@ -44,12 +44,12 @@ pub async fn load_day_sums_by<const CUTS: usize>(
     filter: &SalesFilter,
     zone: Tz,
 ) -> db::Result<[Vec<DaySum>; CUTS]> {
-    let kept = if filter.has_kept_sums() { store::list_kept_days(tx, (first, last)).await? } else { Vec::new() };
+    let kept = if filter.has_stored_sums() { store::list_stored_days(tx, (first, last)).await? } else { Vec::new() };
     let mut found: [Vec<DaySum>; CUTS] = cuts.map(|_| Vec::new());
     for (cut, sums) in cuts.iter().zip(&mut found).filter(|_| !kept.is_empty()) {
         *sums = store::load_stored_sums(tx, (first, last), *cut, filter.channel).await?;
     }
-    for gap in unkept_spans((first, last), &kept) {
+    for gap in unstored_spans((first, last), &kept) {
         for (key, sums) in sum_documents_between(tx, gap, filter, zone, &cuts).await? {
             if let Some((_, list)) = cuts.iter().zip(&mut found).find(|(cut, _)| **cut == key.cut) {
                 list.push(DaySum { business_day: key.business_day, key: key.key, sums });
@@ -73,7 +73,7 @@ fn merge_by_day_and_key(mut sums: Vec<DaySum>) -> Vec<DaySum> {
 }
 
 /// Returns the stretches of days that have no kept sums; `kept` must be in ascending order.
-pub(super) fn unkept_spans((first, last): (NaiveDate, NaiveDate), kept: &[NaiveDate]) -> Vec<(NaiveDate, NaiveDate)> {
+pub(super) fn unstored_spans((first, last): (NaiveDate, NaiveDate), kept: &[NaiveDate]) -> Vec<(NaiveDate, NaiveDate)> {
     let (mut gaps, mut from) = (Vec::new(), first);
     for day in kept.iter().copied() {
         if from < day {
@@ -123,7 +123,7 @@ pub async fn load_document_parts(
 
 /// Stores the sums of days that are over, and computes those that have changed since anew. Each day has a transaction of its own, so that
 /// nobody has to wait for it.
-pub async fn refresh_kept_days(company: &Company, today: NaiveDate, zone: Tz, now: DateTime<Utc>) -> db::Result<()> {
+pub async fn refresh_stored_days(company: &Company, today: NaiveDate, zone: Tz, now: DateTime<Utc>) -> db::Result<()> {
     let last_day_over = today - Days::new(OVER_AFTER_DAYS);
     let new: Vec<NaiveDate> = {
         let mut tx = company.db.read().await?;
@@ -173,7 +173,7 @@ mod tests {
         ] {
             let kept: Vec<NaiveDate> = kept.into_iter().map(day).collect();
             let expected: Vec<_> = expected.into_iter().map(|(a, b)| (day(a), day(b))).collect();
-            assert_eq!(unkept_spans((day(1), day(6)), &kept), expected);
+            assert_eq!(unstored_spans((day(1), day(6)), &kept), expected);
         }
     }
 }

@@ -125,7 +125,7 @@ pub(super) async fn replace_sums(tx: &mut Tx, day: NaiveDate, sums: &SumsByKey) 
 }
 
 /// Loads the days of a span whose kept sums are valid, in ascending order.
-pub(super) async fn list_kept_days(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<NaiveDate>> {
+pub(super) async fn list_stored_days(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<NaiveDate>> {
     let rows: Vec<(NaiveDate,)> = tx
         .query(
             "SELECT business_day FROM figure_days WHERE business_day >= $1 AND business_day <= $2 AND NOT is_stale ORDER BY business_day",

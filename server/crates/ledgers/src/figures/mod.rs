@@ -17,8 +17,8 @@ mod shares;
 mod sold_store;
 
 pub use add_up::{Cut, DaySum, DocumentPart, Sums};
-pub use courtesies_store::{CourtesyScope, UnlistedCourtesy, load_courtesies_without_document};
-pub use days::{load_day_sums, load_day_sums_by, load_document_parts, refresh_kept_days};
+pub use courtesies_store::{CourtesyScope, UndocumentedCourtesy, load_courtesies_without_document};
+pub use days::{load_day_sums, load_day_sums_by, load_document_parts, refresh_stored_days};
 pub use days_store::{
     mark_day_of_note_stale, mark_day_of_refund_stale, mark_days_of_document_stale, mark_days_stale_since,
 };

@@ -2,7 +2,7 @@
 //! of days that are over are kept, like those of sales.
 
 use super::{
-    days::unkept_spans,
+    days::unstored_spans,
     days_store,
     money_store::{self as store, TippedPart},
 };
@@ -57,9 +57,9 @@ impl MoneyFilter {
 
 /// Loads the money by method, user, business day and cycle, in no order. Sales on credit are included under their method.
 pub async fn load_received_money(tx: &mut Tx, filter: &MoneyFilter) -> db::Result<Vec<ReceivedMoney>> {
-    let kept = if filter.until.is_none() { days_store::list_kept_days(tx, filter.days).await? } else { Vec::new() };
+    let kept = if filter.until.is_none() { days_store::list_stored_days(tx, filter.days).await? } else { Vec::new() };
     let mut all = if kept.is_empty() { Vec::new() } else { store::load_stored_sums(tx, filter).await? };
-    for days in unkept_spans(filter.days, &kept) {
+    for days in unstored_spans(filter.days, &kept) {
         all.extend(sum_operations(tx, &MoneyFilter { days, ..*filter }).await?);
     }
     Ok(all)

@@ -93,7 +93,7 @@ pub struct SalesFilter {
 
 impl SalesFilter {
     /// Whether the selection is everything, or everything of one channel, for which sums are kept.
-    pub(super) fn has_kept_sums(&self) -> bool {
+    pub(super) fn has_stored_sums(&self) -> bool {
         let Self { channel: _, attendant, cashier, billing_type, cycle, until } = self;
         let is_of_all = attendant.is_none() && cashier.is_none() && billing_type.is_none() && cycle.is_none();
         is_of_all && until.is_none()

@@ -140,7 +140,7 @@ pub fn earliest_expected(now: DateTime<Utc>) -> DateTime<Utc> {
 }
 
 /// Returns the latest time of reservations that already keep their tables.
-pub fn latest_kept(now: DateTime<Utc>) -> DateTime<Utc> {
+pub fn latest_table_hold(now: DateTime<Utc>) -> DateTime<Utc> {
     now + SHOWN_AHEAD
 }
 

@@ -228,7 +228,7 @@ pub(super) async fn free_salon_name(tx: &mut Tx, name: &str) -> db::Result<u64> 
 }
 
 /// Lists what keeps tables in use: open accounts, and reservations whose guests are still expected.
-pub(super) async fn list_uses(
+pub(super) async fn list_table_uses(
     tx: &mut Tx,
     tables: &[TableId],
     expected_from: DateTime<Utc>,

@@ -20,7 +20,7 @@ pub async fn check_no_table_in_use(work: &mut Work<'_>, id: SalonId, purpose: &s
 
 /// Refuses an action on tables in use: 409 `in_use`, with the accounts and reservations.
 pub async fn check_tables_free(work: &mut Work<'_>, tables: &[TableId], purpose: &str) -> Result<()> {
-    let uses = store::list_uses(work.tx, tables, earliest_expected(work.now)).await?;
+    let uses = store::list_table_uses(work.tx, tables, earliest_expected(work.now)).await?;
     let Some(first) = uses.first() else { return Ok(()) };
     let where_it_is = describe_use(work, first).await?;
     let more = match uses.len() {

@@ -3,11 +3,11 @@
 use super::model::Promotion;
 use comanda_ticket::{Kind, Text, Ticket};
 
-/// Builds the ticket; `house` is the restaurant's commercial name.
-pub fn promotion_ticket(house: &str, p: &Promotion) -> Ticket {
+/// Builds the ticket; `company_name` is the restaurant's commercial name.
+pub fn promotion_ticket(company_name: &str, p: &Promotion) -> Ticket {
     let mut ticket = Ticket::new(Kind::Promotion)
         .title(format!("Promoción {}", p.name))
-        .line(Text::new(house).center().bold())
+        .line(Text::new(company_name).center().bold())
         .rule()
         .line(Text::new(p.name.to_uppercase()).center().tall().bold());
     for line in p.text.lines() {

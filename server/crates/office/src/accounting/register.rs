@@ -153,7 +153,7 @@ impl Tally {
     }
 }
 
-async fn sum_unlisted_courtesies(tx: &mut Tx, month: &RegisterMonth) -> Result<UnlistedCourtesies> {
+async fn sum_undocumented_courtesies(tx: &mut Tx, month: &RegisterMonth) -> Result<UnlistedCourtesies> {
     let scope = CourtesyScope::TaxDocuments { days: month.business_days(), issued: (month.from, month.until) };
     let lines = figures::load_courtesies_without_document(tx, scope).await?;
     let accounts: HashSet<i64> = lines.iter().map(|line| line.client_request_id).collect();
@@ -195,7 +195,7 @@ pub(super) async fn load_summary(
         series: tally.series,
         totals: tally.totals,
         courtesies: checks_store::sum_courtesies(tx, &month).await?,
-        unlisted_courtesies: sum_unlisted_courtesies(tx, &month).await?,
+        unlisted_courtesies: sum_undocumented_courtesies(tx, &month).await?,
         checks,
     })
 }

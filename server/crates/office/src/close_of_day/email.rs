@@ -18,7 +18,7 @@ const CARD: &str = "border:1px solid #dedbd7;border-radius:12px;padding:18px;";
 /// The contents of the e-mail.
 pub(super) struct CloseEmail<'a> {
     pub day: &'a DayFigures,
-    pub house: &'a str,
+    pub company_name: &'a str,
     /// The public address of Comanda, if configured.
     pub url: Option<&'a str>,
     /// The name of the attached files without extension, `cierre-2026-11-21`.
@@ -37,7 +37,7 @@ impl CloseEmail<'_> {
         Email {
             to: address.to_owned(),
             subject: text::email_subject(self.day),
-            text: format!("{}{link}\n\n{FOOT}\n", text::plain_text(self.day, self.house)),
+            text: format!("{}{link}\n\n{FOOT}\n", text::plain_text(self.day, self.company_name)),
             html: Some(self.html().into_string()),
             files: vec![file(ReportFormat::Pdf, self.pdf), file(ReportFormat::Xlsx, self.xlsx)],
         }
@@ -60,7 +60,7 @@ impl CloseEmail<'_> {
                 body style={ "margin:0;background:#ffffff;font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;" (INK) } {
                     table role="presentation" align="center" width="100%" style="max-width:560px;margin:0 auto;" {
                         tr { td style="padding:20px 16px;" {
-                            p style={ "margin:0 0 14px;font-size:15px;" (MUTED) } { (self.house) }
+                            p style={ "margin:0 0 14px;font-size:15px;" (MUTED) } { (self.company_name) }
                             (render_head(day))
                             @for cash in &day.cashboxes { (render_cashbox(cash)) }
                             (render_payments(day))

@@ -101,19 +101,19 @@ pub(super) fn other_money_rows(day: &DayFigures) -> Vec<(&'static str, String)> 
 }
 
 /// Returns the text for WhatsApp, which shows text between asterisks in bold.
-pub(super) fn whatsapp_text(day: &DayFigures, house: &str) -> String {
-    compose_text(day, house, "*")
+pub(super) fn whatsapp_text(day: &DayFigures, company_name: &str) -> String {
+    compose_text(day, company_name, "*")
 }
 
 /// Returns the text for a mail program without HTML.
-pub(super) fn plain_text(day: &DayFigures, house: &str) -> String {
-    compose_text(day, house, "")
+pub(super) fn plain_text(day: &DayFigures, company_name: &str) -> String {
+    compose_text(day, company_name, "")
 }
 
-fn compose_text(day: &DayFigures, house: &str, bold: &str) -> String {
+fn compose_text(day: &DayFigures, company_name: &str, bold: &str) -> String {
     let strong = |text: &str| format!("{bold}{text}{bold}");
     let mut lines =
-        vec![strong(house), strong(&format!("{}: S/ {}", weekday_and_day(day.date), amount_text(day.total)))];
+        vec![strong(company_name), strong(&format!("{}: S/ {}", weekday_and_day(day.date), amount_text(day.total)))];
     if day.is_partial {
         lines.push("El día aún no termina".to_owned());
     }

@@ -6,10 +6,10 @@ use comanda_base::words::capitalize;
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
 /// Composes the paper; `printed_at` is a time of the house's clock.
-pub(super) fn compose_ticket(day: &DayFigures, house: &str, printed_at: &str) -> Ticket {
+pub(super) fn compose_ticket(day: &DayFigures, company_name: &str, printed_at: &str) -> Ticket {
     let mut paper = Ticket::new(Kind::Cash)
         .title(format!("Cierre {}", day.date.format("%d/%m/%Y")))
-        .line(Text::new(house).center().bold())
+        .line(Text::new(company_name).center().bold())
         .heading("CIERRE DEL DÍA")
         .pair(text::weekday_and_day(day.date), day.date.format("%d/%m/%Y").to_string())
         .pair("Impreso:", printed_at)

@@ -40,7 +40,7 @@ const LONGEST_RETRY: Span = Span::minutes(RETRY_MINUTES[RETRY_MINUTES.len() - 1]
 /// The most attempts, which take about a day in all.
 const MAX_ATTEMPTS: i64 = 16;
 /// The days for which the state of e-mails is kept.
-const KEPT_DAYS: u64 = 60;
+const RETENTION_DAYS: u64 = 60;
 
 /// Starts the worker, which runs as long as the process.
 pub fn start_close_emails(app: App) {
@@ -108,7 +108,7 @@ async fn queue_emails(company: &Company, due: DueDay, now: DateTime<Utc>) -> Res
         for email in load_report_readers(tx).await? {
             store::queue_automatic_email(tx, day, &email, now).await?;
         }
-        store::delete_old_emails(tx, day.checked_sub_days(Days::new(KEPT_DAYS)).unwrap_or(day)).await?;
+        store::delete_old_emails(tx, day.checked_sub_days(Days::new(RETENTION_DAYS)).unwrap_or(day)).await?;
         Ok(())
     })
 }
@@ -173,7 +173,7 @@ struct DayContents {
     figures: DayFigures,
     /// A digest of the figures.
     sums: String,
-    house: String,
+    company_name: String,
     url: Option<String>,
     name: String,
     pdf: Vec<u8>,
@@ -185,22 +185,22 @@ struct DayContents {
 impl DayContents {
     async fn load(company: &Company, day: NaiveDate, now: DateTime<Utc>) -> Result<Self> {
         let mut tx = company.db.read().await?;
-        let (rules, house) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
+        let (rules, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
         // The recipient may be an outsider, so expected amounts of open cash boxes are left out.
-        let close = CloseFiles::load(&mut tx, (&rules, &house), (day, now), false).await?;
+        let close = CloseFiles::load(&mut tx, (&rules, &company), (day, now), false).await?;
         let url = mail::load_public_url(&mut tx).await?;
         let readers = load_report_readers(&mut tx).await?;
         drop(tx);
         let (figures, name, pdf) = (close.figures.clone(), close.name(), close.pdf().await?);
         let xlsx = close.xlsx().await?;
         let sums = digest_figures(&figures);
-        Ok(Self { figures, sums, house: house.commercial_name, url, name, pdf, xlsx, readers })
+        Ok(Self { figures, sums, company_name: company.commercial_name, url, name, pdf, xlsx, readers })
     }
 
     async fn send(&self, app: &App, company: &Company, address: &str) -> std::result::Result<(), String> {
         let letter = CloseEmail {
             day: &self.figures,
-            house: &self.house,
+            company_name: &self.company_name,
             url: self.url.as_deref(),
             name: &self.name,
             pdf: &self.pdf,

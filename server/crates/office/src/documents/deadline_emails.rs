@@ -51,7 +51,7 @@ async fn send_if_due(app: &App, company: &Company) -> Result<()> {
     Ok(())
 }
 
-fn compose_email(late: &[NearDeadline], house: &str, link: Option<&str>, address: String) -> Email {
+fn compose_email(late: &[NearDeadline], company_name: &str, link: Option<&str>, address: String) -> Email {
     let deadlines_text = |is_void: bool| {
         let lines = late.iter().filter(|l| l.is_void == is_void).map(document_line);
         lines.collect::<Vec<_>>().join("\n")
@@ -67,10 +67,10 @@ fn compose_email(late: &[NearDeadline], house: &str, link: Option<&str>, address
     let link = link.map(|url| format!("Míralos aquí:\n{url}/documents\n\n")).unwrap_or_default();
     Email {
         to: address,
-        subject: format!("{house}: comprobantes con el plazo por vencer"),
+        subject: format!("{company_name}: comprobantes con el plazo por vencer"),
         text: format!(
             "Hola:\n\nEl plazo de SUNAT está por vencer para lo que sigue.\n\n{documents}{voids}{link}\
-             Este correo sale una vez al día mientras haya algo pendiente.\n\n{house}\n"
+             Este correo sale una vez al día mientras haya algo pendiente.\n\n{company_name}\n"
         ),
         html: None,
         files: Vec::new(),

@@ -73,7 +73,7 @@ fn is_change_near(now: DateTime<Utc>) -> bool {
 struct RateChangeEmail {
     change: ComingChange,
     month: MonthOfSales,
-    house: String,
+    company_name: String,
     url: Option<String>,
     to: Vec<String>,
 }
@@ -101,7 +101,7 @@ impl RateChangeEmail {
         }
         Ok(Some(Self {
             month: load_monthly_cost(tx, &change, &settings, now).await?,
-            house: CompanyInfo::load(tx).await?.commercial_name,
+            company_name: CompanyInfo::load(tx).await?.commercial_name,
             url: mail::load_public_url(tx).await?,
             change,
             to: recipients,
@@ -113,7 +113,7 @@ impl RateChangeEmail {
         let norms: Vec<&str> = self.change.facts.iter().map(|fact| fact.source).collect();
         Email {
             to: address.to_owned(),
-            subject: format!("{}: {}", self.house, self.change.headline()),
+            subject: format!("{}: {}", self.company_name, self.change.headline()),
             text: format!(
                 "Hola:\n\n{}. Lo dice la ley ({}). Falta que un administrador confirme la tasa; hasta entonces nada cambia por sí \
                  solo.\n\n{}\n\nEn Comanda, en Configuración, puedes confirmar la tasa y programar los precios que mantienen lo que te \
@@ -121,7 +121,7 @@ impl RateChangeEmail {
                 self.change.headline(),
                 norms.join("; "),
                 self.cost_text(),
-                self.house
+                self.company_name
             ),
             html: None,
             files: Vec::new(),

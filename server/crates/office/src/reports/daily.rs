@@ -157,9 +157,9 @@ pub(super) async fn load_daily_report(
 /// Sums the courtesies: those that documents list, and those of accounts whose documents name no dish.
 async fn sum_courtesies(tx: &mut Tx, cycle: CycleId) -> Result<CountAndTotal> {
     let listed = store::sum_listed_courtesies(tx, cycle).await?;
-    let unlisted = figures::load_courtesies_without_document(tx, CourtesyScope::Cycle(cycle)).await?;
-    let total = listed.total + unlisted.iter().map(|courtesy| courtesy.value).sum::<Money>();
-    Ok(CountAndTotal { count: listed.count + unlisted.len() as i64, total })
+    let undocumented = figures::load_courtesies_without_document(tx, CourtesyScope::Cycle(cycle)).await?;
+    let total = listed.total + undocumented.iter().map(|courtesy| courtesy.value).sum::<Money>();
+    Ok(CountAndTotal { count: listed.count + undocumented.len() as i64, total })
 }
 
 fn document_sales(d: DocumentSum) -> DocumentSales {

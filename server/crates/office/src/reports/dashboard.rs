@@ -138,7 +138,7 @@ pub(super) async fn load_dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc
     match scope {
         Scope::House => {
             fill_sales(tx, &mut board, None, (now, settings.time_zone)).await?;
-            fill_house(tx, &mut board).await?;
+            fill_company(tx, &mut board).await?;
         }
         Scope::Own => fill_sales(tx, &mut board, Some(actor.user_id), (now, settings.time_zone)).await?,
         Scope::Cycle => board.cycle = figures::load_own_cycle(tx, actor.user_id).await?,
@@ -193,7 +193,7 @@ async fn load_top_products(
 }
 
 /// Fills in what only those who run the house see.
-async fn fill_house(tx: &mut Tx, board: &mut Dashboard) -> Result<()> {
+async fn fill_company(tx: &mut Tx, board: &mut Dashboard) -> Result<()> {
     board.cashboxes = store::list_open_cashboxes(tx).await?;
     board.cashboxes_open = board.cashboxes.len() as i64;
     board.low_stock = store::load_low_stock(tx).await?;

@@ -1,7 +1,7 @@
 //! HTTP routes of the kitchen monitor.
 
 use super::feed::{self, KitchenFeed};
-use crate::orders::{self, Line, LineStatus, Step, kitchen_source};
+use crate::orders::{self, Line, LineStatus, StatusStep, kitchen_source};
 use axum::Json;
 use comanda_base::{
     error::{Result, invalid},
@@ -88,9 +88,9 @@ async fn move_items(work: &mut Work<'_>, body: &Move) -> Result<Vec<Line>> {
     if body.items.is_empty() || body.items.len() > MAX_ITEMS {
         return invalid("items", format!("Elige de 1 a {MAX_ITEMS} platos.")).err();
     }
-    let step = |i: &Item| Step { line: i.line_id, component: i.component_id, status: body.status, version: None };
-    let steps: Vec<Step> = body.items.iter().map(step).collect();
-    orders::advance(work, &steps).await
+    let step = |i: &Item| StatusStep { line: i.line_id, component: i.component_id, status: body.status, version: None };
+    let steps: Vec<StatusStep> = body.items.iter().map(step).collect();
+    orders::advance_lines(work, &steps).await
 }
 
 /// The lines whose dismissal or change of table the kitchen has seen.
@@ -111,7 +111,7 @@ async fn acknowledge(work: &mut Work<'_>, body: &Acknowledge) -> Result<u64> {
         return invalid("line_ids", format!("Elige de 1 a {MAX_ITEMS} platos.")).err();
     }
     let now = work.now;
-    let acknowledged = kitchen_source::acknowledge(work.tx, &body.line_ids, now).await?;
+    let acknowledged = kitchen_source::acknowledge_lines(work.tx, &body.line_ids, now).await?;
     if acknowledged > 0 {
         let after = json!({"line_ids": body.line_ids});
         audit::log(work.tx, work.actor, now, AuditEntry::new("DISMISSAL_SEEN").change(None, Some(after))).await?;

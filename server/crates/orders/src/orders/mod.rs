@@ -33,12 +33,12 @@ pub use adjustments::add_post_sale_discount;
 pub use courses::{CourseState, LineCourse};
 pub(crate) use courses::{order_of_eating, summarize as summarize_courses};
 pub use dismissal::dismiss::{clean_reason, dismiss_refunded, dismiss_unpaid};
-pub use dismissal::refunded::{close_refunded, find_occupant, mark_unpaid, reopen};
+pub use dismissal::refunded::{close_refunded_account, find_occupant, mark_unpaid, reopen_account};
 pub use http::routes;
 pub use lists::summary::{RequestSummary, list_open_summaries};
 pub use lists::to_collect::{ToCollect, list_to_collect};
 pub use model::{Line, LineStatus, Request, RequestKind};
-pub use preparation::advance::{Step, advance};
+pub use preparation::advance::{StatusStep, advance_lines};
 pub use reservations::{NextReservation, Reservation};
 pub use store::{RequestRow, count_accounts_of_client, kitchen as kitchen_source};
 

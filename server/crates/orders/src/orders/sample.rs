@@ -13,7 +13,7 @@ use comanda_base::{
 };
 
 /// Returns a sent line of a plain product.
-pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
+pub fn sample_line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
     let price: Money = price.parse().expect("a sample names its price");
     let quantity = Quantity::units(quantity);
     Line {
@@ -58,7 +58,7 @@ pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
 }
 
 /// Returns an adjustment of the whole account that is not discountable.
-pub fn adjustment(kind: AdjustmentKind, rate: Rate) -> Adjustment {
+pub fn sample_adjustment(kind: AdjustmentKind, rate: Rate) -> Adjustment {
     Adjustment {
         id: AdjustmentId(1),
         kind,

@@ -140,14 +140,14 @@ async fn test_smtp(actor: Actor, write: Write<TestSmtp>) -> Result<Json<Answer<S
     let address = email::normalize_email("to", &write.body.to)?;
     actor.app.limits().count_test_email(&actor.company.slug)?;
     let mut tx = actor.company.db.read().await?;
-    let house = CompanyInfo::load(&mut tx).await?.commercial_name;
+    let company_name = CompanyInfo::load(&mut tx).await?.commercial_name;
     drop(tx);
     let letter = Email {
         to: address,
-        subject: format!("Prueba de correo de {house}"),
+        subject: format!("Prueba de correo de {company_name}"),
         text: format!(
             "{}\nSi lo lees, el correo está bien configurado.",
-            end_sentence(&format!("Este mensaje lo envió Comanda desde {house}"))
+            end_sentence(&format!("Este mensaje lo envió Comanda desde {company_name}"))
         ),
         html: None,
         files: Vec::new(),

@@ -12,7 +12,7 @@ use std::{
 };
 
 /// The number of days for which mails are kept.
-const MAIL_KEPT_DAYS: i64 = 30;
+const MAIL_RETENTION_DAYS: i64 = 30;
 
 /// The format of the time at the beginning of a file's name.
 const TIME_FORMAT: &str = "%Y%m%d-%H%M%S";
@@ -51,7 +51,7 @@ pub(super) async fn delete_old_letters(folders: &Path, now: DateTime<Utc>) -> De
     let mut forgotten = DeletedLetters::default();
     for folder in entries(folders, &mut forgotten).await {
         for path in entries(&folder, &mut forgotten).await {
-            let is_old = written_at(&path).is_some_and(|at| at < now - Duration::days(MAIL_KEPT_DAYS));
+            let is_old = written_at(&path).is_some_and(|at| at < now - Duration::days(MAIL_RETENTION_DAYS));
             if !is_old {
                 continue;
             }

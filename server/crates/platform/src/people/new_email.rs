@@ -13,10 +13,10 @@ use comanda_base::{email, error::Result};
 use std::sync::Arc;
 
 /// Whether `typed_email` is another address than the stored one.
-pub(super) fn is_new_email(kept: Option<&str>, typed_email: Option<&str>) -> Result<bool> {
+pub(super) fn is_new_email(stored_email: Option<&str>, typed_email: Option<&str>) -> Result<bool> {
     let Some(text) = typed_email else { return Ok(false) };
     let wanted = if text.trim().is_empty() { None } else { Some(email::normalize_email("email", text)?) };
-    Ok(wanted.as_deref() != kept)
+    Ok(wanted.as_deref() != stored_email)
 }
 
 /// Notifies the old address in the background, so that a mail server that does not answer does not delay the call.
@@ -40,14 +40,14 @@ async fn send(
     author_name: &str,
 ) -> Result<()> {
     let mut tx = company.db.read().await?;
-    let house = CompanyInfo::load(&mut tx).await?.commercial_name;
+    let company_name = CompanyInfo::load(&mut tx).await?.commercial_name;
     let at = Settings::load(&mut tx).await?.local_text(app.clock().now());
     drop(tx);
     let letter = Email {
         to: address,
-        subject: format!("El correo de tu usuario en {house} cambió"),
+        subject: format!("El correo de tu usuario en {company_name} cambió"),
         text: format!(
-            "Hola, {name}:\n\nEl correo del usuario {username} en {house} cambió el {at}; lo cambió {author_name}.\n\
+            "Hola, {name}:\n\nEl correo del usuario {username} en {company_name} cambió el {at}; lo cambió {author_name}.\n\
              Desde ahora los enlaces para una nueva contraseña ya no llegan a esta dirección.\n\n\
              Si no lo pediste, avisa enseguida a un administrador y cambia tu contraseña.\n"
         ),

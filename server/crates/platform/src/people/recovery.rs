@@ -43,7 +43,7 @@ pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, r
 async fn send_link(app: &App, company: &Arc<Company>, request: LinkRequest) -> Result<()> {
     let mut tx = company.db.read().await?;
     let Some(user) = resets_store::find_by_email(&mut tx, &request.email).await? else { return Ok(()) };
-    let house = CompanyInfo::load(&mut tx).await?.commercial_name;
+    let company_name = CompanyInfo::load(&mut tx).await?.commercial_name;
     let base = mail::load_public_url(&mut tx).await?.unwrap_or(request.fallback_url);
     drop(tx);
     let (token, hash) = session::new_token();
@@ -57,14 +57,14 @@ async fn send_link(app: &App, company: &Arc<Company>, request: LinkRequest) -> R
     let link = format!("{base}/new-password?token={token}&email={}", percent_encoded(&request.email));
     let letter = Email {
         to: request.email,
-        subject: format!("Crea tu nueva contraseña en {house}"),
+        subject: format!("Crea tu nueva contraseña en {company_name}"),
         text: format!(
             "Hola, {name}:\n\n{asked}\n\n\
              Para crearla abre este enlace. Sirve una sola vez y vence en una hora:\n\n{link}\n\n\
              Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma.\n",
             name = user.name,
             asked = end_sentence(&format!(
-                "Alguien pidió una nueva contraseña para el usuario {} en {house}",
+                "Alguien pidió una nueva contraseña para el usuario {} en {company_name}",
                 user.username
             )),
         ),

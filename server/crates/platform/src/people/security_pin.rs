@@ -46,16 +46,16 @@ pub(super) async fn check_and_hash(actor: &Actor, new: NewPin, field: &str) -> R
     faults.check(is_plain, field, "El PIN lleva de 4 a 12 letras y dígitos.");
     let is_twice = new.pin_confirmation.as_deref().is_none_or(|confirmation| confirmation.trim() == wanted);
     faults.check(is_twice, "pin_confirmation", "Los dos PIN no son iguales. Escríbelo otra vez.");
-    let kept = load_hash(actor).await?;
-    let is_proven = match &kept {
+    let stored_hash = load_hash(actor).await?;
+    let is_proven = match &stored_hash {
         Some(_) => faults.ok(must_know(actor, &new, &wanted, grant).await)?.is_some(),
         None => true,
     };
     if let Err(refusal) = pin::must_not_be_obvious(&wanted) {
         // Only an actor who has proven to know the present PIN may learn that the new one is the same.
-        let is_same = is_proven && is_plain && password::matches_hash(&wanted, kept.as_deref()).await?;
+        let is_same = is_proven && is_plain && password::matches_hash(&wanted, stored_hash.as_deref()).await?;
         let text = refusal.errors.into_values().flatten().next().unwrap_or_default();
-        faults.check(is_same && kept.is_some(), field, &text);
+        faults.check(is_same && stored_hash.is_some(), field, &text);
     }
     faults.finish()?;
     password::hash_secret(&wanted).await

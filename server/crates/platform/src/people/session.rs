@@ -54,8 +54,8 @@ pub struct Caller {
 }
 impl Caller {
     fn is_browser_of(&self, session: &SessionRow) -> bool {
-        let kept = session.browser_hash.as_deref();
-        self.browser_secrets.iter().any(|secret| kept == Some(token_hash(secret).as_str()))
+        let stored_hash = session.browser_hash.as_deref();
+        self.browser_secrets.iter().any(|secret| stored_hash == Some(token_hash(secret).as_str()))
     }
 }
 

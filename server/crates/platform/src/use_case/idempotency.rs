@@ -26,7 +26,7 @@ pub struct WriteAnswer {
 
 /// The time for which an answer is stored, in hours of the running server. It is not measured by the clock: if a clock that was behind were
 /// set right, all answers would expire, and the same payment could be recorded again.
-const KEPT_HOURS: i64 = 7 * 24;
+const RETENTION_HOURS: i64 = 7 * 24;
 
 fn scope(actor: &Actor, key: &WriteKey) -> String {
     match actor.agent_id {
@@ -43,26 +43,26 @@ pub async fn claim_key(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Re
     if store::insert_key(tx, &scope, key, actor.app.clock().now()).await? {
         return Ok(None);
     }
-    let kept = store::find_answer(tx, &scope, &key.key).await?.ok_or(db::Error::NotFound)?;
+    let stored = store::find_answer(tx, &scope, &key.key).await?.ok_or(db::Error::NotFound)?;
     tx.flush_at_commit().await?;
-    replayed_answer(key, kept).map(Some)
+    replayed_answer(key, stored).map(Some)
 }
 
 /// Returns the answer of a write that was done already; for work that has to happen before the write's transaction begins.
 pub async fn find_answer(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result<Option<WriteAnswer>> {
     let Some(key) = key else { return Ok(None) };
-    store::find_answer(tx, &scope(actor, key), &key.key).await?.map(|kept| replayed_answer(key, kept)).transpose()
+    store::find_answer(tx, &scope(actor, key), &key.key).await?.map(|stored| replayed_answer(key, stored)).transpose()
 }
 
-fn replayed_answer(key: &WriteKey, kept: StoredAnswer) -> Result<WriteAnswer> {
-    if kept.body_hash != key.body_hash {
+fn replayed_answer(key: &WriteKey, stored: StoredAnswer) -> Result<WriteAnswer> {
+    if stored.body_hash != key.body_hash {
         return refuse(
             Code::IdempotencyMismatch,
             "Esa clave de envío ya se usó con otro contenido. Envía de nuevo desde la pantalla.",
         )
         .err();
     }
-    Ok(WriteAnswer { status: kept.status as u16, json: kept.answer })
+    Ok(WriteAnswer { status: stored.status as u16, json: stored.answer })
 }
 
 /// Stores the answer with the claimed key.
@@ -74,5 +74,5 @@ pub async fn store_answer(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, an
 /// Adds the hours that the server ran since the last call, and deletes answers that are older than seven such days.
 pub async fn delete_old_keys(tx: &mut Tx, hours_passed: i64) -> Result<u64> {
     store::advance_running_hours(tx, hours_passed).await?;
-    Ok(store::delete_older_than(tx, KEPT_HOURS).await?)
+    Ok(store::delete_older_than(tx, RETENTION_HOURS).await?)
 }

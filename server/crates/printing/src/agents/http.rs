@@ -110,7 +110,7 @@ async fn pair_agent(
 ) -> Result<Json<Answer<NewAgent>>> {
     let Pair { code, machine, version, platform } = write.body;
     let request = PairRequest { code, machine, version, platform };
-    let paired = pairing::pair(&app, &company, &request).await?;
+    let paired = pairing::pair_agent(&app, &company, &request).await?;
     let agent_id = AgentId(paired.agent_id);
     link::notify_browsers(&app, &company, EventKind::AgentChanged, json!({"agent_id": agent_id})).await;
     Ok(ok(NewAgent { agent_id, token: paired.token, company_name: paired.company_name }))
@@ -135,7 +135,7 @@ struct Agent {
 async fn list_agents(actor: Actor) -> Result<Rows<Agent>> {
     actor.require(Action::Agents)?;
     let mut tx = actor.company.db.read().await?;
-    let found = store::list(&mut tx).await?;
+    let found = store::list_agents(&mut tx).await?;
     let since = link::online_since(actor.app.realtime(), &actor.company);
     let agent = |a: AgentRow| Agent {
         online: since.contains_key(&a.id),
@@ -156,7 +156,7 @@ async fn list_agents(actor: Actor) -> Result<Rows<Agent>> {
 async fn revoke_agent(actor: Actor, Path(id): Path<AgentId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Agents)?;
     let answer = idempotent_write!(actor, write, |work, _body| {
-        if !store::revoke(work.tx, id, work.now).await? {
+        if !store::revoke_agent(work.tx, id, work.now).await? {
             return not_found("el agente de impresión").err();
         }
         audit::log(work.tx, work.actor, work.now, AuditEntry::new("AGENT_REVOKED").entity("print_agent", id.0)).await?;

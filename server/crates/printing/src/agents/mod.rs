@@ -5,4 +5,4 @@ pub(super) mod own;
 mod pairing;
 pub(super) mod store;
 
-pub use pairing::{pair_directly, shorten};
+pub use pairing::{pair_directly, shorten_text};

@@ -23,13 +23,13 @@ const CODE_VALID_MINUTES: i64 = 10;
 
 /// A code in clear, shown once.
 #[derive(Debug)]
-pub(super) struct FreshCode {
+pub(super) struct NewPairingCode {
     pub code: String,
     pub expires_at: DateTime<Utc>,
 }
 
 /// Creates a code for the next agent. Older codes stay valid until they expire, because two people may be setting up two machines.
-pub(super) async fn make_code(actor: &Actor, name: &str, user_ids: &[UserId]) -> Result<FreshCode> {
+pub(super) async fn make_code(actor: &Actor, name: &str, user_ids: &[UserId]) -> Result<NewPairingCode> {
     let name = name.trim();
     if name.chars().count() > 60 {
         return invalid("name", "El nombre lleva hasta 60 letras.").err();
@@ -43,7 +43,7 @@ pub(super) async fn make_code(actor: &Actor, name: &str, user_ids: &[UserId]) ->
         audit::log(tx, actor, now, AuditEntry::new("PAIRING_CODE_MADE")).await?;
         Ok(code)
     });
-    Ok(FreshCode { code: code?, expires_at })
+    Ok(NewPairingCode { code: code?, expires_at })
 }
 
 async fn fresh_code(tx: &mut Tx, new: &NewCode<'_>) -> Result<String> {
@@ -57,14 +57,14 @@ async fn fresh_code(tx: &mut Tx, new: &NewCode<'_>) -> Result<String> {
 }
 
 /// Exchanges a code for an agent's token. The number of guesses is limited, because six digits are few.
-pub(super) async fn pair(app: &App, company: &Company, request: &PairRequest) -> Result<PairResponse> {
+pub(super) async fn pair_agent(app: &App, company: &Company, request: &PairRequest) -> Result<PairResponse> {
     app.limits().count_pairing(Source::current(), &company.slug)?;
     let now = app.clock().now();
     let (token, token_hash) = session::new_token();
     let code: String = request.code.chars().filter(char::is_ascii_digit).collect();
     let code_hash = session::token_hash(&code);
     let (machine, version, platform) =
-        (shorten(&request.machine), shorten(&request.version), shorten(&request.platform));
+        (shorten_text(&request.machine), shorten_text(&request.version), shorten_text(&request.platform));
     let paired: Result<AgentId> = transact!(company.db, |tx| {
         let Some(code) = store::use_code(tx, &code_hash, now).await? else {
             let words = "El código no es válido o ya venció. Pide uno nuevo en Impresoras.";
@@ -80,7 +80,7 @@ pub(super) async fn pair(app: &App, company: &Company, request: &PairRequest) ->
             platform: &platform,
             paired_by: code.created_by,
         };
-        let id = store::insert(tx, new, now).await?;
+        let id = store::insert_agent(tx, new, now).await?;
         adopt_printers_if_only(tx, id).await?;
         Ok(id)
     });
@@ -95,20 +95,20 @@ pub async fn pair_directly(tx: &mut Tx, user: UserId, name: &str, now: DateTime<
     let (token, token_hash) = session::new_token();
     let new =
         NewAgent { name, token_hash, user_ids: Vec::new(), machine: "", version: "", platform: "", paired_by: user };
-    let id = store::insert(tx, new, now).await?;
+    let id = store::insert_agent(tx, new, now).await?;
     adopt_printers_if_only(tx, id).await?;
     Ok((id, token))
 }
 
 /// Gives the printers that were set up earlier to the agent if it is the only one.
 async fn adopt_printers_if_only(tx: &mut Tx, id: AgentId) -> Result<()> {
-    if store::find_only_one(tx).await? == Some(id) {
+    if store::find_only_agent(tx).await? == Some(id) {
         store::adopt_printers(tx, id).await?;
     }
     Ok(())
 }
 
 /// Shortens what an agent says of its machine to at most 80 characters on one line.
-pub fn shorten(text: &str) -> String {
+pub fn shorten_text(text: &str) -> String {
     one_line(text.trim()).chars().take(80).collect()
 }

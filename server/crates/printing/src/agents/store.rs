@@ -21,7 +21,7 @@ pub struct AgentRow {
     pub paired_at: DateTime<Utc>,
 }
 
-pub(crate) async fn list(tx: &mut Tx) -> db::Result<Vec<AgentRow>> {
+pub(crate) async fn list_agents(tx: &mut Tx) -> db::Result<Vec<AgentRow>> {
     tx.query(
         "SELECT id, name, machine, version, platform, last_seen_at, paired_at FROM print_agents
          WHERE revoked_at IS NULL ORDER BY name, id LIMIT 200",
@@ -59,7 +59,7 @@ pub(crate) async fn find_authenticated(tx: &mut Tx, hash: &str) -> db::Result<Op
 }
 
 /// Finds an agent that was not revoked.
-pub(crate) async fn find_active(tx: &mut Tx, id: AgentId) -> db::Result<Option<AgentRow>> {
+pub(crate) async fn find_active_agent(tx: &mut Tx, id: AgentId) -> db::Result<Option<AgentRow>> {
     tx.query(
         "SELECT id, name, machine, version, platform, last_seen_at, paired_at FROM print_agents
          WHERE id = $1 AND revoked_at IS NULL",
@@ -76,14 +76,14 @@ pub(crate) async fn list_with_users(tx: &mut Tx) -> db::Result<Vec<(AgentId, Vec
     Ok(all.into_iter().map(|(id, users)| (id, users.0)).collect())
 }
 
-pub(crate) async fn is_active(tx: &mut Tx, id: AgentId) -> db::Result<bool> {
+pub(crate) async fn is_active_agent(tx: &mut Tx, id: AgentId) -> db::Result<bool> {
     let found: Option<(AgentId,)> =
         tx.query("SELECT id FROM print_agents WHERE id = $1 AND revoked_at IS NULL").bind(id).maybe().await?;
     Ok(found.is_some())
 }
 
 /// Finds the company's only agent; `None` with none or several.
-pub(crate) async fn find_only_one(tx: &mut Tx) -> db::Result<Option<AgentId>> {
+pub(crate) async fn find_only_agent(tx: &mut Tx) -> db::Result<Option<AgentId>> {
     let ids: Vec<(AgentId,)> =
         tx.query("SELECT id FROM print_agents WHERE revoked_at IS NULL ORDER BY id LIMIT 2").all().await?;
     Ok(if let [one] = ids.as_slice() { Some(one.0) } else { None })
@@ -135,7 +135,7 @@ pub(super) struct NewAgent<'a> {
     pub paired_by: UserId,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: NewAgent<'_>, now: DateTime<Utc>) -> db::Result<AgentId> {
+pub(super) async fn insert_agent(tx: &mut Tx, new: NewAgent<'_>, now: DateTime<Utc>) -> db::Result<AgentId> {
     tx.query(insert!("print_agents" {
         name: new.name,
         token_hash: new.token_hash,
@@ -164,7 +164,7 @@ pub(super) async fn adopt_printers(tx: &mut Tx, id: AgentId) -> db::Result<()> {
 
 /// Revokes an agent's token, and returns whether it had one. Its printers wait for the next agent. Jobs on its disk may still be printed
 /// there without a report, so a person has to check them.
-pub(super) async fn revoke(tx: &mut Tx, id: AgentId, now: DateTime<Utc>) -> db::Result<bool> {
+pub(super) async fn revoke_agent(tx: &mut Tx, id: AgentId, now: DateTime<Utc>) -> db::Result<bool> {
     let revoked = tx
         .query("UPDATE print_agents SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL")
         .bind(now)

@@ -71,7 +71,7 @@ pub async fn list_reliefs(tx: &mut Tx, actor: &Actor) -> Result<Vec<Relief>> {
     if moved.is_empty() {
         return Ok(Vec::new());
     }
-    let last_own = list_store::find_last_own_papers(tx, since).await?;
+    let last_own = list_store::find_last_own_documents(tx, since).await?;
     let mut reliefs: Vec<Relief> = Vec::new();
     for row in moved {
         let place = row.place();

@@ -59,7 +59,10 @@ pub async fn list_moved(tx: &mut Tx, actor: &Actor, since: DateTime<Utc>) -> db:
 }
 
 /// Finds when each printer finished its last own paper of those written since then.
-pub async fn find_last_own_papers(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<HashMap<PrinterId, DateTime<Utc>>> {
+pub async fn find_last_own_documents(
+    tx: &mut Tx,
+    since: DateTime<Utc>,
+) -> db::Result<HashMap<PrinterId, DateTime<Utc>>> {
     let rows: Vec<(PrinterId, DateTime<Utc>)> = tx
         .query(
             "SELECT printer_id, MAX(finished_at) FROM print_jobs

@@ -43,7 +43,7 @@ pub async fn run(app: &App, company: &Company) -> Result<()> {
     let outcome: Result<Outcome> =
         transact!(company.db, |tx| { carry_out(tx, &waiting, &connections, earliest).await });
     let Outcome { changes, wakes, commands } = outcome?;
-    app.realtime().publish_events(company, jobs::events(&changes), wakes).await;
+    app.realtime().publish_events(company, jobs::change_events(&changes), wakes).await;
     for (agent, command) in commands {
         link::send_command(app.realtime(), company, agent, command).await;
     }

@@ -32,6 +32,6 @@ async fn open_drawer(actor: Actor, write: Write<OpenDrawer>) -> Result<WriteAnsw
     let approval = pin::approve_action(&actor, Action::OpenDrawer, &write.body.pin).await?;
     let reason = drawer::check_reason(&write.body.reason)?.to_owned();
     idempotent_write!(actor, write, |work, _body| {
-        Ok(Queued { print_job_id: drawer::open(work, &reason, approval.approver_id).await? })
+        Ok(Queued { print_job_id: drawer::open_drawer(work, &reason, approval.approver_id).await? })
     })
 }

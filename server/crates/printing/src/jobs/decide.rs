@@ -54,7 +54,7 @@ pub struct JobToDecide {
 
 /// The result of a decision.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub struct DecisionOutcome {
     /// The job that will print: the same, or a new one.
     pub job_id: String,
     /// The command to be sent to the agent after the commit.
@@ -73,24 +73,24 @@ pub enum JobDecision {
 }
 
 /// Carries out a decision of a person about a job.
-pub async fn decide(work: &mut Work<'_>, id: &str, wish: JobDecision) -> Result<Outcome> {
+pub async fn apply_decision(work: &mut Work<'_>, id: &str, wish: JobDecision) -> Result<DecisionOutcome> {
     let job = load_decidable(work, id).await?;
     match wish {
         JobDecision::Release => release(work, &job).await,
         JobDecision::Cancel => cancel(work, &job).await,
         JobDecision::Reprint => reprint(work, &job).await,
         JobDecision::Confirm => confirm(work, &job).await,
-        JobDecision::Reroute(printer) => super::reroute::reroute(work, &job, printer).await,
+        JobDecision::Reroute(printer) => super::reroute::reroute_job(work, &job, printer).await,
     }
 }
 
 /// Prints an expired job after all, marked ATRASADO.
-async fn release(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+async fn release(work: &mut Work<'_>, job: &JobToDecide) -> Result<DecisionOutcome> {
     if job.state != JobState::Expired {
-        return conflict("Solo se libera un documento que venció sin imprimirse.", job).err();
+        return conflict_refusal("Solo se libera un documento que venció sin imprimirse.", job).err();
     }
     job.check_printable()?;
-    log(work, job, "PRINT_JOB_RELEASED").await?;
+    log_decision(work, job, "PRINT_JOB_RELEASED").await?;
     if let (Some(agent), true) = (job.agent_id, job.was_spooled()) {
         return command_agent(work, job, agent, Command::Release).await;
     }
@@ -100,11 +100,11 @@ async fn release(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
 }
 
 /// Cancels a job.
-async fn cancel(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+async fn cancel(work: &mut Work<'_>, job: &JobToDecide) -> Result<DecisionOutcome> {
     if matches!(job.state, JobState::Done | JobState::Rerouted | JobState::Cancelled | JobState::Printing) {
-        return conflict("Ya se está imprimiendo o ya terminó.", job).err();
+        return conflict_refusal("Ya se está imprimiendo o ya terminó.", job).err();
     }
-    log(work, job, "PRINT_JOB_CANCELLED").await?;
+    log_decision(work, job, "PRINT_JOB_CANCELLED").await?;
     match job.agent_id {
         Some(agent) if job.state == JobState::Offered => {
             let outcome = command_agent(work, job, agent, Command::Cancel).await?;
@@ -117,17 +117,17 @@ async fn cancel(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
 }
 
 /// Prints a job again: an uncertain one at its agent, marked POSIBLE DUPLICADO; any other as a new job marked REIMPRESIÓN.
-async fn reprint(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+async fn reprint(work: &mut Work<'_>, job: &JobToDecide) -> Result<DecisionOutcome> {
     let goes = job.state.is_finished() || job.state == JobState::Uncertain;
     if !goes || job.document == PaperKind::Drawer {
-        return conflict("Todavía está en cola. Espera a que termine o cancélalo.", job).err();
+        return conflict_refusal("Todavía está en cola. Espera a que termine o cancélalo.", job).err();
     }
     job.check_printable()?;
     if job.document == PaperKind::Cash && work.actor.agent_id.is_some() {
         // An agent has no signed-in user whose cycle could be checked.
-        return conflict("Un papel de caja se reimprime desde la pantalla Impresoras.", job).err();
+        return conflict_refusal("Un papel de caja se reimprime desde la pantalla Impresoras.", job).err();
     }
-    log(work, job, "PRINT_JOB_REPRINTED").await?;
+    log_decision(work, job, "PRINT_JOB_REPRINTED").await?;
     match (job.state, job.agent_id) {
         (JobState::Uncertain, Some(agent)) => command_agent(work, job, agent, Command::ReprintConfirmed).await,
         _ => print_copy(work, job).await,
@@ -135,18 +135,18 @@ async fn reprint(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
 }
 
 /// Records that somebody saw the paper of an uncertain job.
-async fn confirm(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+async fn confirm(work: &mut Work<'_>, job: &JobToDecide) -> Result<DecisionOutcome> {
     if job.state != JobState::Uncertain {
-        return conflict("Solo se confirma un documento que no se sabe si salió.", job).err();
+        return conflict_refusal("Solo se confirma un documento que no se sabe si salió.", job).err();
     }
-    log(work, job, "PRINT_JOB_CONFIRMED").await?;
+    log_decision(work, job, "PRINT_JOB_CONFIRMED").await?;
     let command = match job.agent_id {
         Some(agent) => command_agent(work, job, agent, Command::Cancel).await?.command,
         None => None,
     };
     store::set_seen_by_person(work.tx, &job.id).await?;
     transition_to(work, job, JobState::Done).await?;
-    Ok(Outcome { job_id: job.id.clone(), command })
+    Ok(DecisionOutcome { job_id: job.id.clone(), command })
 }
 
 async fn load_decidable(work: &mut Work<'_>, id: &str) -> Result<JobToDecide> {
@@ -171,7 +171,7 @@ async fn may_decide(work: &mut Work<'_>, printer: PrinterId) -> Result<bool> {
     Ok(work.actor.can_without_pin(Action::OwnJobs) && cash_printer.is_some_and(|p| p.id == printer))
 }
 
-pub(super) fn conflict(text: &str, job: &JobToDecide) -> Refusal {
+pub(super) fn conflict_refusal(text: &str, job: &JobToDecide) -> Refusal {
     refuse(Code::Conflict, text).with_current(json!({"id": job.id, "state": job.state}))
 }
 
@@ -203,7 +203,7 @@ impl JobToDecide {
     pub(super) fn check_printable(&self) -> Result<()> {
         if self.reason == Some(JobReason::TooLarge) {
             let text = "Es más largo de lo que una impresora acepta. Descártalo, y envía el pedido en partes.";
-            return conflict(text, self).err();
+            return conflict_refusal(text, self).err();
         }
         Ok(())
     }
@@ -225,13 +225,13 @@ impl JobToDecide {
     }
 }
 
-pub(super) async fn transition_to(work: &mut Work<'_>, job: &JobToDecide, state: JobState) -> Result<Outcome> {
+pub(super) async fn transition_to(work: &mut Work<'_>, job: &JobToDecide, state: JobState) -> Result<DecisionOutcome> {
     let changes: Vec<JobChange> = store::set_state(work.tx, state, vec![job.id.clone()], work.now).await?;
-    work.events.extend(store::events(&changes));
+    work.events.extend(store::change_events(&changes));
     if state == JobState::Pending {
         work.wakes_agents = WokenAgents::All;
     }
-    Ok(Outcome { job_id: job.id.clone(), command: None })
+    Ok(DecisionOutcome { job_id: job.id.clone(), command: None })
 }
 
 pub(super) async fn command_agent(
@@ -239,22 +239,22 @@ pub(super) async fn command_agent(
     job: &JobToDecide,
     agent: AgentId,
     command: Command,
-) -> Result<Outcome> {
+) -> Result<DecisionOutcome> {
     store::set_command(work.tx, &job.id, command.into(), work.now).await?;
     work.wakes_agents.add(Some(agent));
     let id = JobId(job.id.parse().map_err(anyhow::Error::from)?);
-    Ok(Outcome { job_id: job.id.clone(), command: Some((agent, JobCommand { id, command })) })
+    Ok(DecisionOutcome { job_id: job.id.clone(), command: Some((agent, JobCommand { id, command })) })
 }
 
 /// Prints a further copy of the same paper; a job that waited for this decision is cancelled.
-async fn print_copy(work: &mut Work<'_>, job: &JobToDecide) -> Result<Outcome> {
+async fn print_copy(work: &mut Work<'_>, job: &JobToDecide) -> Result<DecisionOutcome> {
     let mut new = job.copy_for(job.printer_id, job.ticket()?);
     new.copy = store::find_last_copy_at(work.tx, job, job.printer_id).await? + 1;
     new.marks = vec![Mark::Reimpresion];
     if matches!(job.state, JobState::Uncertain | JobState::Expired) {
         transition_to(work, job, JobState::Cancelled).await?;
     }
-    Ok(Outcome { job_id: super::enqueue(work, new).await?, command: None })
+    Ok(DecisionOutcome { job_id: super::enqueue(work, new).await?, command: None })
 }
 
 /// Adds a mark if it is not there yet.
@@ -265,7 +265,7 @@ pub(super) fn with_mark(mut marks: Vec<Mark>, mark: Mark) -> Vec<Mark> {
     marks
 }
 
-pub(super) async fn log(work: &mut Work<'_>, job: &JobToDecide, action: &'static str) -> Result<()> {
+pub(super) async fn log_decision(work: &mut Work<'_>, job: &JobToDecide, action: &'static str) -> Result<()> {
     let shown = json!({"print_job_id": job.id, "document": job.document, "source": job.source, "state": job.state});
     let mut entry = AuditEntry::new(action).entity("printer", job.printer_id.0).change(Some(shown), None);
     if let Some(request) = job.client_request_id {

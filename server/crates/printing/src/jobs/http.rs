@@ -1,8 +1,8 @@
 //! HTTP handlers of print jobs and their papers.
 
 use super::{
-    decide::{self, JobDecision, Outcome},
-    list::{self, JobFilter, JobView, PaperRow, StateFilter},
+    decide::{self, DecisionOutcome, JobDecision},
+    list::{self, JobFilter, JobTicketRow, JobView, StateFilter},
     list_store,
 };
 use crate::{link, state::JobState, words::PaperKind};
@@ -87,7 +87,7 @@ async fn get_job(actor: Actor, Path(id): Path<String>) -> Result<Json<Answer<Job
 async fn job_pdf(actor: Actor, Path(id): Path<String>) -> Result<Response> {
     actor.require(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    let paper: PaperRow = list_store::find_paper(&mut tx, &actor, &id).await.or_not_found("el documento")?;
+    let paper: JobTicketRow = list_store::find_job_ticket(&mut tx, &actor, &id).await.or_not_found("el documento")?;
     let logo = Logo::load(&mut tx).await?;
     let bytes = pdf::render_ticket(&paper.ticket(&logo)?, paper.columns())?;
     Ok(inline_pdf_response(bytes, &list::file_name(paper.document, &paper.id)))
@@ -110,7 +110,7 @@ pub(crate) async fn run_decision<B, T: Serialize>(
 ) -> Result<WriteAnswer> {
     let mut agent_command = None;
     let response = idempotent_write!(*actor, *write, |work, _body| {
-        let Outcome { job_id, command } = decide::decide(work, id, wish).await?;
+        let DecisionOutcome { job_id, command } = decide::apply_decision(work, id, wish).await?;
         agent_command = command;
         Ok(answer(job_id))
     })?;
@@ -210,9 +210,9 @@ async fn printer_paper(
         return invalid("limit", "Debe estar entre 1 y 50.").err();
     }
     let mut tx = actor.company.db.read().await?;
-    let papers = list_store::list_papers(&mut tx, &actor, id, limit).await?;
+    let papers = list_store::list_printed_tickets(&mut tx, &actor, id, limit).await?;
     let logo = Logo::load(&mut tx).await?;
-    let paper = |p: PaperRow| {
+    let paper = |p: JobTicketRow| {
         let lines = p.lines(&logo)?;
         Ok(Paper {
             columns: p.columns(),

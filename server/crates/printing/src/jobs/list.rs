@@ -71,7 +71,7 @@ impl StateFilter {
 
 /// A job's ticket with its marks, as it is printed.
 #[derive(Debug, comanda_from_row::FromRow)]
-pub struct PaperRow {
+pub struct JobTicketRow {
     pub id: String,
     pub document: PaperKind,
     pub state: JobState,
@@ -83,7 +83,7 @@ pub struct PaperRow {
     marks: String,
 }
 
-impl PaperRow {
+impl JobTicketRow {
     /// Returns the columns of the printer's paper.
     pub fn columns(&self) -> usize {
         self.size.columns()

@@ -1,7 +1,7 @@
 //! SQL of the lists of jobs and papers.
 
 use super::{
-    list::{JobFilter, JobView, PaperRow, StateFilter},
+    list::{JobFilter, JobTicketRow, JobView, StateFilter},
     visible_store::add_visibility,
 };
 use chrono::{DateTime, Duration, Utc};
@@ -91,7 +91,7 @@ pub async fn count_stuck_jobs(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<i64
 
 /// The papers that wait for a printer.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
-pub struct WaitingPapers {
+pub struct WaitingDocuments {
     pub printer_id: PrinterId,
     pub papers: i64,
     /// The time at which the oldest of them was written.
@@ -99,7 +99,7 @@ pub struct WaitingPapers {
 }
 
 /// Counts the waiting papers by printer, with the time of the oldest.
-pub async fn list_waiting_papers(tx: &mut Tx) -> db::Result<Vec<WaitingPapers>> {
+pub async fn list_waiting_documents(tx: &mut Tx) -> db::Result<Vec<WaitingDocuments>> {
     tx.query(
         "SELECT printer_id, COUNT(*) AS papers, MIN(created_at) AS since FROM print_jobs
          WHERE finished_at IS NULL GROUP BY printer_id",
@@ -118,7 +118,12 @@ const PAPERS: &str =
     FROM print_jobs j JOIN printers p ON p.id = j.printer_id WHERE j.document <> 'DRAWER'";
 
 /// Lists the last papers of a printer that this user may see, the newest first.
-pub async fn list_papers(tx: &mut Tx, actor: &Actor, printer: PrinterId, limit: i64) -> db::Result<Vec<PaperRow>> {
+pub async fn list_printed_tickets(
+    tx: &mut Tx,
+    actor: &Actor,
+    printer: PrinterId,
+    limit: i64,
+) -> db::Result<Vec<JobTicketRow>> {
     let sql = add_visibility(Sql::new(PAPERS).with("AND j.printer_id = ?", printer), actor)
         .add("AND j.state NOT IN ('CANCELLED', 'EXPIRED', 'REROUTED') ORDER BY j.created_at DESC, j.id DESC")
         .with("LIMIT ?", limit);
@@ -126,6 +131,6 @@ pub async fn list_papers(tx: &mut Tx, actor: &Actor, printer: PrinterId, limit: 
 }
 
 /// Finds a paper if this user may see it.
-pub async fn find_paper(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<PaperRow>> {
+pub async fn find_job_ticket(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobTicketRow>> {
     tx.query(add_visibility(Sql::new(PAPERS).with("AND j.id = ?", id.to_owned()), actor)).maybe().await
 }

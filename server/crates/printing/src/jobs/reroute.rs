@@ -3,7 +3,7 @@
 
 use super::{
     NewJob,
-    decide::{JobToDecide, Outcome, command_agent, conflict, log, transition_to, with_mark},
+    decide::{DecisionOutcome, JobToDecide, command_agent, conflict_refusal, log_decision, transition_to, with_mark},
     enqueue, store,
 };
 use crate::{find_printer_name, printers::printer_is_active, routing, state::JobState, words::PaperKind};
@@ -22,7 +22,7 @@ use comanda_ticket::{
 const SILENT_SECONDS: i64 = 15;
 
 /// Prints a job that is not on paper yet on another printer, headed DESVIADO DE.
-pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, printer: PrinterId) -> Result<Outcome> {
+pub(super) async fn reroute_job(work: &mut Work<'_>, job: &JobToDecide, printer: PrinterId) -> Result<DecisionOutcome> {
     let stands_still = job.is_silent_since(work.now - Duration::seconds(SILENT_SECONDS));
     let goes = match job.state {
         JobState::Done | JobState::Rerouted | JobState::Cancelled => false,
@@ -30,10 +30,10 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, printer: Pri
         _ => true,
     };
     if !goes {
-        return conflict("Ya se está imprimiendo o ya terminó. Si hace falta, reimprímelo.", job).err();
+        return conflict_refusal("Ya se está imprimiendo o ya terminó. Si hace falta, reimprímelo.", job).err();
     }
     if job.document == PaperKind::Drawer {
-        return conflict("La apertura de la gaveta no se desvía.", job).err();
+        return conflict_refusal("La apertura de la gaveta no se desvía.", job).err();
     }
     job.check_printable()?;
     if printer == job.printer_id {
@@ -50,7 +50,7 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, printer: Pri
         return invalid("printer_id", text).err();
     }
     let from: String = find_printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
-    log(work, job, "PRINT_JOB_REROUTED").await?;
+    log_decision(work, job, "PRINT_JOB_REROUTED").await?;
     let may_be_there = job.may_be_at_agent();
     let new = build_rerouted(work, job, printer, &from, may_be_there).await?;
     let command = match job.agent_id {
@@ -59,7 +59,7 @@ pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, printer: Pri
     };
     store::set_printed_on(work.tx, &job.id, printer).await?;
     transition_to(work, job, JobState::Rerouted).await?;
-    Ok(Outcome { job_id: enqueue(work, new).await?, command })
+    Ok(DecisionOutcome { job_id: enqueue(work, new).await?, command })
 }
 
 async fn build_rerouted(

@@ -35,7 +35,7 @@ pub struct JobChange {
 }
 
 /// Returns the events that notify the browsers.
-pub fn events(changes: &[JobChange]) -> Vec<Event> {
+pub fn change_events(changes: &[JobChange]) -> Vec<Event> {
     let event = |c: &JobChange| Event {
         room: event_room(c.document),
         kind: EventKind::JobChanged,

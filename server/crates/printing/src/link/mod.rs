@@ -151,7 +151,7 @@ pub fn company_of(socket: &SocketRef) -> Option<Arc<Company>> {
 }
 
 /// Admits an agent by its token; without a licence the agent is recognised but refused.
-pub async fn admit(
+pub async fn admit_agent(
     app: &App,
     socket: &SocketRef,
     company: Arc<Company>,
@@ -174,7 +174,7 @@ pub async fn admit(
         people::list_print_ids(&mut tx, &users.0).await?
     };
     drop(tx);
-    let (version, machine) = (agents::shorten(&auth.version), agents::shorten(&auth.machine));
+    let (version, machine) = (agents::shorten_text(&auth.version), agents::shorten_text(&auth.machine));
     // An agent whose scales are described wrongly still prints.
     let described: Vec<wire::ScaleInfo> = serde_json::from_value(auth.scales).unwrap_or_default();
     let recorded: Result<_> = transact!(company.db, |tx| {
@@ -212,7 +212,7 @@ pub async fn serve_agent(app: &App, socket: &SocketRef) {
 fn listen(app: &App, socket: &SocketRef, link: &AgentConnection) {
     let (at, from) = (app.clone(), link.clone());
     socket.on(wire::PULL_JOBS, async move |TryData(request): TryData<wire::PullRequest>, ack: AckSender| {
-        match pull::pull(&at, &from, request.unwrap_or_default()).await {
+        match pull::answer_pull(&at, &from, request.unwrap_or_default()).await {
             Ok(pulled) => acknowledge(ack, &pulled),
             Err(e) => tracing::error!(error = %e, agent = %from.agent, "pull failed; the agent asks again"),
         }

@@ -24,7 +24,7 @@ const FORGOTTEN_SECONDS: i64 = 30;
 const COMMAND_DAYS: i64 = 2;
 
 /// Answers an agent's pull.
-pub(super) async fn pull(app: &App, link: &AgentConnection, request: PullRequest) -> Result<PullResponse> {
+pub(super) async fn answer_pull(app: &App, link: &AgentConnection, request: PullRequest) -> Result<PullResponse> {
     let slot = link.company.db.acquire_agent_slot().await?;
     let now = app.clock().now();
     let (agent, since) = (link.agent, link.since);
@@ -45,7 +45,7 @@ pub(super) async fn pull(app: &App, link: &AgentConnection, request: PullRequest
     });
     let (pulled, changes) = outcome?;
     drop(slot);
-    app.realtime().publish_events(&link.company, jobs::events(&changes), WokenAgents::Nobody).await;
+    app.realtime().publish_events(&link.company, jobs::change_events(&changes), WokenAgents::Nobody).await;
     Ok(pulled)
 }
 

@@ -23,7 +23,7 @@ pub(super) async fn record_spooled(app: &App, link: &AgentConnection, report: &J
         let ids = offer_store::find_not_spooled(tx, link.agent, reported).await?;
         Ok(jobs::set_state(tx, JobState::Spooled, ids, now).await?)
     });
-    app.realtime().publish_events(&link.company, jobs::events(&changes?), WokenAgents::Nobody).await;
+    app.realtime().publish_events(&link.company, jobs::change_events(&changes?), WokenAgents::Nobody).await;
     Ok(())
 }
 
@@ -54,7 +54,7 @@ pub(super) async fn record_job_state(app: &App, link: &AgentConnection, report: 
         Ok((jobs::set_state(tx, state, vec![id.clone()], now).await?, WokenAgents::Nobody))
     });
     let (changes, wakes) = moved?;
-    app.realtime().publish_events(&link.company, jobs::events(&changes), wakes).await;
+    app.realtime().publish_events(&link.company, jobs::change_events(&changes), wakes).await;
     Ok(())
 }
 
@@ -62,7 +62,7 @@ pub(super) async fn record_job_state(app: &App, link: &AgentConnection, report: 
 pub(super) async fn record_printer_state(app: &App, link: &AgentConnection, report: &PrinterReport) -> Result<()> {
     let now = app.clock().now();
     let changed: Result<bool> =
-        transact!(link.company.db, |tx| { Ok(printers::set_state(tx, link.agent, report, now).await?) });
+        transact!(link.company.db, |tx| { Ok(printers::set_printer_state(tx, link.agent, report, now).await?) });
     if changed? {
         notify_browsers(app, &link.company, EventKind::PrinterChanged, json!({"printer_id": report.printer_id})).await;
     }

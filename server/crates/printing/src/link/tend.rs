@@ -21,7 +21,7 @@ use comanda_platform::{
 const CHECK_INTERVAL: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// Starts the task, which runs until the process ends.
-pub fn start(app: App) {
+pub fn start_tending_jobs(app: App) {
     state::run_for_every_company(app, CHECK_INTERVAL, "waiting print jobs", |app, company| {
         Box::pin(async move {
             tend(app, company).await?;
@@ -35,7 +35,7 @@ async fn tend(app: &App, company: &Company) -> Result<()> {
     let unanswered = now - Duration::seconds(OFFER_SECONDS);
     let mut tx = company.db.read().await?;
     let found = offer_store::list_overdue(&mut tx, now, unanswered).await?;
-    let rings = alarms_store::are_due(&mut tx, now).await?;
+    let rings = alarms_store::are_alarms_due(&mut tx, now).await?;
     drop(tx);
     if found.is_empty() && !rings {
         return Ok(());
@@ -48,12 +48,16 @@ async fn tend(app: &App, company: &Company) -> Result<()> {
         let wakes = !repeated.is_empty();
         let mut changes = jobs::set_state(tx, JobState::Expired, ids(late), now).await?;
         changes.extend(jobs::set_state(tx, JobState::Pending, ids(repeated), now).await?);
-        changes.extend(alarms_store::ring(tx, now).await?);
+        changes.extend(alarms_store::raise_alarms(tx, now).await?);
         Ok((changes, wakes))
     });
     let (changes, wakes) = changes?;
     app.realtime()
-        .publish_events(company, jobs::events(&changes), if wakes { WokenAgents::All } else { WokenAgents::Nobody })
+        .publish_events(
+            company,
+            jobs::change_events(&changes),
+            if wakes { WokenAgents::All } else { WokenAgents::Nobody },
+        )
         .await;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! HTTP handlers of printers.
 
 use super::{
-    list::{self, PrinterView, Selection},
+    list::{self, PrinterSelection, PrinterView},
     model::PrinterForm,
     save::{self, SetCashboxes},
     store::{self, PrinterArea},
@@ -41,7 +41,7 @@ async fn list_printers(actor: Actor, Query(paging): Query<Paging>) -> Result<Row
     actor.require(Action::OwnJobs)?;
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
-    list::filter_page(list::load_printers(&mut tx, Selection::All, &online).await?, &paging)
+    list::filter_page(list::load_printers(&mut tx, PrinterSelection::All, &online).await?, &paging)
 }
 
 /// One printer.
@@ -50,13 +50,13 @@ async fn get_printer(actor: Actor, Path(id): Path<PrinterId>) -> Result<Json<Ans
     actor.require(Action::OwnJobs)?;
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let mut tx = actor.company.db.read().await?;
-    let found = list::load_printers(&mut tx, Selection::One(id), &online).await.map(|mut all| all.pop());
+    let found = list::load_printers(&mut tx, PrinterSelection::One(id), &online).await.map(|mut all| all.pop());
     Ok(ok(found.or_not_found("la impresora")?))
 }
 
 async fn load_view(work: &mut Work<'_>, id: PrinterId) -> Result<PrinterView> {
     let online = link::online_since(work.actor.app.realtime(), &work.actor.company);
-    list::load_printers(work.tx, Selection::One(id), &online)
+    list::load_printers(work.tx, PrinterSelection::One(id), &online)
         .await
         .map(|mut all| all.pop())
         .or_not_found("la impresora")
@@ -71,7 +71,7 @@ async fn add_printer(
 ) -> Result<WriteAnswer> {
     actor.require(Action::Printers)?;
     idempotent_write!(actor, write, |work, form| {
-        let id = save::add(work, form, cashboxes).await?;
+        let id = save::add_printer(work, form, cashboxes).await?;
         load_view(work, id).await
     })
 }
@@ -86,7 +86,7 @@ async fn change_printer(
 ) -> Result<WriteAnswer> {
     actor.require(Action::Printers)?;
     idempotent_write!(actor, write, |work, form| {
-        save::change(work, id, form, cashboxes).await?;
+        save::change_printer(work, id, form, cashboxes).await?;
         load_view(work, id).await
     })
 }
@@ -96,7 +96,7 @@ async fn change_printer(
 async fn delete_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::Printers)?;
     idempotent_write!(actor, write, |work, _body| {
-        save::delete(work, id).await?;
+        save::delete_printer(work, id).await?;
         Ok(true)
     })
 }

@@ -76,7 +76,7 @@ pub struct LastJob {
 
 /// The selection of printers to load.
 #[derive(Debug, Clone, Copy)]
-pub enum Selection {
+pub enum PrinterSelection {
     All,
     One(PrinterId),
     OfAgent(AgentId),
@@ -85,7 +85,7 @@ pub enum Selection {
 /// Loads the selected printers, by name.
 pub async fn load_printers(
     tx: &mut Tx,
-    which: Selection,
+    which: PrinterSelection,
     online: &HashMap<AgentId, DateTime<Utc>>,
 ) -> db::Result<Vec<PrinterView>> {
     let mut views = list_store::list_printers(tx, which).await?;

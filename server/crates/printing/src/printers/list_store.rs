@@ -1,6 +1,6 @@
 //! SQL of the list of printers.
 
-use super::list::{LastJob, PrinterView, Selection};
+use super::list::{LastJob, PrinterSelection, PrinterView};
 use comanda_base::{
     db::{self, Row, Sql, Tx},
     ids::{AreaId, CashboxId, PrinterId},
@@ -27,11 +27,11 @@ const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p
     LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";
 
 /// Lists the selected printers, by name.
-pub(super) async fn list_printers(tx: &mut Tx, which: Selection) -> db::Result<Vec<PrinterView>> {
+pub(super) async fn list_printers(tx: &mut Tx, which: PrinterSelection) -> db::Result<Vec<PrinterView>> {
     let sql = match which {
-        Selection::All => Sql::new(PRINTERS),
-        Selection::One(id) => Sql::new(PRINTERS).with("WHERE p.id = ?", id),
-        Selection::OfAgent(id) => Sql::new(PRINTERS).with("WHERE p.agent_id = ?", id),
+        PrinterSelection::All => Sql::new(PRINTERS),
+        PrinterSelection::One(id) => Sql::new(PRINTERS).with("WHERE p.id = ?", id),
+        PrinterSelection::OfAgent(id) => Sql::new(PRINTERS).with("WHERE p.agent_id = ?", id),
     };
     tx.query(sql.add("ORDER BY p.name, p.id LIMIT 500")).all().await
 }

@@ -49,7 +49,7 @@ pub struct PrinterForm {
 
 /// A printer's configuration as it will be stored.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow, comanda_from_row::ToRow)]
-pub struct SetUp {
+pub struct PrinterConfiguration {
     pub name: String,
     #[row(rename = "type")]
     pub kind: PrinterType,
@@ -66,7 +66,7 @@ pub struct SetUp {
     pub status: Status,
 }
 
-impl Default for SetUp {
+impl Default for PrinterConfiguration {
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -86,9 +86,9 @@ impl Default for SetUp {
     }
 }
 
-impl SetUp {
+impl PrinterConfiguration {
     /// Applies the fields of the form.
-    pub fn merge(mut self, form: &PrinterForm) -> Self {
+    pub fn with_form(mut self, form: &PrinterForm) -> Self {
         let set = |field: &mut String, sent: &Option<String>| {
             if let Some(text) = sent {
                 text.trim().clone_into(field);

@@ -1,7 +1,7 @@
 //! Saves a printer's configuration: its agent, its stand-in, and what it prints.
 
 use super::{
-    model::{self, PrinterForm, SetUp},
+    model::{self, PrinterConfiguration, PrinterForm},
     store,
 };
 use crate::{agents, words::PrinterType};
@@ -22,55 +22,60 @@ use serde_json::json;
 pub type SetCashboxes = for<'t> fn(&'t mut Tx, PrinterId, &'t [CashboxId]) -> BoxFuture<'t, db::Result<()>>;
 
 /// Adds a printer.
-pub async fn add(work: &mut Work<'_>, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<PrinterId> {
-    let mut set_up = SetUp::default().merge(form);
+pub async fn add_printer(work: &mut Work<'_>, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<PrinterId> {
+    let mut set_up = PrinterConfiguration::default().with_form(form);
     let mut faults = Faults::default();
     faults.ok(set_up.check())?;
     let has_type = form.kind.is_some();
     faults.check(has_type, "type", "Elige cómo se conecta: red, USB, serie, cola del sistema o virtual.");
     if form.agent_id.is_none() {
-        set_up.agent_id = agents::store::find_only_one(work.tx).await?;
+        set_up.agent_id = agents::store::find_only_agent(work.tx).await?;
         let is_at_a_machine = form.kind != Some(PrinterType::Virtual);
-        if set_up.agent_id.is_none() && is_at_a_machine && !agents::store::list(work.tx).await?.is_empty() {
+        if set_up.agent_id.is_none() && is_at_a_machine && !agents::store::list_agents(work.tx).await?.is_empty() {
             faults.add("agent_id", "Elige en qué PC está conectada esta impresora.");
         }
     }
     faults.ok(check_agent(work.tx, &set_up).await)?;
     faults.ok(check_stand_in(work, None, form).await)?;
     faults.finish()?;
-    let id = store::insert(work.tx, &set_up).await?;
+    let id = store::insert_printer(work.tx, &set_up).await?;
     save_links(work, id, form, cashboxes).await?;
     log_and_announce_change(work, id, "PRINTER_ADDED", None, &set_up).await?;
     Ok(id)
 }
 
 /// Updates only the fields sent.
-pub async fn change(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {
+pub async fn change_printer(
+    work: &mut Work<'_>,
+    id: PrinterId,
+    form: &PrinterForm,
+    cashboxes: SetCashboxes,
+) -> Result<()> {
     let mut faults = Faults::default();
     faults.ok(check_stand_in(work, Some(id), form).await)?;
-    let before: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
-    let set_up = before.clone().merge(form);
+    let before: PrinterConfiguration = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
+    let set_up = before.clone().with_form(form);
     faults.ok(set_up.check())?;
     faults.ok(check_agent(work.tx, &set_up).await)?;
     faults.finish()?;
-    store::update(work.tx, id, &set_up).await?;
+    store::update_printer(work.tx, id, &set_up).await?;
     save_links(work, id, form, cashboxes).await?;
     log_and_announce_change(work, id, "PRINTER_CHANGED", Some(&before), &set_up).await
 }
 
 /// Deletes a printer that nothing uses.
-pub async fn delete(work: &mut Work<'_>, id: PrinterId) -> Result<()> {
-    let before: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
-    if let Some(user) = store::find_use(work.tx, id).await? {
+pub async fn delete_printer(work: &mut Work<'_>, id: PrinterId) -> Result<()> {
+    let before: PrinterConfiguration = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
+    if let Some(user) = store::find_deletion_blockers(work.tx, id).await? {
         return model::in_use(&user).err();
     }
-    store::delete(work.tx, id).await?;
+    store::delete_printer(work.tx, id).await?;
     log_and_announce_change(work, id, "PRINTER_DELETED", None, &before).await
 }
 
-async fn check_agent(tx: &mut Tx, set_up: &SetUp) -> Result<()> {
+async fn check_agent(tx: &mut Tx, set_up: &PrinterConfiguration) -> Result<()> {
     if let Some(agent) = set_up.agent_id
-        && !agents::store::is_active(tx, agent).await?
+        && !agents::store::is_active_agent(tx, agent).await?
     {
         return invalid("agent_id", "Ese agente ya no está vinculado. Elige otra PC.").err();
     }
@@ -106,10 +111,11 @@ async fn log_and_announce_change(
     work: &mut Work<'_>,
     id: PrinterId,
     action: &'static str,
-    before: Option<&SetUp>,
-    after: &SetUp,
+    before: Option<&PrinterConfiguration>,
+    after: &PrinterConfiguration,
 ) -> Result<()> {
-    let shown = |s: &SetUp| json!({"name": s.name, "type": s.kind, "address": s.address, "status": s.status});
+    let shown =
+        |s: &PrinterConfiguration| json!({"name": s.name, "type": s.kind, "address": s.address, "status": s.status});
     let entry = AuditEntry::new(action).entity("printer", id.0).change(before.map(shown), Some(shown(after)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.add_event(Room::Printing, EventKind::PrinterChanged, json!({"printer_id": id}));

@@ -1,6 +1,6 @@
 //! SQL of `printers` and `printer_areas`.
 
-use super::model::{SetUp, StandIn};
+use super::model::{PrinterConfiguration, StandIn};
 use crate::words::{DrawerState, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType};
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -55,7 +55,12 @@ fn to_setup(row: SetupRow) -> PrinterSetup {
 }
 
 /// Records the reported state of an agent's own printer, and returns whether it changed.
-pub async fn set_state(tx: &mut Tx, agent: AgentId, report: &PrinterReport, now: DateTime<Utc>) -> db::Result<bool> {
+pub async fn set_printer_state(
+    tx: &mut Tx,
+    agent: AgentId,
+    report: &PrinterReport,
+    now: DateTime<Utc>,
+) -> db::Result<bool> {
     let changed = tx
         .query(
             "UPDATE printers SET state = $1, state_at = $2, level = COALESCE($3, level), drawer = COALESCE($6, drawer), trouble = $7
@@ -75,7 +80,7 @@ pub async fn set_state(tx: &mut Tx, agent: AgentId, report: &PrinterReport, now:
 }
 
 /// Locks and finds a printer's configuration, to be changed.
-pub async fn lock_set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<SetUp>> {
+pub async fn lock_set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<PrinterConfiguration>> {
     tx.query(
         "SELECT name, type, address, size, profile, agent_id, stand_in_id, stand_in_after_s, print_command, print_pre_account, print_receipt,
                 opens_drawer, status FROM printers WHERE id = $1",
@@ -106,12 +111,12 @@ pub async fn find_agent(tx: &mut Tx, id: PrinterId) -> db::Result<Option<AgentId
     Ok(found.and_then(|row| row.0))
 }
 
-pub async fn insert(tx: &mut Tx, p: &SetUp) -> db::Result<PrinterId> {
+pub async fn insert_printer(tx: &mut Tx, p: &PrinterConfiguration) -> db::Result<PrinterId> {
     tx.query(Sql::insert("printers", &p.to_row(), "RETURNING id")).scalar().await
 }
 
 /// Updates a printer; jobs that no agent has yet go to the printer's new agent.
-pub async fn update(tx: &mut Tx, id: PrinterId, p: &SetUp) -> db::Result<()> {
+pub async fn update_printer(tx: &mut Tx, id: PrinterId, p: &PrinterConfiguration) -> db::Result<()> {
     tx.query(Sql::update("printers", &p.to_row(), "", ("id", id))).run().await?;
     tx.query(
         "UPDATE print_jobs SET agent_id = $1, state = 'PENDING'
@@ -139,7 +144,7 @@ pub async fn replace_areas(tx: &mut Tx, id: PrinterId, areas: &[AreaId]) -> db::
 }
 
 /// Finds what prevents deleting a printer, as a text.
-pub async fn find_use(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
+pub async fn find_deletion_blockers(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
     let found: Vec<(String,)> = tx
         .query(
             "SELECT 'imprime el área ' || a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
@@ -155,12 +160,12 @@ pub async fn find_use(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> 
         .bind(id)
         .all()
         .await?;
-    let uses: Vec<String> = found.into_iter().map(|row| row.0).collect();
-    Ok((!uses.is_empty()).then(|| uses.join(", ")))
+    let blockers: Vec<String> = found.into_iter().map(|row| row.0).collect();
+    Ok((!blockers.is_empty()).then(|| blockers.join(", ")))
 }
 
 /// Deletes a printer that nothing refers to, with its test pages.
-pub async fn delete(tx: &mut Tx, id: PrinterId) -> db::Result<u64> {
+pub async fn delete_printer(tx: &mut Tx, id: PrinterId) -> db::Result<u64> {
     tx.query("DELETE FROM print_jobs WHERE printer_id = $1 AND document = 'TEST'").bind(id).run().await?;
     tx.query("DELETE FROM printers WHERE id = $1").bind(id).run().await
 }

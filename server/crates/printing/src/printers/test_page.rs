@@ -1,6 +1,6 @@
 //! The technician's test page: everything that can go wrong on paper, and the printer's configuration.
 
-use super::{model::SetUp, store};
+use super::{model::PrinterConfiguration, store};
 use crate::{agents, enqueue, jobs::NewJob, words::PaperSize};
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -15,9 +15,9 @@ use comanda_ticket::{
 
 /// Writes the job of a printer's test page, and returns its id.
 pub async fn print_test_page(work: &mut Work<'_>, id: PrinterId) -> Result<String> {
-    let printer: SetUp = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
+    let printer: PrinterConfiguration = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
     let company = CompanyInfo::load(work.tx).await?;
-    let all = agents::store::list(work.tx).await?;
+    let all = agents::store::list_agents(work.tx).await?;
     let agent = all.iter().find(|a| Some(a.id) == printer.agent_id).map_or("ninguna", |a| a.name.as_str());
     let now = work.now;
     let at = work.settings().await?.local_text(now);
@@ -41,12 +41,12 @@ struct PageContext<'a> {
     characters: CodePageSetting,
 }
 
-fn characters(printer: &SetUp) -> Result<CodePageSetting> {
+fn characters(printer: &PrinterConfiguration) -> Result<CodePageSetting> {
     let profiles = Profiles::built_in().map_err(anyhow::Error::from)?;
     Ok(profiles.find_or_generic(&printer.profile, printer.size.into()).code_page)
 }
 
-fn test_page(printer: &SetUp, context: &PageContext<'_>) -> Ticket {
+fn test_page(printer: &PrinterConfiguration, context: &PageContext<'_>) -> Ticket {
     let size = printer.size;
     let paper = format!("{} mm, {} columnas", printer.size, size.columns());
     let drawer = if printer.opens_drawer { "Gaveta: se abre ahora" } else { "Gaveta: no se abre aquí" };

@@ -48,7 +48,7 @@ struct Watched {
 async fn list_scales(actor: Actor) -> Result<Rows<Scale>> {
     actor.require(Action::TakeOrders)?;
     let mut tx = actor.company.db.read().await?;
-    let scales = store::list(&mut tx).await?;
+    let scales = store::list_scales(&mut tx).await?;
     drop(tx);
     let online = link::online_since(actor.app.realtime(), &actor.company);
     let scale = |row: store::ScaleRow| Scale {
@@ -65,7 +65,7 @@ async fn list_scales(actor: Actor) -> Result<Rows<Scale>> {
 async fn watch_scale(actor: Actor, Path(id): Path<ScaleId>, _write: Write<Empty>) -> Result<Json<Answer<Watched>>> {
     actor.require(Action::TakeOrders)?;
     let mut tx = actor.company.db.read().await?;
-    let scale: store::ScaleRow = store::find(&mut tx, id).await.or_not_found("la balanza")?;
+    let scale: store::ScaleRow = store::find_scale(&mut tx, id).await.or_not_found("la balanza")?;
     drop(tx);
     let watch = WatchScale { scale: scale.name, seconds: WATCHED_SECONDS };
     link::watch_scale(actor.app.realtime(), &actor.company, scale.agent_id, &watch).await;

@@ -29,12 +29,12 @@ const SCALES: &str =
      WHERE s.gone_at IS NULL AND a.revoked_at IS NULL";
 
 /// Lists the scales by name.
-pub(super) async fn list(tx: &mut Tx) -> db::Result<Vec<ScaleRow>> {
+pub(super) async fn list_scales(tx: &mut Tx) -> db::Result<Vec<ScaleRow>> {
     tx.query(Sql::new(SCALES).add("ORDER BY s.name, s.id LIMIT 200")).all().await
 }
 
 /// Finds a scale.
-pub(super) async fn find(tx: &mut Tx, id: ScaleId) -> db::Result<Option<ScaleRow>> {
+pub(super) async fn find_scale(tx: &mut Tx, id: ScaleId) -> db::Result<Option<ScaleRow>> {
     tx.query(Sql::new(SCALES).with("AND s.id = ?", id)).maybe().await
 }
 

@@ -10,7 +10,7 @@ pub(super) fn compose_sheet(r: &Receipt<'_>) -> Sheet {
     let soles = |amount: comanda_base::money::Money| format!("S/ {amount}");
     Sheet {
         title: r.billing.full_number.clone(),
-        house: c.commercial_name.clone(),
+        company_name: c.commercial_name.clone(),
         issuer: issuer(r),
         number: number(r),
         facts: facts(r),

@@ -10,7 +10,7 @@ use comanda_orders::orders::{
     Line,
     account::{Adjustment, AdjustmentKind, Rate},
     model::LineTopping,
-    sample::{adjustment, line as plain},
+    sample::{sample_adjustment, sample_line as plain},
 };
 use proptest::prelude::*;
 
@@ -64,7 +64,7 @@ pub(super) fn adjustments() -> impl Strategy<Value = Vec<Adjustment>> {
             id: AdjustmentId(id),
             is_discountable,
             line_ids: line.filter(|_| matches!(kind, Courtesy | Discount)).map(LineId).into_iter().collect(),
-            ..adjustment(kind, rate)
+            ..sample_adjustment(kind, rate)
         };
         (2..).zip(all).map(adjustment).collect()
     })

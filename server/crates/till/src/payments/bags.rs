@@ -34,7 +34,7 @@ pub(super) fn unbilled_bags(account: &Account, billed: &BilledSums, tax: TaxRule
         let billed_bags = billed.bags.iter().filter(|(id, _)| *id == line.id).map(|(_, bags)| *bags).sum();
         bag_item(line, (billed_bags, line.qty_original - billed_bags), tax)
     };
-    account.live().filter(|line| line.is_plastic_bag).filter_map(unbilled_item).collect()
+    account.live_lines().filter(|line| line.is_plastic_bag).filter_map(unbilled_item).collect()
 }
 
 /// Returns what the bags cost that are on no document yet and whose lines are not among those that a charge pays.

@@ -55,7 +55,7 @@ pub fn share_of_units(amount: Money, part: i64, whole: i64) -> Money {
 /// Prices the next `quantity` unpaid units of a live line; `None` where fewer are unpaid.
 pub fn price_portion<'a>(account: &'a Account, id: LineId, quantity: Quantity) -> Option<LinePortion<'a>> {
     let at = account.shares().iter().position(|(line, _)| *line == id)?;
-    let (line, share) = (account.line(id)?, account.shares()[at].1);
+    let (line, share) = (account.find_line(id)?, account.shares()[at].1);
     if quantity > line.unpaid() {
         return None;
     }
@@ -82,7 +82,11 @@ pub fn price_portion<'a>(account: &'a Account, id: LineId, quantity: Quantity) -
 
 /// Prices everything of the account that is not paid yet.
 pub fn unpaid_portions(account: &Account) -> Vec<LinePortion<'_>> {
-    account.live().filter(|l| !l.unpaid().is_zero()).filter_map(|l| price_portion(account, l.id, l.unpaid())).collect()
+    account
+        .live_lines()
+        .filter(|l| !l.unpaid().is_zero())
+        .filter_map(|l| price_portion(account, l.id, l.unpaid()))
+        .collect()
 }
 
 /// Returns the share of some portions in the charges of one kind.

@@ -13,7 +13,7 @@ use comanda_base::{
 use comanda_invoicing::billing::{reissue_figures, sale_under_rule, tax::DocumentFigures};
 use comanda_orders::orders::{
     account::{Adjustment, AdjustmentKind, Rate},
-    sample::adjustment,
+    sample::sample_adjustment,
 };
 use comanda_platform::settings::{Regime, TaxRule};
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ fn money(text: &str) -> Money {
 }
 
 fn recargo(percent: i64) -> Adjustment {
-    adjustment(AdjustmentKind::ServiceIncluded, Rate::Percent(Quantity::units(percent)))
+    sample_adjustment(AdjustmentKind::ServiceIncluded, Rate::Percent(Quantity::units(percent)))
 }
 
 /// Returns base, IGV, recargo and total of a document.
@@ -45,7 +45,7 @@ fn a_dish_of_38_soles_is_paid_with_38_soles() {
 #[test]
 fn a_discount_lowers_the_recargo_too() {
     let mut t = TestAccount::with_lines(&[("38.00", 2)]);
-    let ten = adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(10)));
+    let ten = sample_adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(10)));
     (t.adjustments, t.igv) = (vec![ten, recargo(10)], money_percent("10.5"));
     // 76.00 − 7.60 = 68.40, of which 56.763 is the value.
     assert_eq!(t.charged(PaymentScope::All), "68.40");
@@ -68,7 +68,7 @@ fn a_tip_added_between_two_payments_is_all_on_the_last_document() {
     let mut t = TestAccount { tip_on_document: true, ..TestAccount::with_lines(&[("200.00", 1)]) };
     (t.adjustments, t.igv) = (vec![recargo(10)], money_percent("18"));
     assert_eq!(t.charged(PaymentScope::Amount(money("100.00"))), "100.00");
-    t.adjustments.push(adjustment(AdjustmentKind::Tip, Rate::Fixed(money("20.00"))));
+    t.adjustments.push(sample_adjustment(AdjustmentKind::Tip, Rate::Fixed(money("20.00"))));
     assert_eq!(t.charged(PaymentScope::All), "120.00");
     // 100 / 1.28 = 78.13; 18 % and 10 % of it are 14.06 and 7.81.
     assert_eq!(split(&t.documents[0]), ["78.13", "14.06", "7.81", "100.00"]);
@@ -79,7 +79,7 @@ fn a_tip_added_between_two_payments_is_all_on_the_last_document() {
 fn each_share_has_its_part_of_a_tip_whatever_the_rounding_of_recargos() {
     let mut t = TestAccount { tip_on_document: true, ..TestAccount::with_lines(&[("38.00", 2)]) };
     (t.adjustments, t.igv) =
-        (vec![recargo(10), adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))], money_percent("10.5"));
+        (vec![recargo(10), sample_adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))], money_percent("10.5"));
     assert_eq!([0, 1].map(|_| t.charged(PaymentScope::Share(2))), ["43.00", "43.00"]);
     for document in &t.documents {
         assert_eq!(split(document), ["31.54", "3.31", "8.15", "43.00"]);

@@ -253,7 +253,7 @@ async fn issue_document(work: &mut Work<'_>, case: &PaymentCase<'_>, recorded: R
 /// Returns the lines that a payment's document is about; a share or an amount is about all of them.
 fn documented_lines(account: &Account, due: &Charge<'_>) -> Vec<LineId> {
     if due.portions.is_empty() {
-        return account.live().map(|l| l.id).collect();
+        return account.live_lines().map(|l| l.id).collect();
     }
     due.portions.iter().map(|p| p.line.id).collect()
 }

@@ -31,7 +31,7 @@ pub(super) struct PrintRequest<'a> {
 
 /// The papers sent to the printer, with warnings for the cashier.
 #[derive(Debug)]
-pub(super) struct PrintedPapers {
+pub(super) struct PrintedDocuments {
     pub receipt: PrintOption,
     pub jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
@@ -50,8 +50,8 @@ pub(super) async fn print_receipt(
     payment: &Payment,
     billing: &Billing,
     request: PrintRequest<'_>,
-) -> Result<PrintedPapers> {
-    let mut printed = PrintedPapers { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
+) -> Result<PrintedDocuments> {
+    let mut printed = PrintedDocuments { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
     let Some(printer) = printing::find_cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         if request.receipt {
             printed.receipt = PrintOption::Pdf;
@@ -119,7 +119,7 @@ async fn print_promotions(
     work: &mut Work<'_>,
     desk: &CashDesk<'_>,
     ids: &[PromotionId],
-    printed: &mut PrintedPapers,
+    printed: &mut PrintedDocuments,
 ) -> Result<()> {
     if ids.is_empty() {
         return Ok(());

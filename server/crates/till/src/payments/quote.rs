@@ -87,7 +87,7 @@ pub async fn load_quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result
     let account = orders::load_account(tx, id, at).await?;
     let earlier = store::list_earlier_payments(tx, id).await?;
     let payments = read::list_request_payments(tx, id).await?;
-    let lines = account.live().map(|l| due_line(&account, l)).collect();
+    let lines = account.live_lines().map(|l| due_line(&account, l)).collect();
     let shares = split::SHARES.map(|count| split::next_share(&account, &earlier, count)).collect();
     let (igv_included, bag_tax) = taxes_on_due(tx, id, &account, &earlier, at).await?;
     let totals = account.totals;

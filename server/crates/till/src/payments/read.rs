@@ -56,7 +56,7 @@ pub(super) async fn load_billed_sums(tx: &mut Tx, request: RequestId, account: &
     let (total, services) = billing::load_billed_amounts(tx, request).await?;
     let total = total + store::sum_credited(tx, request).await?;
     let (refunded_total, refunded_services) = store::sum_refunded_money_only(tx, request).await?;
-    let has_bags = account.live().any(|line| line.is_plastic_bag);
+    let has_bags = account.live_lines().any(|line| line.is_plastic_bag);
     let bags = if has_bags { billing::load_billed_bags(tx, request).await? } else { Vec::new() };
     // Documents that were taken back, wholly or in part, do not tell how much of them was tip.
     let is_whole = refunded_total.is_zero() && refunded_services.is_zero();

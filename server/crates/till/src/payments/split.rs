@@ -80,7 +80,7 @@ pub fn compute_charge<'a>(
     earlier: &[EarlierPayment],
     scope: &PaymentScope,
 ) -> Result<Charge<'a>, Refusal> {
-    if account.live().next().is_none() {
+    if account.live_lines().next().is_none() {
         return Err(refuse(Code::Invalid, "Esta cuenta no tiene nada que cobrar. Ciérrala desde la mesa."));
     }
     if account.totals.paid > account.totals.total {
@@ -192,7 +192,7 @@ pub(super) fn select_portions<'a>(
         }
         let found = price_portion(account, *id, *quantity);
         portions.push(found.ok_or_else(|| {
-            let name = account.line(*id).map_or("Un plato", |l| &l.name);
+            let name = account.find_line(*id).map_or("Un plato", |l| &l.name);
             refuse(Code::BalanceChanged, format!("{name}: ya no queda tanto por cobrar. Revisa la cuenta."))
         })?);
     }

@@ -12,7 +12,7 @@ use comanda_base::words::IgvTreatment;
 use comanda_invoicing::billing::{DocumentLineKind, tax::compute_document_figures};
 use comanda_orders::orders::{
     account::{Adjustment, AdjustmentKind, Rate},
-    sample::{self, adjustment},
+    sample::{self, sample_adjustment},
 };
 use comanda_platform::settings::{Regime, TaxRule};
 
@@ -52,7 +52,8 @@ pub(in crate::payments) struct TestAccount {
 
 impl TestAccount {
     pub fn with_lines(lines: &[(&str, i64)]) -> Self {
-        let lines = lines.iter().zip(1..).map(|((price, quantity), id)| sample::line(id, "Plato", price, *quantity));
+        let lines =
+            lines.iter().zip(1..).map(|((price, quantity), id)| sample::sample_line(id, "Plato", price, *quantity));
         Self { lines: lines.collect(), ..Self::default() }
     }
     fn tax(&self) -> TaxRule {
@@ -142,8 +143,8 @@ fn the_remaining_people_may_share_what_is_left() {
 fn lines_bear_their_share_of_discount_and_recargo() {
     let mut t = TestAccount::with_lines(&[("38.00", 2), ("45.00", 1)]);
     t.adjustments = vec![
-        adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(10))),
-        adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10))),
+        sample_adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(10))),
+        sample_adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10))),
     ];
     // 121.00 − 12.10 = 108.90, of which 92.29 without IGV: a recargo of 9.23.
     assert_eq!(t.account().totals.total, money("118.13"));
@@ -172,8 +173,8 @@ fn listed(t: &TestAccount) -> Vec<Vec<(String, String, String)>> {
 fn discounts_and_recargo_leave_bags_out() {
     let mut t = with_bags();
     t.adjustments = vec![
-        adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50))),
-        adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10))),
+        sample_adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50))),
+        sample_adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10))),
     ];
     // 5.00 with 18 % within is 4.24 of value: a recargo of 0.42.
     assert_eq!(t.account().totals.total, money("6.62"));
@@ -185,7 +186,7 @@ fn discounts_and_recargo_leave_bags_out() {
         (d.taxable, d.igv, d.bag_tax, d.other_charges),
         (money("4.41"), money("0.79"), money("1"), money("0.42"))
     );
-    let courtesy = adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
+    let courtesy = sample_adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
     let mut t = TestAccount { adjustments: vec![courtesy], ..with_bags() };
     assert_eq!(t.charged(PaymentScope::All), "1.20", "the bags are paid all the same");
 }
@@ -267,7 +268,7 @@ fn invalid_charges_are_refused_with_their_code() {
 #[test]
 fn a_courtesy_is_free_on_the_document() {
     let mut t = TestAccount::with_lines(&[("10.00", 1), ("16.00", 1)]);
-    let courtesy = adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
+    let courtesy = sample_adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
     t.adjustments = vec![Adjustment { line_ids: vec![LineId(2)], ..courtesy.clone() }];
     // The only line with a price pays the account, and the courtesy is paid with it.
     assert_eq!(
@@ -285,7 +286,7 @@ fn a_courtesy_is_free_on_the_document() {
 fn a_discount_of_one_dish_lowers_only_its_own_base() {
     let mut t = TestAccount::with_lines(&[("23.60", 1), ("20.00", 1)]);
     t.lines[1].igv_treatment = IgvTreatment::Exonerated;
-    let half = adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50)));
+    let half = sample_adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50)));
     t.adjustments = vec![Adjustment { line_ids: vec![LineId(2)], ..half }];
     assert_eq!(t.account().totals.igv_included, money("3.60"));
     assert_eq!(t.charged(PaymentScope::All), "33.60");
@@ -297,7 +298,7 @@ fn a_discount_of_one_dish_lowers_only_its_own_base() {
 fn by_consumption_has_one_line_for_each_igv_treatment() {
     let mut t = TestAccount::with_lines(&[("30.00", 1), ("10.00", 1)]);
     t.lines[1].igv_treatment = IgvTreatment::Unaffected;
-    t.adjustments = vec![adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10)))];
+    t.adjustments = vec![sample_adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10)))];
     // 30.00 / 1.18 + 10.00 = 35.42 without IGV.
     assert_eq!(t.account().totals.total, money("43.54"));
     t.charged(PaymentScope::Share(2));
@@ -312,7 +313,7 @@ fn by_consumption_has_one_line_for_each_igv_treatment() {
 fn a_tip_is_outside_the_document_or_on_it_under_code_46() {
     let shares = |tip_on_document| {
         let mut t = TestAccount { tip_on_document, ..TestAccount::with_lines(&[("30.00", 3)]) };
-        t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
+        t.adjustments = vec![sample_adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
         assert_eq!([0, 1, 2].map(|_| t.charged(PaymentScope::Share(3))), ["33.33", "33.34", "33.33"]);
         t
     };
@@ -329,7 +330,7 @@ fn a_tip_is_outside_the_document_or_on_it_under_code_46() {
 fn changing_where_tips_go_collects_them_only_once() {
     for first in [true, false] {
         let mut t = TestAccount { tip_on_document: first, ..TestAccount::with_lines(&[("90.00", 1)]) };
-        t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
+        t.adjustments = vec![sample_adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
         t.charged(PaymentScope::Amount(money("50.00")));
         t.tip_on_document = !first;
         t.charged(PaymentScope::All);
@@ -342,7 +343,7 @@ fn changing_where_tips_go_collects_them_only_once() {
 fn a_rounded_unit_of_a_free_dish_leaves_the_bag_its_price() {
     let mut t = TestAccount::with_lines(&[("0.52", 1), ("16.248", 3)]);
     t.lines[0].is_plastic_bag = true;
-    t.adjustments = vec![adjustment(AdjustmentKind::Discount, Rate::Fixed(money("48.74")))];
+    t.adjustments = vec![sample_adjustment(AdjustmentKind::Discount, Rate::Fixed(money("48.74")))];
     assert_eq!(t.charged(PaymentScope::Lines(vec![(LineId(2), Quantity::units(2))])), "0.00");
     assert_eq!(t.charged(PaymentScope::All), "0.52");
     assert_eq!(t.bags(), [(LineId(1), Quantity::units(1))]);
@@ -354,7 +355,7 @@ fn units_paid_again_after_a_refund_collect_no_tip_twice() {
     let mut t = TestAccount::with_lines(&[("49.00", 1), ("517.00", 1), ("276.30", 1)]);
     t.charged(PaymentScope::Lines(vec![(LineId(1), Quantity::units(1)), (LineId(2), Quantity::units(1))]));
     // A tip added after the first payment belongs entirely to the second.
-    t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("2.63")))];
+    t.adjustments = vec![sample_adjustment(AdjustmentKind::Tip, Rate::Fixed(money("2.63")))];
     t.is_changed = true;
     assert_eq!(t.charged(PaymentScope::All), "278.93");
     t.refund(0);

@@ -55,9 +55,9 @@ async fn insert_cycles(
     let row = |(s, expected): (&PastCashCycle, &BTreeMap<String, Money>)| -> [Arg; 13] {
         let not_negative = |amount: Money| if amount.is_negative() { Money::ZERO } else { amount };
         args![
-            scene.house.cashbox,
+            scene.seeded.cashbox,
             turns[s.turn],
-            scene.house.cashier(),
+            scene.seeded.cashier(),
             "CLOSED",
             s.day,
             s.open_amount,
@@ -85,7 +85,7 @@ async fn insert_movements(
     let spent = cash_cycles.iter().zip(ids).filter_map(|(s, id)| s.expense.map(|e| (s, id, e)));
     let rows = spent.map(|(s, id, (motive, amount))| {
         let at = s.opened + Duration::minutes(35);
-        args![*id, scene.house.cashbox, "EXPENSE", amount, "Jorge Benavides", motive, scene.house.cashier(), at]
+        args![*id, scene.seeded.cashbox, "EXPENSE", amount, "Jorge Benavides", motive, scene.seeded.cashier(), at]
     });
     let statement =
         "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id,
@@ -107,7 +107,7 @@ async fn insert_counts(
         args![
             *id,
             1,
-            scene.house.cashier(),
+            scene.seeded.cashier(),
             s.closed,
             json!(denominations(cash)),
             json!(counted),

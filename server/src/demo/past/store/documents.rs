@@ -62,7 +62,7 @@ async fn insert_payments(
         let turned: Money = s.payments.iter().map(|h| h.tendered - h.amount).sum();
         let client = s.guest.map(|g| g.id);
         let (cycle, day) = (cycles[s.cash_cycle], cash_cycles[s.cash_cycle].day);
-        args![*request, cycle, scene.house.cashier(), "ALL", s.total(), turned, client, day, s.paid]
+        args![*request, cycle, scene.seeded.cashier(), "ALL", s.total(), turned, client, day, s.paid]
     };
     let statement =
         "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, total, turned, client_id, business_day,

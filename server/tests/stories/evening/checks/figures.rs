@@ -92,7 +92,7 @@ async fn keep(evening: &Evening, last: NaiveDate) {
     let company = evening.house.app.app.companies().find_by_slug(comanda::demo::SLUG).unwrap();
     let (zone, now) = (chrono_tz::America::Lima, evening.house.app.app.clock().now());
     for now in [now, now + Duration::minutes(2)] {
-        comanda::figures::refresh_kept_days(&company, last + Days::new(2), zone, now).await.unwrap();
+        comanda::figures::refresh_stored_days(&company, last + Days::new(2), zone, now).await.unwrap();
     }
 }
 

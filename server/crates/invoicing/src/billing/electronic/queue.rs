@@ -165,9 +165,12 @@ pub async fn load_xml(tx: &mut Tx, id: TaxDocumentId) -> Result<String> {
 }
 
 /// Decompresses an XML compressed by `compress_xml`.
-pub fn decompress_xml(kept: &[u8]) -> Result<String> {
+pub fn decompress_xml(compressed: &[u8]) -> Result<String> {
     let mut text = String::new();
-    DeflateDecoder::new(kept).take(MAX_XML_BYTES).read_to_string(&mut text).context("a kept XML cannot be read")?;
+    DeflateDecoder::new(compressed)
+        .take(MAX_XML_BYTES)
+        .read_to_string(&mut text)
+        .context("a stored XML cannot be read")?;
     Ok(text)
 }
 

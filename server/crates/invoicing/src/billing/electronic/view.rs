@@ -63,10 +63,10 @@ impl CertificateFacts {
 
 /// Loads the setup, checking which secrets can be opened here.
 pub(super) async fn load_electronic_billing(tx: &mut Tx, actor: &Actor) -> Result<ElectronicBilling> {
-    let kept = BillingSetup::load(tx).await?;
+    let stored = BillingSetup::load(tx).await?;
     let seals = actor.app.seals();
     let secrets = BillingSecrets::load(tx, &seals).await?;
-    let mut setup = kept.clone();
+    let mut setup = stored.clone();
     setup.has_password = !secrets.sol_password.is_empty();
     setup.has_certificate = !secrets.certificate.is_empty();
     setup.has_provider = settings::load_provider(tx, &seals).await?.is_some();
@@ -76,7 +76,7 @@ pub(super) async fn load_electronic_billing(tx: &mut Tx, actor: &Actor) -> Resul
         missing: setup.list_missing(),
         secrets_lost: match setup.gateway {
             Gateway::None | Gateway::Demo => false,
-            Gateway::Provider => kept.has_provider && !setup.has_provider,
+            Gateway::Provider => stored.has_provider && !setup.has_provider,
             Gateway::SunatBeta | Gateway::Sunat | Gateway::Ose => secrets.are_lost,
         },
         is_electronic_invoice: CompanyInfo::load(tx).await?.is_electronic_invoice,

@@ -170,7 +170,7 @@ pub(super) async fn update_type(tx: &mut Tx, t: &BillingType) -> db::Result<u64>
 }
 
 /// Counts the series and the documents of a kind.
-pub(super) async fn count_uses_of_type(tx: &mut Tx, id: BillingTypeId) -> db::Result<(i64, i64)> {
+pub(super) async fn count_references_to_type(tx: &mut Tx, id: BillingTypeId) -> db::Result<(i64, i64)> {
     tx.query(
         "SELECT (SELECT COUNT(*) FROM billing_series WHERE billing_type_id = $1),
                 (SELECT COUNT(*) FROM billings WHERE billing_type_id = $1)",

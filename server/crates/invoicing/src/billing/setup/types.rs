@@ -122,7 +122,7 @@ pub(super) async fn delete_type(work: &mut Work<'_>, id: BillingTypeId) -> Resul
     if is_system_type(id) {
         return refuse(Code::InUse, format!("{} es del sistema y no se elimina: desactívalo.", was.name)).err();
     }
-    let (series, documents) = store::count_uses_of_type(work.tx, id).await?;
+    let (series, documents) = store::count_references_to_type(work.tx, id).await?;
     if series + documents > 0 {
         return refuse(Code::InUse, deletion_refusal_text(&was.name, series, documents)).err();
     }
@@ -134,10 +134,11 @@ pub(super) async fn delete_type(work: &mut Work<'_>, id: BillingTypeId) -> Resul
 /// Returns why a kind that is used is not deleted: `Ticket tiene 1 serie y 3 comprobantes.`
 fn deletion_refusal_text(name: &str, series: i64, documents: i64) -> String {
     let counted = |count: i64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-    let uses = [(series, "serie", "series"), (documents, "comprobante", "comprobantes")];
-    let uses = uses.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| counted(count, one, many));
+    let references = [(series, "serie", "series"), (documents, "comprobante", "comprobantes")];
+    let references =
+        references.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| counted(count, one, many));
     let advice = if series > 0 { "Elimina sus series o desactívalo." } else { "Desactívalo." };
-    format!("{name} tiene {}. {advice}", uses.collect::<Vec<_>>().join(" y "))
+    format!("{name} tiene {}. {advice}", references.collect::<Vec<_>>().join(" y "))
 }
 
 async fn log_and_announce_change(

@@ -55,16 +55,16 @@ async fn value_new_moves(tx: &mut Tx, waiting: &[PendingItem], results: &mut Ste
     let from: Vec<(Item, DateTime<Utc>)> =
         waiting.iter().filter_map(|w| w.valued_at.map(|at| (w.item(), at))).collect();
     let rows = store::list_new_moves(tx, &from).await?;
-    let cut = i64::try_from(rows.len()).is_ok_and(|n| n > MAX_MOVES_PER_STEP);
+    let is_incomplete = i64::try_from(rows.len()).is_ok_and(|n| n > MAX_MOVES_PER_STEP);
     // The last item may have more moves than were read: it waits for the next step.
-    let cut_item = rows.last().filter(|_| cut).map(MoveRow::item);
+    let incomplete_item = rows.last().filter(|_| is_incomplete).map(MoveRow::item);
     let mut by_item: BTreeMap<Item, Vec<MoveRow>> = BTreeMap::new();
     for row in rows {
         by_item.entry(row.item()).or_default().push(row);
     }
-    let mut more = cut;
+    let mut more = is_incomplete;
     let late = store::find_first_late_by_item(tx, &from).await?;
-    for w in waiting.iter().take_while(|w| cut_item.is_none_or(|cut_item| w.item() < cut_item)) {
+    for w in waiting.iter().take_while(|w| incomplete_item.is_none_or(|incomplete_item| w.item() < incomplete_item)) {
         let rows = by_item.remove(&w.item()).unwrap_or_default();
         if let Some(late) = late.get(&w.item()) {
             write_store::request_replay(tx, w.item(), *late).await?;
@@ -73,7 +73,7 @@ async fn value_new_moves(tx: &mut Tx, waiting: &[PendingItem], results: &mut Ste
         }
         results.add_item(tx, w, w.balance(), w.valued_at, rows, true).await?;
     }
-    if let Some(w) = waiting.iter().find(|w| cut_item == Some(w.item())) {
+    if let Some(w) = waiting.iter().find(|w| incomplete_item == Some(w.item())) {
         more |= revalue(tx, w, results).await?;
     }
     Ok(more)
@@ -94,16 +94,16 @@ async fn revalue(tx: &mut Tx, w: &PendingItem, results: &mut StepResults) -> db:
         },
     };
     let mut rows = store::list_moves_after(tx, w.item(), position).await?;
-    let cut = i64::try_from(rows.len()).is_ok_and(|n| n > MAX_MOVES_PER_STEP);
-    if cut && let Some(last) = rows.last().map(|r| r.at) {
+    let is_incomplete = i64::try_from(rows.len()).is_ok_and(|n| n > MAX_MOVES_PER_STEP);
+    if is_incomplete && let Some(last) = rows.last().map(|r| r.at) {
         // Moves of one moment belong together.
         rows.retain(|r| r.at < last);
         if rows.is_empty() {
             rows = store::list_moves_at(tx, w.item(), last).await?;
         }
     }
-    results.add_item(tx, w, balance, position, rows, !cut).await?;
-    Ok(cut)
+    results.add_item(tx, w, balance, position, rows, !is_incomplete).await?;
+    Ok(is_incomplete)
 }
 
 /// The rows that one step of the valuation writes.

@@ -88,9 +88,9 @@ async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
     let (products, printers) = (store::list_products(work.tx, id).await?, store::list_printers(work.tx, id).await?);
     let products = form::summarize_names(&products).map(|n| format!("ahí se prepara {n}"));
     let printers = form::summarize_names(&printers).map(|n| format!("imprime en {n}"));
-    let uses: Vec<String> = products.into_iter().chain(printers).collect();
-    if !uses.is_empty() {
-        return in_use(&was, &uses.join(" y ")).err();
+    let references: Vec<String> = products.into_iter().chain(printers).collect();
+    if !references.is_empty() {
+        return in_use(&was, &references.join(" y ")).err();
     }
     let deleted = attempt!(work.tx, store::delete_area(work.tx, id).await);
     match deleted {

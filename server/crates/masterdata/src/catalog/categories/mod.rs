@@ -118,7 +118,7 @@ async fn delete(work: &mut Work<'_>, id: CategoryId) -> Result<CategoryRow> {
     let toppings = store::list_topping_names(work.tx, id).await?;
     let comments = store::list_comments(work.tx, id).await?;
     let supplies = stock::list_supply_names_in_category(work.tx, id).await?;
-    let uses: Vec<String> = [
+    let references: Vec<String> = [
         count_text(products, "producto", "productos"),
         count_text(supplies, "insumo", "insumos"),
         count_text(toppings, "adicional", "adicionales"),
@@ -127,8 +127,8 @@ async fn delete(work: &mut Work<'_>, id: CategoryId) -> Result<CategoryRow> {
     .into_iter()
     .flatten()
     .collect();
-    if !uses.is_empty() {
-        let why = format!("tiene {}", uses.join(", "));
+    if !references.is_empty() {
+        let why = format!("tiene {}", references.join(", "));
         let remedy = "Pásalos a otra categoría, o desactívala.";
         return form::in_use_refusal(&was.category.name, &why, remedy).with_current(&was).err();
     }

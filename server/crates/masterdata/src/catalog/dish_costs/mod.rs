@@ -32,8 +32,14 @@ async fn list_compared(tx: &mut Tx, now: DateTime<Utc>, then: DateTime<Utc>) -> 
     let tax = tax::load_rule_at(tx, now).await?;
     let costs = ProductCosts::load(tx, &rows).await?;
     let before = costs.load_before(tx, then).await?;
-    let compared =
-        |row| build_dish_cost(row, costs.food_cost(row, tax), before.food_cost(row, tax), costs.main_cause(&before, row.core.id));
+    let compared = |row| {
+        build_dish_cost(
+            row,
+            costs.food_cost(row, tax),
+            before.food_cost(row, tax),
+            costs.main_cause(&before, row.core.id),
+        )
+    };
     Ok(rows.iter().map(compared).collect())
 }
 

@@ -35,7 +35,7 @@ pub(in crate::catalog) struct ProductCosts {
     products: HashMap<ProductId, CostedProduct>,
     averages: HashMap<ProductId, AverageCost>,
     /// The target margin of the settings, in per cent.
-    house_margin: Quantity,
+    company_margin: Quantity,
     parts: HashMap<ProductId, Vec<(ProductId, Quantity)>>,
     pub recipes: HashMap<ProductId, Vec<RecipePortion>>,
     pub ingredients: IngredientCatalog,
@@ -45,7 +45,7 @@ impl ProductCosts {
     /// Loads what the costs of these rows consist of.
     pub async fn load(tx: &mut Tx, rows: &[ProductRow]) -> Result<Self> {
         let house_margin = Settings::load(tx).await?.target_margin;
-        let mut costs = Self { house_margin, ..Self::default() };
+        let mut costs = Self { company_margin: house_margin, ..Self::default() };
         let mut add = |c: CostedProduct| {
             costs.products.insert(c.id, c);
         };
@@ -107,7 +107,7 @@ impl ProductCosts {
         let one = Quantity::units(1);
         let bag_tax = if row.core.is_plastic_bag { tax.bag_tax_of(row.core.sale_amount, one) } else { Money::ZERO };
         let margin_percent = food_cost.and_then(|c| margin(row.core.sale_amount - bag_tax, c, igv));
-        let target = row.category_margin.unwrap_or(self.house_margin);
+        let target = row.category_margin.unwrap_or(self.company_margin);
         let falls_short = margin_percent.is_some_and(|m| m < target);
         FoodCost {
             food_cost,
@@ -134,7 +134,7 @@ impl ProductCosts {
         Ok(Self {
             products: self.products.iter().map(|(id, p)| (*id, CostedProduct { cost_amount: None, ..*p })).collect(),
             averages: products.into_iter().map(average).collect(),
-            house_margin: self.house_margin,
+            company_margin: self.company_margin,
             parts: self.parts.clone(),
             recipes: self.recipes.clone(),
             ingredients: self.ingredients.with_averages(&supplies),

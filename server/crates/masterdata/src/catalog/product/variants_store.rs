@@ -13,7 +13,7 @@ use comanda_base::{
 use std::collections::{BTreeMap, HashMap};
 
 #[derive(comanda_from_row::FromRow)]
-struct KeptRow {
+struct StoredVariantRow {
     id: VariantId,
     options: db::Json<BTreeMap<String, Money>>,
 }
@@ -24,7 +24,7 @@ pub(super) async fn replace_variants(
     product: ProductId,
     choices: &[VariantDraft],
 ) -> Result<Vec<VariantId>> {
-    let kept: Vec<KeptRow> = tx
+    let kept: Vec<StoredVariantRow> = tx
         .query("SELECT id, options FROM product_variants WHERE product_id = $1 ORDER BY id")
         .bind(product)
         .all()
@@ -93,7 +93,7 @@ pub(in crate::catalog) async fn rename_variants(tx: &mut Tx, renaming: RenamedOp
     if renaming.changed.is_empty() {
         return Ok(());
     }
-    let rows: Vec<KeptRow> = tx
+    let rows: Vec<StoredVariantRow> = tx
         .query(add_option_condition(Sql::new("SELECT id, options FROM product_variants v"), &renaming.changed))
         .all()
         .await?;

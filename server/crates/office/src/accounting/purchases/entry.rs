@@ -159,11 +159,11 @@ impl PurchaseEntry {
 fn legacy_base(row: &PurchaseRow, rates: &[TaxRate]) -> Money {
     let day = row.issued_on;
     let small = law::small_restaurant_rate_on(day).map(RateParts::total);
-    taxed_base(row.subtotal, row.igv, law::general_rate_on(day), [house_rate_on(rates, day)].into_iter().chain(small))
+    taxed_base(row.subtotal, row.igv, law::general_rate_on(day), [company_rate_on(rates, day)].into_iter().chain(small))
 }
 
 /// Returns the house's rate on a day; `rates` has the latest first.
-fn house_rate_on(rates: &[TaxRate], day: NaiveDate) -> Quantity {
+fn company_rate_on(rates: &[TaxRate], day: NaiveDate) -> Quantity {
     let rate_of_day = rates.iter().find(|rate| rate.valid_from <= day).or(rates.last());
     rate_of_day.map_or(Quantity::ZERO, |rate| rate.percent)
 }

@@ -146,7 +146,7 @@ pub(super) async fn load_notices(tx: &mut Tx, context: &AttentionContext<'_>) ->
         list.extend(clock::load_clock_notice(tx, context).await?);
     }
     if concerns(NoticeKind::PrintJob) {
-        list.extend(printing::load_stuck_papers_notice(tx, context).await?);
+        list.extend(printing::load_stuck_documents_notice(tx, context).await?);
     }
     if concerns(NoticeKind::Printer) {
         list.extend(printing::load_printer_notices(tx, context).await?);

@@ -2,11 +2,14 @@
 
 use super::{Attention, AttentionContext, NoticeKind, NoticeLevel, counted};
 use comanda_base::{db::Tx, error::Result};
-use comanda_printing::{self as printing, WaitingPapers};
+use comanda_printing::{self as printing, WaitingDocuments};
 
 const PATH: &str = "/printers";
 
-pub(super) async fn load_stuck_papers_notice(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<Option<Attention>> {
+pub(super) async fn load_stuck_documents_notice(
+    tx: &mut Tx,
+    context: &AttentionContext<'_>,
+) -> Result<Option<Attention>> {
     let waiting = printing::count_stuck_jobs(tx, context.now).await?;
     let text = counted(usize::try_from(waiting).unwrap_or(0), "ticket sin imprimir", "tickets sin imprimir");
     Ok((waiting > 0).then(|| Attention::new(NoticeKind::PrintJob, NoticeLevel::Bad, text, PATH)))
@@ -17,7 +20,7 @@ pub(super) async fn load_printer_notices(tx: &mut Tx, context: &AttentionContext
     if troubles.is_empty() {
         return Ok(Vec::new());
     }
-    let papers = printing::list_waiting_papers(tx).await?;
+    let papers = printing::list_waiting_documents(tx).await?;
     let notice = |trouble: printing::Notice| {
         let level = if trouble.still_prints() { NoticeLevel::Info } else { NoticeLevel::Bad };
         let detail = waiting_text(&papers, &trouble, context).unwrap_or(trouble.advice);
@@ -28,7 +31,7 @@ pub(super) async fn load_printer_notices(tx: &mut Tx, context: &AttentionContext
 
 /// Returns a text such as `4 tickets esperan desde las 14:29`; `None` where no paper waits.
 fn waiting_text(
-    papers: &[WaitingPapers],
+    papers: &[WaitingDocuments],
     trouble: &printing::Notice,
     context: &AttentionContext<'_>,
 ) -> Option<String> {

@@ -46,7 +46,7 @@ pub struct Attending {
     pub due: Money,
 }
 
-pub(super) async fn load_house_now(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<HouseNow> {
+pub(super) async fn load_company_now(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<HouseNow> {
     let owing = || context.open.iter().filter(|account| account.due > Money::ZERO);
     Ok(HouseNow {
         sold: sold::load_sold_so_far(tx, context, None).await?,

@@ -33,7 +33,7 @@ text_enum!(
 
 impl SalesCut {
     /// Returns the cut of the stored sums from which this grouping is computed.
-    pub(super) fn base_cut(self) -> Cut {
+    pub(super) fn base_grouping(self) -> Cut {
         match self {
             Self::Day | Self::Weekday => Cut::Day,
             Self::Hour => Cut::Hour,
@@ -164,12 +164,12 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: SalesQuery) -> R
         SalesCut::Category => product_categories.get(&sum.key).cloned().unwrap_or_else(|| "0".to_owned()),
         _ => sum.key.clone(),
     };
-    let mut rows = by_key(&now.by_cut, &key);
+    let mut rows = by_key(&now.by_group, &key);
     if query.by == SalesCut::Category {
         // A document may have several products of one category, so sums by product cannot tell the number of documents.
         rows.values_mut().for_each(|sums| (sums.documents, sums.accounts, sums.persons) = (0, 0, 0));
     }
-    let mut rows_before = by_key(&before.by_cut, &key);
+    let mut rows_before = by_key(&before.by_group, &key);
     if query.by == SalesCut::Day {
         rows_before = shift_days(rows_before, query.span, before_span);
     }
@@ -209,16 +209,16 @@ pub(in crate::reports) async fn load_report(tx: &mut Tx, query: SalesQuery) -> R
 
 /// The sums of a period.
 struct PeriodSums {
-    by_cut: Vec<DaySum>,
+    by_group: Vec<DaySum>,
     totals: Sums,
 }
 
 /// Loads the sums of the preceding period, as far as this period has come.
 async fn load_preceding_sums(tx: &mut Tx, query: SalesQuery) -> Result<PeriodSums> {
-    let mut all = PeriodSums { by_cut: Vec::new(), totals: Sums::default() };
+    let mut all = PeriodSums { by_group: Vec::new(), totals: Sums::default() };
     for part in query.span.preceding_spans_until(query.today, query.now) {
         let part = load_sums(tx, query, part).await?;
-        all.by_cut.extend(part.by_cut);
+        all.by_group.extend(part.by_group);
         all.totals += part.totals;
     }
     Ok(all)
@@ -231,7 +231,7 @@ async fn load_sums(
 ) -> Result<PeriodSums> {
     let (filter, zone) = (&SalesFilter { until, ..query.filter }, query.zone);
     // Some cuts have the same account in several rows, so the totals are summed by day.
-    let (by_cut, by_day) = match query.by.base_cut() {
+    let (by_group, by_day) = match query.by.base_grouping() {
         Cut::Day => {
             let by_day = figures::load_day_sums(tx, span.first_and_last(), Cut::Day, filter, zone).await?;
             (by_day.clone(), by_day)
@@ -239,8 +239,8 @@ async fn load_sums(
         cut => figures::load_day_sums_by(tx, span.first_and_last(), [cut, Cut::Day], filter, zone).await?.into(),
     };
     let mut totals = sum_all(&by_day);
-    totals.quantity = sum_all(&by_cut).quantity;
-    Ok(PeriodSums { by_cut, totals })
+    totals.quantity = sum_all(&by_group).quantity;
+    Ok(PeriodSums { by_group: by_group, totals })
 }
 
 /// Returns the total of all sums.

@@ -7,7 +7,7 @@ use super::{
 use crate::orders::{
     model::{Line, LineStatus, Request, RequestKind},
     preparation::{
-        advance::{Step, advance},
+        advance::{StatusStep, advance_lines},
         status,
     },
     store::{self, RequestRow},
@@ -53,8 +53,8 @@ pub(in crate::orders) async fn advance_request(
     if !body.also_unprepared && target > LineStatus::Prepared {
         check_ready(&lagging)?;
     }
-    let steps: Vec<Step> = lagging.iter().flat_map(|line| steps_of(line, target, request.kind)).collect();
-    advance(work, &steps).await?;
+    let steps: Vec<StatusStep> = lagging.iter().flat_map(|line| steps_of(line, target, request.kind)).collect();
+    advance_lines(work, &steps).await?;
     let entry = AuditEntry::new("REQUEST_ADVANCED")
         .entity("client_request", id.0)
         .request(id)
@@ -103,9 +103,9 @@ fn check_ready(lagging: &[&Line]) -> Result<()> {
 }
 
 /// Returns the steps of a line one after the other, as if each had been tapped.
-fn steps_of(line: &Line, target: LineStatus, kind: RequestKind) -> impl Iterator<Item = Step> {
+fn steps_of(line: &Line, target: LineStatus, kind: RequestKind) -> impl Iterator<Item = StatusStep> {
     let line_id = line.id;
     std::iter::successors(status::next_status(line.status, kind), move |s| status::next_status(*s, kind))
         .take_while(move |s| *s <= target)
-        .map(move |status| Step { line: line_id, component: None, status, version: None })
+        .map(move |status| StatusStep { line: line_id, component: None, status, version: None })
 }

@@ -1,7 +1,7 @@
 //! Closes accounts by hand: an empty one freely; one with unpaid lines with PIN and reason, which dismisses the lines.
 
 use super::{
-    request::{CloseReason, close, load_account, lock_to_serve},
+    request::{CloseReason, close_account, load_account, lock_to_serve},
     view::load_request_view,
 };
 use crate::orders::{
@@ -55,7 +55,7 @@ fn has_unpaid(lines: &[Line]) -> bool {
 }
 
 /// Closes an account by hand.
-pub(in crate::orders) async fn close_by_hand(
+pub(in crate::orders) async fn close_account_by_hand(
     work: &mut Work<'_>,
     id: RequestId,
     body: &CloseAccount,
@@ -86,7 +86,7 @@ pub(in crate::orders) async fn close_by_hand(
     }
     let settled = !totals.paid.is_zero() && totals.due.is_zero();
     let paid = CloseReason::Paid { total: totals.total, paid: totals.paid };
-    close(work, &request, if settled { paid } else { CloseReason::ByHand(reason) }).await?;
+    close_account(work, &request, if settled { paid } else { CloseReason::ByHand(reason) }).await?;
     let action = if request.table_id.is_some() { "TABLE_CLOSED" } else { "REQUEST_CLOSED" };
     let entry = AuditEntry::new(action)
         .entity("client_request", id.0)
@@ -98,15 +98,15 @@ pub(in crate::orders) async fn close_by_hand(
 }
 
 /// Closes an account without lines; one with lines is refused.
-pub(in crate::orders) async fn close_empty(work: &mut Work<'_>, id: RequestId) -> Result<Request> {
+pub(in crate::orders) async fn close_empty_account(work: &mut Work<'_>, id: RequestId) -> Result<Request> {
     let request = lock_to_serve(work, id).await?;
     let account = load_account(work.tx, id, work.now).await?;
-    let live = account.live().count();
+    let live = account.live_lines().count();
     if live > 0 || !account.totals.paid.is_zero() {
         let text = "Esta cuenta tiene pedidos. Anúlalos con PIN y motivo, o ciérrala.";
         return refuse(Code::Conflict, text).with_current(serde_json::json!({"lines": live})).err();
     }
-    close(work, &request, CloseReason::ByHand(None)).await?;
+    close_account(work, &request, CloseReason::ByHand(None)).await?;
     let entry = AuditEntry::new("REQUEST_DELETED").entity("client_request", id.0).request(id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
     load_request_view(work.tx, id, work.now).await

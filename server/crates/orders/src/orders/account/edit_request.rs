@@ -2,7 +2,7 @@
 
 use super::{
     guest::GuestGiven,
-    open_request::{check_persons, check_text, nullable},
+    open_request::{check_persons, check_text, deserialize_nullable},
     request::{lock_request, must_serve, notify_changed},
     view::load_request_view,
 };
@@ -28,7 +28,7 @@ use utoipa::ToSchema;
 pub struct EditRequest {
     pub persons: Option<i64>,
     /// The client; `null` removes it, a missing field keeps it.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "deserialize_nullable")]
     #[schema(value_type = Option<ClientId>)]
     pub client_id: Option<Option<ClientId>>,
     pub client_name: Option<String>,

@@ -1,6 +1,6 @@
 //! The data that guests give: their name, their document, the client of the document, and what somebody of the account must avoid.
 
-use super::open_request::{check_text, nullable};
+use super::open_request::{check_text, deserialize_nullable};
 use comanda_base::{
     allergens::Allergen,
     error::{Faults, Result, invalid},
@@ -43,7 +43,7 @@ pub fn describe_allergy(allergens: &WordSet<Allergen>, note: &str) -> String {
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct GuestGiven {
     /// The client of the document; `null`: the client of the account.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "deserialize_nullable")]
     #[schema(value_type = Option<ClientId>)]
     pub invoice_client_id: Option<Option<ClientId>>,
     /// A description to recognise the guest by: `la señora de rojo`.

@@ -3,9 +3,9 @@
 use super::{request::must_serve, view::LoadedAccount};
 use crate::orders::{
     comandas::{
-        destinations::Destinations,
+        destinations::TicketDestinations,
         papers::{self, AreaDishes, AreaJob, AreaPaper},
-        tickets::command::{self, CommandPaper},
+        tickets::command::{self, CommandTicketKind},
     },
     model::Line,
     ordering::send_command::Comanda,
@@ -58,7 +58,7 @@ pub(in crate::orders) async fn load_with_lines(tx: &mut Tx, rows: Vec<CommandRow
 
 async fn load_comandas(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> Result<Vec<Comanda>> {
     let commands: Vec<CommandId> = rows.iter().map(|r| r.id).collect();
-    let destinations = Destinations::load(tx, &commands, &areas_of(&lines)).await?;
+    let destinations = TicketDestinations::load(tx, &commands, &areas_of(&lines)).await?;
     let show = |row: CommandRow| {
         let command_lines: Vec<Line> = lines.iter().filter(|l| l.command_id == Some(row.id)).cloned().collect();
         let areas = papers::split_lines_by_area(command_lines.iter().map(|l| (l, l.qty_original)));
@@ -105,10 +105,10 @@ async fn reprint_for_account(
     let now = work.now;
     let settings = work.settings().await?;
     let first_printed = settings.local_text(row.created_at);
-    let head = papers::paper_head(&header, vec![row.number], settings.local_text(now));
-    let paper = CommandPaper::Reprint { first_printed };
+    let head = papers::ticket_head(&header, vec![row.number], settings.local_text(now));
+    let paper = CommandTicketKind::Reprint { first_printed };
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
-    let area_jobs = Destinations::load(work.tx, &[row.id], &ids).await?.area_jobs(row.id, row.user_id, areas);
+    let area_jobs = TicketDestinations::load(work.tx, &[row.id], &ids).await?.area_jobs(row.id, row.user_id, areas);
     let area_papers =
         papers::number_and_print(work, &header, &head, &paper, &papers::command_source(row.id), area_jobs).await?;
     let entry =
@@ -152,17 +152,19 @@ pub(in crate::orders) async fn command_ticket(
     let row = row.ok_or_else(|| not_found("la comanda"))?;
     let whole = LoadedAccount::load(tx, request, at).await?;
     let sent_at = Settings::load(tx).await?.local_text(row.created_at);
-    let head = papers::paper_head(&whole.header, vec![row.number], sent_at);
-    let command_lines = whole.account.live().filter(|l| l.command_id == Some(row.id)).map(|l| (l, l.qty_original));
+    let head = papers::ticket_head(&whole.header, vec![row.number], sent_at);
+    let command_lines =
+        whole.account.live_lines().filter(|l| l.command_id == Some(row.id)).map(|l| (l, l.qty_original));
     let areas = filter_area(papers::split_lines_by_area(command_lines), which.area.as_deref());
     if areas.is_empty() {
         return nothing_to_reprint(which.area.is_some()).err();
     }
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
-    let area_jobs = Destinations::load(tx, &[row.id], &ids).await?.area_jobs(row.id, row.user_id, areas);
+    let area_jobs = TicketDestinations::load(tx, &[row.id], &ids).await?.area_jobs(row.id, row.user_id, areas);
     let mut all = Ticket::new(Kind::Command).title(format!("Comanda {:04}", row.number));
     for AreaJob { dishes, .. } in &area_jobs {
-        let ticket = command::ticket(&CommandPaper::Command, &dishes.name, None, &head, &dishes.dishes);
+        let ticket =
+            command::compose_command_ticket(&CommandTicketKind::Command, &dishes.name, None, &head, &dishes.dishes);
         all.blocks.extend(ticket.blocks);
         all = all.feed(2);
     }

@@ -25,7 +25,7 @@ impl AmountByTreatment {
         }
     }
     /// Returns the sum with another amount.
-    pub fn with(mut self, other: Self) -> Self {
+    pub fn plus(mut self, other: Self) -> Self {
         for (treatment, amount) in other.parts() {
             self.add(treatment, amount);
         }

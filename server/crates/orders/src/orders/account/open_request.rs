@@ -83,7 +83,7 @@ impl OpenRequest {
     }
 }
 
-pub(in crate::orders) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+pub(in crate::orders) fn deserialize_nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     d: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(d).map(Some)

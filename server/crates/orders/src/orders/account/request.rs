@@ -110,13 +110,13 @@ pub async fn load_account(tx: &mut Tx, request: RequestId, at: DateTime<Utc>) ->
 /// Marks quantities of lines as paid. The caller holds the lock and has checked what is unpaid.
 pub async fn mark_paid(work: &mut Work<'_>, request: &RequestRow, paid: &[(LineId, Quantity)]) -> Result<()> {
     store::add_paid(work.tx, paid).await?;
-    touch(work, request, request.status, request.billed_at).await
+    update_version(work, request, request.status, request.billed_at).await
 }
 
 /// Sets whether the pre-bill was printed.
 pub async fn set_billed(work: &mut Work<'_>, request: &RequestRow, billed: bool) -> Result<()> {
     let at = billed.then_some(work.now);
-    touch(work, request, request.status, at).await
+    update_version(work, request, request.status, at).await
 }
 
 /// The reason for closing an account.
@@ -131,7 +131,7 @@ pub enum CloseReason<'a> {
 }
 
 /// Closes an account and frees its table. The caller has settled its lines.
-pub async fn close(work: &mut Work<'_>, request: &RequestRow, close_reason: CloseReason<'_>) -> Result<()> {
+pub async fn close_account(work: &mut Work<'_>, request: &RequestRow, close_reason: CloseReason<'_>) -> Result<()> {
     let (paid, reason, merged_into) = match close_reason {
         CloseReason::Paid { total, paid } => {
             check_paid_in_full(request.id, total, paid)?;
@@ -165,11 +165,11 @@ pub fn check_paid_in_full(id: RequestId, total: Money, paid: Money) -> Result<()
 /// Settles an account like [`settle_reduced`] after a refund: a difference of céntimos does not keep it open.
 pub async fn settle_refunded(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
     let account = LoadedAccount::load(work.tx, request.id, work.now).await?.account;
-    let is_paid = !account.totals.paid.is_zero() && account.live().next().is_some();
-    let is_paid = is_paid && account.live().all(|line| line.unpaid().is_zero());
+    let is_paid = !account.totals.paid.is_zero() && account.live_lines().next().is_some();
+    let is_paid = is_paid && account.live_lines().all(|line| line.unpaid().is_zero());
     if is_paid && account.matches_payments() {
         let paid = account.totals.paid;
-        return close(work, request, CloseReason::Paid { total: paid, paid }).await;
+        return close_account(work, request, CloseReason::Paid { total: paid, paid }).await;
     }
     settle_reduced(work, request).await
 }
@@ -227,20 +227,20 @@ pub async fn close_paid(
     paid: Money,
 ) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
-    if account.live().any(|l| !l.is_sent()) {
+    if account.live_lines().any(|l| !l.is_sent()) {
         let sent = send_lines(work, request, SendScope::Everything).await?;
         warnings = sent.comanda.map(|comanda| comanda.warnings).unwrap_or_default();
     }
     // Payments by amounts have not marked any lines as paid.
     let unpaid: Vec<_> =
-        account.live().map(|l| (l.id, l.unpaid())).filter(|(_, quantity)| !quantity.is_zero()).collect();
+        account.live_lines().map(|l| (l.id, l.unpaid())).filter(|(_, quantity)| !quantity.is_zero()).collect();
     store::add_paid(work.tx, &unpaid).await?;
-    close(work, request, CloseReason::Paid { total: account.totals.total, paid }).await?;
+    close_account(work, request, CloseReason::Paid { total: account.totals.total, paid }).await?;
     Ok(warnings)
 }
 
 /// Sets a new version of the account and notifies those who watch it.
-pub(in crate::orders) async fn touch(
+pub(in crate::orders) async fn update_version(
     work: &mut Work<'_>,
     request: &RequestRow,
     status: LineStatus,

@@ -102,11 +102,11 @@ impl Account {
         }
     }
     /// Returns the lines that were not dismissed.
-    pub fn live(&self) -> impl Iterator<Item = &Line> {
+    pub fn live_lines(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(|l| l.is_live())
     }
     /// Finds a line by its id.
-    pub fn line(&self, id: LineId) -> Option<&Line> {
+    pub fn find_line(&self, id: LineId) -> Option<&Line> {
         self.lines.iter().find(|l| l.id == id)
     }
     /// Whether a line is free of charge.
@@ -216,7 +216,7 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         sheet.totals.tip += amount;
     }
     sheet.totals.total = sheet.shares.iter().copied().sum();
-    sheet.totals.igv_included = igv_within(treated.with(bags), tax);
+    sheet.totals.igv_included = igv_within(treated.plus(bags), tax);
     Computed { shares: pair_with_ids(&sheet.shares), discounted, treated, listed, totals: sheet.totals }
 }
 

@@ -34,7 +34,7 @@ impl LoadedAccount {
     /// day. A closed account stays as in the document that closed it.
     pub(in crate::orders) async fn load(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Self> {
         let issue_date = tax::issue_date(at);
-        let head: RequestHead = store::find_head(tx, id, issue_date).await.or_not_found("la cuenta")?;
+        let head: RequestHead = store::find_request_head(tx, id, issue_date).await.or_not_found("la cuenta")?;
         let tax = head.header.terms.tax_rule(tx, head.present_rule(issue_date)).await?;
         let RequestHead { header, has_adjustments, .. } = head;
         let AccountLines { lines, commands, sold_out } = store::load_account_lines(tx, id).await?;
@@ -46,7 +46,7 @@ impl LoadedAccount {
 
     /// Returns its live lines that are not sent.
     pub(in crate::orders) fn unsent(&self) -> impl Iterator<Item = &Line> {
-        self.account.live().filter(|line| !line.is_sent())
+        self.account.live_lines().filter(|line| !line.is_sent())
     }
 
     /// Makes unsent lines wait from `now` on.
@@ -74,7 +74,7 @@ impl LoadedAccount {
         self.sold_out.retain(|sold_out| !lines.contains(&sold_out.line));
     }
 
-    pub(in crate::orders) async fn view(self, tx: &mut Tx) -> Result<Request> {
+    pub(in crate::orders) async fn into_request(self, tx: &mut Tx) -> Result<Request> {
         let status = status::least_advanced(self.account.lines.iter().map(|l| l.status));
         let client = request_client(&self.header);
         let h = self.header;
@@ -166,5 +166,5 @@ impl From<Client> for RequestClient {
 
 /// Loads an account for the API, as a payment at `at` would find it.
 pub async fn load_request_view(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Request> {
-    LoadedAccount::load(tx, id, at).await?.view(tx).await
+    LoadedAccount::load(tx, id, at).await?.into_request(tx).await
 }

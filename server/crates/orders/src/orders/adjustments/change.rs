@@ -11,7 +11,7 @@ use crate::orders::{
     Account,
     account::{
         Adjustment, AdjustmentKind, ChargeCode, Rate,
-        request::{lock_to_serve, settle_reduced, touch},
+        request::{lock_to_serve, settle_reduced, update_version},
         view::load_request_view,
     },
     model::RequestKind,
@@ -35,18 +35,18 @@ use serde_json::json;
 pub(super) type GivenApproval = Option<Approval>;
 
 /// Adds discounts and charges to an account.
-pub(super) async fn add(
+pub(super) async fn add_adjustments(
     work: &mut Work<'_>,
     body: &AddAdjustments,
     approval: GivenApproval,
 ) -> Result<AdjustmentsChanged> {
     let request = lock_to_serve(work, body.client_request_id).await?;
-    add_to(work, &request, &body.discounts, &body.charges, approval).await?;
+    add_to_locked_account(work, &request, &body.discounts, &body.charges, approval).await?;
     load_changed(work, &request).await
 }
 
 /// Adds discounts and charges to an account that is locked already; the caller settles it and shows it.
-pub async fn add_to(
+pub async fn add_to_locked_account(
     work: &mut Work<'_>,
     request: &RequestRow,
     discounts: &[DiscountAsked],
@@ -67,7 +67,7 @@ pub async fn add_to(
         let action = if new.adjustment.is_discount() { "DISCOUNT_ADDED" } else { "CHARGE_ADDED" };
         log(work, request, action, id, &new.adjustment, applied_amount(&after, new.adjustment.id), approver).await?;
     }
-    touch(work, request, request.status, request.billed_at).await
+    update_version(work, request, request.status, request.billed_at).await
 }
 
 /// The requested adjustments, checked against the account, the account with them, and their impact.
@@ -105,13 +105,17 @@ fn plan_adjustments(
 }
 
 /// Previews the account with the requested adjustments; nothing is stored.
-pub(super) async fn preview(tx: &mut Tx, actor: &Actor, body: &AddAdjustments) -> Result<AdjustmentsPreview> {
+pub(super) async fn preview_adjustments(
+    tx: &mut Tx,
+    actor: &Actor,
+    body: &AddAdjustments,
+) -> Result<AdjustmentsPreview> {
     let (account, stored, types) = load_adjustment_context(tx, body.client_request_id, actor.app.clock().now()).await?;
     let context = AdjustmentContext { account: &account, stored: &stored, types: &types };
     let is_included = Settings::load(tx).await?.prices_include_service;
     let PlannedAdjustments { after, impact, .. } =
         plan_adjustments(context, &body.discounts, &body.charges, is_included)?;
-    let name = |id| after.line(id).map(|l| l.name.clone());
+    let name = |id| after.find_line(id).map(|l| l.name.clone());
     Ok(AdjustmentsPreview {
         difference: after.totals.total - account.totals.total,
         needs_pin: impact.required_action.is_some_and(|a| actor.grant(a) == Grant::Pin),
@@ -121,7 +125,7 @@ pub(super) async fn preview(tx: &mut Tx, actor: &Actor, body: &AddAdjustments) -
 }
 
 /// Switches an adjustment on, which needs the same approval as adding it, or off, which is like removing it.
-pub(super) async fn switch(
+pub(super) async fn switch_adjustment(
     work: &mut Work<'_>,
     id: AdjustmentId,
     enabled: bool,
@@ -144,12 +148,12 @@ pub(super) async fn switch(
     };
     let amount = if enabled { applied_amount(&after, id) } else { applied_amount(&account, id) };
     log(work, &request, action, id, a, amount, approver).await?;
-    touch(work, &request, request.status, request.billed_at).await?;
+    update_version(work, &request, request.status, request.billed_at).await?;
     load_changed(work, &request).await
 }
 
 /// Removes an adjustment; the log keeps what it was.
-pub(super) async fn remove(
+pub(super) async fn remove_adjustment(
     work: &mut Work<'_>,
     id: AdjustmentId,
     approval: GivenApproval,
@@ -162,7 +166,7 @@ pub(super) async fn remove(
     store::delete_adjustment(work.tx, id).await?;
     let action = if a.is_discount() { "DISCOUNT_REMOVED" } else { "CHARGE_REMOVED" };
     log(work, &request, action, id, a, applied_amount(&account, id), approver).await?;
-    touch(work, &request, request.status, request.billed_at).await?;
+    update_version(work, &request, request.status, request.billed_at).await?;
     load_changed(work, &request).await
 }
 

@@ -56,7 +56,7 @@ pub(super) fn assess_fewer_lines(before: &Account, after: &Account) -> DiscountI
 /// dish.
 fn is_large(account: &Account) -> bool {
     let discounts = &account.totals.discounts;
-    let nothing_left = account.live().next().is_none() && account.adjustments.iter().any(|a| a.is_discount());
+    let nothing_left = account.live_lines().next().is_none() && account.adjustments.iter().any(|a| a.is_discount());
     nothing_left
         || discounts.iter().map(|d| d.amount).sum::<Money>()
             > small_discount_limit(account.totals.base, discounts.len())
@@ -92,7 +92,7 @@ fn lines_newly_below_minimum(before: &Account, after: &Account) -> Vec<LineId> {
 
 /// Tells whether a line brings less than the minimum price of its product, without being a courtesy.
 fn is_below_minimum(account: &Account, (id, share): &(LineId, Money)) -> bool {
-    let Some(line) = account.line(*id) else { return false };
+    let Some(line) = account.find_line(*id) else { return false };
     let Some(minimum) = line.minimum_sale_price.and_then(|m| m.times(line.qty_original)) else { return false };
     *share < minimum && !account.is_courtesy(line)
 }

@@ -51,7 +51,7 @@ fn check_not_empty(body: &AddAdjustments) -> Result<()> {
 async fn add_adjustments(actor: Actor, write: Write<AddAdjustments>) -> Result<WriteAnswer> {
     check_not_empty(&write.body)?;
     let approval = check_given_pin(&actor, &write.body.pin).await?;
-    idempotent_write!(actor, write, |work, body| change::add(work, body, approval).await)
+    idempotent_write!(actor, write, |work, body| change::add_adjustments(work, body, approval).await)
 }
 
 /// Previews the account, and whether a PIN will be needed; changes nothing.
@@ -60,7 +60,7 @@ async fn preview_adjustments(actor: Actor, write: Write<AddAdjustments>) -> Resu
     actor.require(Action::TakeOrders)?;
     check_not_empty(&write.body)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(change::preview(&mut tx, &actor, &write.body).await?))
+    Ok(ok(change::preview_adjustments(&mut tx, &actor, &write.body).await?))
 }
 
 /// Switches a discount or charge on or off. Switching a charge off counts as a discount of its size.
@@ -71,7 +71,7 @@ async fn switch_adjustment(
     write: Write<SwitchAdjustment>,
 ) -> Result<WriteAnswer> {
     let approval = check_given_pin(&actor, &write.body.pin).await?;
-    idempotent_write!(actor, write, |work, body| change::switch(work, id, body.enabled, approval).await)
+    idempotent_write!(actor, write, |work, body| change::switch_adjustment(work, id, body.enabled, approval).await)
 }
 
 /// Removes a discount or charge. Removing a charge counts as a discount of its size.
@@ -82,7 +82,7 @@ async fn remove_adjustment(
     write: Write<RemoveAdjustment>,
 ) -> Result<WriteAnswer> {
     let approval = check_given_pin(&actor, &write.body.pin).await?;
-    idempotent_write!(actor, write, |work, _body| change::remove(work, id, approval).await)
+    idempotent_write!(actor, write, |work, _body| change::remove_adjustment(work, id, approval).await)
 }
 
 /// Lists all discounts and charges of an account, enabled or not.

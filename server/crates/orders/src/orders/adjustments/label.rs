@@ -4,7 +4,7 @@ use crate::orders::account::{AdjustmentKind, ChargeCode, Rate};
 
 /// Returns the entered description, else the kind of the adjustment, with its rate: `Descuento 10%`, `Cumpleaños 10%`, `Cortesía: demora`,
 /// `Propina`.
-pub fn label(kind: AdjustmentKind, code: Option<ChargeCode>, rate: Rate, description: &str) -> String {
+pub fn adjustment_label(kind: AdjustmentKind, code: Option<ChargeCode>, rate: Rate, description: &str) -> String {
     let description = description.trim();
     let plain = match (kind, code) {
         (AdjustmentKind::Courtesy, _) if description.is_empty() => return "Cortesía".into(),
@@ -43,7 +43,7 @@ mod tests {
             (Charge, Some(ChargeCode::Delivery), Rate::Fixed(Money::units(7)), "Delivery", "Delivery"),
             (Charge, Some(ChargeCode::Other), Rate::Fixed(Money::units(7)), "Descorche", "Descorche"),
         ] {
-            assert_eq!(label(kind, code, rate, description), expected);
+            assert_eq!(adjustment_label(kind, code, rate, description), expected);
         }
     }
 }

@@ -13,9 +13,9 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub(super) use change::{add_opening_charges, add_to};
+pub(super) use change::{add_opening_charges, add_to_locked_account};
 pub(super) use fewer_lines::{check_discounts_stay_small, load_if_discounted};
 pub(super) use http::{check_given_pin, routes};
-pub(super) use label::label;
+pub(super) use label::adjustment_label;
 pub(super) use model::{ChargeAsked, DiscountAsked, OneOrMany};
 pub use post_sale_discount::add_post_sale_discount;

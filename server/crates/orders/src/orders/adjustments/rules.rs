@@ -1,7 +1,7 @@
 //! The rules of requested adjustments: rates within their bounds, lines of this account, charges that are allowed once. Pure.
 
 use super::{
-    label,
+    adjustment_label,
     model::{ChargeAsked, DiscountAsked, DiscountMethod},
 };
 use crate::orders::{
@@ -82,7 +82,7 @@ fn parse_discount(account: &Account, form: &DiscountAsked, at: &str, id: Adjustm
         rate,
         is_discountable: false,
         line_ids: parse_line_ids(account, &form.line_ids, at)?,
-        description: label(kind, None, rate, &description),
+        description: adjustment_label(kind, None, rate, &description),
     };
     Ok(NewAdjustment { adjustment, description, charge_type: None })
 }
@@ -91,7 +91,7 @@ fn parse_line_ids(account: &Account, ids: &[LineId], at: &str) -> Result<Vec<Lin
     let mut named = Vec::with_capacity(ids.len().min(account.lines.len()));
     for (i, id) in ids.iter().enumerate() {
         let field = format!("{at}.line_ids[{i}]");
-        match account.line(*id) {
+        match account.find_line(*id) {
             Some(line) if !line.is_live() => return invalid(&field, format!("{} está anulado.", line.name)).err(),
             Some(line) if line.is_plastic_bag => {
                 let text = format!(
@@ -136,7 +136,7 @@ fn parse_charge(
     let adjustment = Adjustment {
         id,
         kind,
-        description: label(kind, Some(charge_type.code), rate, &description),
+        description: adjustment_label(kind, Some(charge_type.code), rate, &description),
         code: Some(charge_type.code),
         rate,
         is_discountable: form.is_discountable,

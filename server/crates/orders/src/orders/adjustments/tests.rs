@@ -7,7 +7,7 @@ use crate::orders::{
     Account, Line,
     account::{Adjustment, AdjustmentKind, ChargeCode, Rate},
     model::LineStatus,
-    sample::{self, line},
+    sample::{sample_adjustment, sample_line},
     store::{ChargeType, NewAdjustment, StoredAdjustment},
 };
 use comanda_base::{
@@ -33,9 +33,12 @@ fn account(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> Account {
 }
 /// The account of a table with lines of 76.00 and 45.00, and a dismissed one.
 fn table() -> Account {
-    let mut dismissed = line(3, "Parihuela", "52.00", 1);
+    let mut dismissed = sample_line(3, "Parihuela", "52.00", 1);
     dismissed.status = LineStatus::Dismissed;
-    account(vec![line(1, "Lomo saltado", "38.00", 2), line(2, "Combo criollo", "45.00", 1), dismissed], vec![])
+    account(
+        vec![sample_line(1, "Lomo saltado", "38.00", 2), sample_line(2, "Combo criollo", "45.00", 1), dismissed],
+        vec![],
+    )
 }
 fn types() -> Vec<ChargeType> {
     [ChargeCode::Tip, ChargeCode::Other, ChargeCode::Delivery, ChargeCode::Service]
@@ -184,7 +187,7 @@ fn recargo_and_delivery_are_allowed_once() {
 }
 
 fn adjustment(kind: AdjustmentKind, code: Option<ChargeCode>, percent: &str) -> Adjustment {
-    Adjustment { code, ..sample::adjustment(kind, Rate::Percent(percent.parse().unwrap())) }
+    Adjustment { code, ..sample_adjustment(kind, Rate::Percent(percent.parse().unwrap())) }
 }
 
 fn required_action(before: &Account, forms: &[DiscountAsked]) -> Action {
@@ -211,16 +214,16 @@ fn up_to_a_tenth_of_the_account_in_all_is_a_small_discount() {
     let before = account(table().lines, vec![adjustment(AdjustmentKind::Discount, None, "10")]);
     assert_eq!(required_action(&before, &[percent("1")]), Action::LargeDiscount);
     // 4.535 is a tenth of it: five and five per cent round up to a céntimo more.
-    let odd = account(vec![line(1, "Café", "45.30", 1)], vec![]);
+    let odd = account(vec![sample_line(1, "Café", "45.30", 1)], vec![]);
     assert_eq!(required_action(&odd, &[percent("5"), percent("5")]), Action::SmallDiscount);
 }
 
 #[test]
 fn below_the_minimum_price_needs_approval_unless_it_is_a_courtesy() {
     let with_minimum = |adjustments| {
-        let mut lomo = line(1, "Lomo saltado", "38.00", 2);
+        let mut lomo = sample_line(1, "Lomo saltado", "38.00", 2);
         lomo.minimum_sale_price = Some(m("36.00"));
-        account(vec![lomo, line(2, "Combo criollo", "45.00", 1)], adjustments)
+        account(vec![lomo, sample_line(2, "Combo criollo", "45.00", 1)], adjustments)
     };
     let before = with_minimum(vec![]);
     let combo_discount = |d: DiscountAsked| DiscountAsked { line_ids: vec![LineId(2)], ..d };
@@ -261,7 +264,7 @@ proptest! {
     ) {
         let lines: Vec<Line> = lines.into_iter().zip(1..).map(|((price, quantity, minimum), id)| {
             let price = Money::centimos(price);
-            let mut line = line(id, "Plato", &price.to_string(), quantity);
+            let mut line = sample_line(id, "Plato", &price.to_string(), quantity);
             line.minimum_sale_price = price.percent(Quantity::units(minimum));
             line
         }).collect();
@@ -269,7 +272,7 @@ proptest! {
         let forms: Vec<DiscountAsked> = discounts.into_iter().map(|(n, is_percent, line)| DiscountAsked {
             percentage: is_percent.then(|| Quantity::from_millionths(n * 10_000)),
             amount: (!is_percent).then(|| Money::centimos(n)),
-            line_ids: line.map(LineId).into_iter().filter(|l| before.line(*l).is_some()).collect(),
+            line_ids: line.map(LineId).into_iter().filter(|l| before.find_line(*l).is_some()).collect(),
             ..DiscountAsked::default()
         }).collect();
         // Invalid requests are refused; another test checks that.
@@ -281,7 +284,7 @@ proptest! {
         prop_assert!(after.shares().iter().all(|s| !s.1.is_negative()));
         let impact = discount_permission::assess_discounts(&before, &after, false);
         for (id, share) in after.discounted_shares() {
-            let line = after.line(*id).unwrap();
+            let line = after.find_line(*id).unwrap();
             let minimum = line.minimum_sale_price.unwrap().times(line.qty_original).unwrap();
             prop_assert!(*share >= minimum || impact.below_minimum.contains(id));
         }

@@ -3,7 +3,7 @@
 
 use super::{
     papers::{self, AreaDishes, AreaJob, AreaPaper},
-    tickets::command::{CommandPaper, Head},
+    tickets::command::{CommandHead, CommandTicketKind},
 };
 use crate::orders::{
     model::Line,
@@ -16,22 +16,22 @@ use comanda_base::{
     money::Quantity,
 };
 use comanda_platform::use_case::Work;
-use comanda_printing::{self as printing, PrintOption, Printer, Routes, SentPaper};
+use comanda_printing::{self as printing, PrintOption, Printer, Routes, SentTicket};
 use std::collections::BTreeMap;
 
 /// The printers that some commands were printed at, and the present printers of their senders.
 #[derive(Debug)]
-pub(in crate::orders) struct Destinations {
-    sent_papers: Vec<SentPaper>,
+pub(in crate::orders) struct TicketDestinations {
+    sent_papers: Vec<SentTicket>,
     routes: Routes,
 }
 
-impl Destinations {
+impl TicketDestinations {
     /// Loads the destinations of any number of commands at once.
     pub(in crate::orders) async fn load(tx: &mut Tx, commands: &[CommandId], areas: &[AreaId]) -> Result<Self> {
         let sources = commands.iter().map(|id| papers::command_source(*id)).collect();
         Ok(Self {
-            sent_papers: printing::list_printers_of_sent_papers(tx, sources).await?,
+            sent_papers: printing::list_printers_of_sent_tickets(tx, sources).await?,
             routes: Routes::load(tx, areas).await?,
         })
     }
@@ -40,7 +40,7 @@ impl Destinations {
     /// never printed, those of its sender.
     pub(in crate::orders) fn printers(&self, command: CommandId, sender: UserId, area: &AreaDishes) -> Vec<Printer> {
         let source = papers::command_source(command);
-        let prints = |w: &&SentPaper| w.printer.commands() == PrintOption::Print;
+        let prints = |w: &&SentTicket| w.printer.commands() == PrintOption::Print;
         let area_papers = self.sent_papers.iter().filter(|w| w.source == source && w.area == area.name).filter(prints);
         let printers: Vec<Printer> = area_papers.map(|w| w.printer.clone()).collect();
         if !printers.is_empty() {
@@ -65,8 +65,8 @@ impl Destinations {
 pub(in crate::orders) async fn print_notice(
     work: &mut Work<'_>,
     header: &RequestHeader,
-    head: &Head,
-    paper: &CommandPaper,
+    head: &CommandHead,
+    paper: &CommandTicketKind,
     lines: &[(&Line, Quantity)],
 ) -> Result<Vec<AreaPaper>> {
     let mut by_command: BTreeMap<CommandId, Vec<(&Line, Quantity)>> = BTreeMap::new();
@@ -78,7 +78,7 @@ pub(in crate::orders) async fn print_notice(
     let ids: Vec<CommandId> = by_command.keys().copied().collect();
     let Some(first) = lines.iter().find_map(|(line, _)| line.command_id) else { return Ok(Vec::new()) };
     let areas: Vec<AreaId> = papers::split_lines_by_area(lines.iter().copied()).iter().map(|a| a.area).collect();
-    let destinations = Destinations::load(work.tx, &ids, &areas).await?;
+    let destinations = TicketDestinations::load(work.tx, &ids, &areas).await?;
     let senders: BTreeMap<CommandId, UserId> = store::list_senders(work.tx, &ids).await?.into_iter().collect();
     let area_jobs = by_command.into_iter().flat_map(|(command, lines)| {
         let sender = senders.get(&command).copied().unwrap_or(work.actor.user_id);

@@ -1,7 +1,7 @@
 //! Turns lines into papers: which area makes what, and a print job for each of its printers in the same transaction. Areas without a
 //! printer give a warning; what was sent stays sent.
 
-use super::tickets::command::{self, CommandPaper, Dish, Head};
+use super::tickets::command::{self, CommandHead, CommandTicketKind, TicketDish};
 use crate::orders::{
     account::request::number_label,
     courses::order_of_eating,
@@ -40,7 +40,7 @@ pub struct AreaPaper {
 pub(in crate::orders) struct AreaDishes {
     pub area: AreaId,
     pub name: String,
-    pub dishes: Vec<Dish>,
+    pub dishes: Vec<TicketDish>,
 }
 
 /// The dishes of a combo: total quantity and name.
@@ -51,18 +51,18 @@ pub(in crate::orders) type Area = (Option<AreaId>, Option<String>);
 
 /// A quantity of a dish with its area; each dish of a combo has its own area and its quantity in one combo.
 #[derive(Debug)]
-pub(in crate::orders) struct Portion {
-    pub dish: Dish,
+pub(in crate::orders) struct DishPortion {
+    pub dish: TicketDish,
     pub area: Area,
     pub parts: Vec<(Area, Quantity, String)>,
 }
 
-impl Portion {
+impl DishPortion {
     /// Returns `quantity` units of a line.
     pub(in crate::orders) fn from_line(line: &Line, quantity: Quantity) -> Self {
         let part = |c: &Component| ((c.production_area_id, c.production_area.clone()), c.quantity, c.in_words());
         Self {
-            dish: Dish::from_line(line, quantity),
+            dish: TicketDish::from_line(line, quantity),
             area: (line.production_area_id, line.production_area.clone()),
             parts: line.combo_has_product.iter().map(part).collect(),
         }
@@ -75,13 +75,13 @@ pub(in crate::orders) fn split_lines_by_area<'l>(
 ) -> Vec<AreaDishes> {
     let mut lines: Vec<(&Line, Quantity)> = lines.into_iter().collect();
     lines.sort_by_key(|(line, _)| order_of_eating(line.course.as_ref()));
-    split_by_area(lines.into_iter().map(|(line, quantity)| Portion::from_line(line, quantity)))
+    split_by_area(lines.into_iter().map(|(line, quantity)| DishPortion::from_line(line, quantity)))
 }
 
 /// Splits portions by area.
-pub(in crate::orders) fn split_by_area(portions: impl IntoIterator<Item = Portion>) -> Vec<AreaDishes> {
+pub(in crate::orders) fn split_by_area(portions: impl IntoIterator<Item = DishPortion>) -> Vec<AreaDishes> {
     let mut areas: BTreeMap<AreaId, AreaDishes> = BTreeMap::new();
-    let mut add = |(area, name): Area, dish: Dish| {
+    let mut add = |(area, name): Area, dish: TicketDish| {
         let Some(area) = area else { return };
         let new = || AreaDishes { area, name: name.unwrap_or_default(), dishes: Vec::new() };
         areas.entry(area).or_insert_with(new).dishes.push(dish);
@@ -97,7 +97,7 @@ pub(in crate::orders) fn split_by_area(portions: impl IntoIterator<Item = Portio
             parts_by_area.entry(area).or_default().push((all, name));
         }
         for (area, parts) in parts_by_area {
-            add(area, Dish { parts, ..portion.dish.clone() });
+            add(area, TicketDish { parts, ..portion.dish.clone() });
         }
     }
     areas.into_values().collect()
@@ -132,9 +132,9 @@ pub(in crate::orders) fn table_label(table: &str, salon: &str) -> String {
 }
 
 /// Returns the head of a paper of this account.
-pub(in crate::orders) fn paper_head(header: &RequestHeader, commands: Vec<i64>, at: String) -> Head {
+pub(in crate::orders) fn ticket_head(header: &RequestHeader, commands: Vec<i64>, at: String) -> CommandHead {
     let is_table = header.request.kind == RequestKind::Table;
-    Head {
+    CommandHead {
         place: account_place(header),
         commands,
         at,
@@ -164,7 +164,7 @@ pub(in crate::orders) async fn load_area_jobs(work: &mut Work<'_>, areas: Vec<Ar
 }
 
 /// Returns the counters that number the papers of these areas.
-pub(in crate::orders) fn paper_counters(area_jobs: &[AreaJob]) -> Vec<Counter> {
+pub(in crate::orders) fn ticket_counters(area_jobs: &[AreaJob]) -> Vec<Counter> {
     area_jobs.iter().map(|g| printing::area_counter(g.dishes.area)).collect()
 }
 
@@ -172,12 +172,12 @@ pub(in crate::orders) fn paper_counters(area_jobs: &[AreaJob]) -> Vec<Counter> {
 pub(in crate::orders) async fn number_and_print(
     work: &mut Work<'_>,
     header: &RequestHeader,
-    head: &Head,
-    paper: &CommandPaper,
+    head: &CommandHead,
+    paper: &CommandTicketKind,
     source: &str,
     area_jobs: Vec<AreaJob>,
 ) -> Result<Vec<AreaPaper>> {
-    let numbers = next_numbers(work.tx, &paper_counters(&area_jobs)).await?;
+    let numbers = next_numbers(work.tx, &ticket_counters(&area_jobs)).await?;
     print_numbered(work, header, head, paper, source, area_jobs.into_iter().zip(numbers).collect()).await
 }
 
@@ -185,14 +185,14 @@ pub(in crate::orders) async fn number_and_print(
 pub(in crate::orders) async fn print_numbered(
     work: &mut Work<'_>,
     header: &RequestHeader,
-    head: &Head,
-    paper: &CommandPaper,
+    head: &CommandHead,
+    paper: &CommandTicketKind,
     source: &str,
     area_jobs: Vec<(AreaJob, i64)>,
 ) -> Result<Vec<AreaPaper>> {
     let (mut papers, mut jobs) = (Vec::new(), Vec::new());
     for (AreaJob { dishes: area, printers }, number) in area_jobs {
-        let ticket = command::ticket(paper, &area.name, Some(number), head, &area.dishes);
+        let ticket = command::compose_command_ticket(paper, &area.name, Some(number), head, &area.dishes);
         let mut area_paper = new_area_paper(&area.name, Some(number), &printers);
         if !printing::is_printable(&ticket)? {
             let text =
@@ -249,7 +249,7 @@ mod tests {
     use super::*;
     use crate::orders::{
         model::{Component, LineStatus},
-        sample::line,
+        sample::sample_line,
     };
     use comanda_base::ids::{ComponentId, ProductId};
 
@@ -269,15 +269,15 @@ mod tests {
 
     #[test]
     fn the_dishes_of_a_combo_go_to_their_own_areas() {
-        let mut lomo = line(1, "Lomo", "38", 2);
+        let mut lomo = sample_line(1, "Lomo", "38", 2);
         (lomo.production_area_id, lomo.production_area) = (Some(AreaId(1)), Some("Cocina".into()));
-        let mut combo = line(2, "Combo criollo", "45", 3);
+        let mut combo = sample_line(2, "Combo criollo", "45", 3);
         combo.combo_has_product = vec![
             component(1, "Ají", 1, Some((1, "Cocina"))),
             component(2, "Chicha", 2, Some((2, "Bar"))),
             component(3, "Pan", 1, None),
         ];
-        let nowhere = line(3, "Agua", "5", 1);
+        let nowhere = sample_line(3, "Agua", "5", 1);
         let areas = split_lines_by_area([
             (&lomo, lomo.qty_original),
             (&combo, combo.qty_original),

@@ -1,6 +1,6 @@
 //! Prints the pre-bill at the printer of the user's cash box, else at that of CAJA. The table counts as billed until a line is added.
 
-use super::tickets::pre_bill::{self, Head};
+use super::tickets::pre_bill::{self, PreBillHead};
 use crate::orders::{
     account::{
         request::{lock_to_serve, set_billed},
@@ -48,11 +48,11 @@ pub struct PreBillPrinted {
 pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, form: &PrintPreBill) -> Result<PreBillPrinted> {
     let request = lock_to_serve(work, id).await?;
     let whole = LoadedAccount::load(work.tx, id, work.now).await?;
-    if whole.account.live().next().is_none() {
+    if whole.account.live_lines().next().is_none() {
         return refuse(Code::NotSendable, "La cuenta está vacía: agrega productos antes de la precuenta.").err();
     }
     let mut warnings = Vec::new();
-    let unsent = whole.account.live().filter(|l| !l.is_sent() && !l.waits()).count();
+    let unsent = whole.account.live_lines().filter(|l| !l.is_sent() && !l.waits()).count();
     if unsent > 0 {
         warnings.push(format!("Hay {unsent} por enviar a cocina que ya están en la precuenta."));
     }
@@ -96,14 +96,14 @@ async fn load_ticket(tx: &mut Tx, whole: &LoadedAccount, settings: &Settings, no
         (Some(table), true) => format!("Mesa: {table} - {}", header.salon.as_deref().unwrap_or_default()),
         _ => header.request.number_label(),
     };
-    let head = Head {
+    let head = PreBillHead {
         place,
         waiter: header.attendant_name.clone(),
         at: settings.local_text(now),
         persons: header.request.persons,
         is_table,
     };
-    Ok(pre_bill::ticket(&info, &head, &whole.account))
+    Ok(pre_bill::compose_pre_bill(&info, &head, &whole.account))
 }
 
 /// Loads the pre-bill of an account as it is now, for a screen or a PDF; changes nothing.

@@ -3,7 +3,7 @@
 use super::{rule::SendScope, summary::summarize};
 use crate::orders::{
     account::{
-        request::{lock_request, must_serve, settle_reduced, touch},
+        request::{lock_request, must_serve, settle_reduced, update_version},
         view::load_request_view,
     },
     model::Line,
@@ -45,7 +45,7 @@ pub(super) async fn fire_course(work: &mut Work<'_>, id: RequestId, body: FireCo
     let lines = store::list_lines_of(work.tx, &[id]).await?;
     check_waits(work, &lines, body.course_id).await?;
     let SentLines { comanda, .. } = fire_locked(work, &request, body.course_id).await?;
-    touch(work, &request, request.status, request.billed_at).await?;
+    update_version(work, &request, request.status, request.billed_at).await?;
     settle_reduced(work, &request).await?;
     let client_request = load_request_view(work.tx, id, work.now).await?;
     let lines = comanda.iter().flat_map(|comanda| comanda.lines.iter().map(|line| line.id)).collect();

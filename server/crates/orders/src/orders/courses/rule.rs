@@ -87,7 +87,7 @@ mod tests {
             at_once,
             auto_fire: false,
         });
-        Line { course, ..sample::line(id, "Plato", "10", 1) }
+        Line { course, ..sample::sample_line(id, "Plato", "10", 1) }
     }
     fn sent(line: Line) -> Line {
         Line { command_id: Some(CommandId(9)), ..line }

@@ -7,7 +7,7 @@ use crate::orders::{
         request::{lock_request, must_serve, settle_reduced},
         view::{LoadedAccount, load_request_view},
     },
-    comandas::{destinations::print_notice, papers, tickets::command::CommandPaper},
+    comandas::{destinations::print_notice, papers, tickets::command::CommandTicketKind},
     model::{Line, LineStatus, Request},
     ordering::split::split_off,
     preparation::advance::update_statuses,
@@ -66,14 +66,14 @@ enum DismissalCause {
 }
 
 /// Dismisses lines, with the given approval.
-pub async fn dismiss(work: &mut Work<'_>, id: RequestId, body: &Dismiss, approval: Approval) -> Result<Request> {
+pub async fn dismiss_lines(work: &mut Work<'_>, id: RequestId, body: &Dismiss, approval: Approval) -> Result<Request> {
     let request = lock_request(work, id).await?;
     must_serve(work, &request).await?;
     request.must_be_open()?;
     let reason = clean_reason(&body.reason)?;
     let lines = store::list_lines_of(work.tx, &[id]).await?;
     let dismissed = select_units(lines, body)?;
-    dismiss_lines(work, &request, dismissed, &reason, body.made, approval, DismissalCause::Dismissal).await?;
+    dismiss_units(work, &request, dismissed, &reason, body.made, approval, DismissalCause::Dismissal).await?;
     settle_reduced(work, &request).await?;
     load_request_view(work.tx, id, work.now).await
 }
@@ -93,7 +93,7 @@ pub async fn dismiss_unpaid(
     if dismissed.is_empty() {
         return Ok(());
     }
-    dismiss_lines(work, request, dismissed, &reason, made, approval, DismissalCause::Dismissal).await
+    dismiss_units(work, request, dismissed, &reason, made, approval, DismissalCause::Dismissal).await
 }
 
 /// Dismisses refunded units. The kitchen gets no paper and nothing to acknowledge for what was served already. The caller holds the lock
@@ -114,8 +114,8 @@ pub async fn dismiss_refunded(
     if dismissed.is_empty() {
         return Ok(());
     }
-    dismiss_lines(work, request, dismissed, reason, made, approval, DismissalCause::Refund(refund_id)).await?;
-    store::acknowledge_served(work.tx, request.id, work.now).await?;
+    dismiss_units(work, request, dismissed, reason, made, approval, DismissalCause::Refund(refund_id)).await?;
+    store::acknowledge_served_lines(work.tx, request.id, work.now).await?;
     Ok(())
 }
 
@@ -170,7 +170,7 @@ fn requested_quantity(line: &Line, body: &Dismiss) -> Result<Quantity> {
     Ok(quantity)
 }
 
-async fn dismiss_lines(
+async fn dismiss_units(
     work: &mut Work<'_>,
     request: &RequestRow,
     dismissed: Vec<DismissedUnits>,
@@ -189,7 +189,7 @@ async fn dismiss_lines(
         sent.iter().filter(|t| !is_whole(t)).map(|t| (t.line.id, t.quantity)).collect();
     let split = split_off(work, &parts).await?;
     dismissed_lines.extend(split.values().copied());
-    store::dismiss_whole(work.tx, &dismissed_lines, &dismissal).await?;
+    store::dismiss_whole_lines(work.tx, &dismissed_lines, &dismissal).await?;
     let part_of = |id: LineId| split.get(&id).copied().unwrap_or(id);
     let returned: Vec<(LineId, Quantity)> = sent.iter().map(|t| (part_of(t.line.id), t.quantity)).collect();
     match cause {
@@ -229,8 +229,8 @@ async fn print_cancellation(
     commands.sort_unstable();
     commands.dedup();
     let now = work.now;
-    let head = papers::paper_head(&header, commands, work.settings().await?.local_text(now));
-    let paper = CommandPaper::Cancellation { reason: reason.to_owned() };
+    let head = papers::ticket_head(&header, commands, work.settings().await?.local_text(now));
+    let paper = CommandTicketKind::Cancellation { reason: reason.to_owned() };
     let lines: Vec<(&Line, Quantity)> = sent.iter().map(|t| (&t.line, t.quantity)).collect();
     print_notice(work, &header, &head, &paper, &lines).await?;
     Ok(())

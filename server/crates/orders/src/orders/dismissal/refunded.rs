@@ -2,7 +2,7 @@
 //! it is sold any more. The caller holds the lock.
 
 use crate::orders::{
-    account::request::{CloseReason, close, notify_changed, touch},
+    account::request::{CloseReason, close_account, notify_changed, update_version},
     model::RequestKind,
     store::{self, RequestHeader, RequestRow},
 };
@@ -25,9 +25,9 @@ pub async fn mark_unpaid(work: &mut Work<'_>, units: &[(LineId, Quantity)]) -> R
 
 /// Opens a closed account again, at its table or, `without_table`, as a take-away, since the table may have other guests by now. Refuses
 /// with 409 `table_taken` and who sits there.
-pub async fn reopen(work: &mut Work<'_>, request: &RequestRow, without_table: bool) -> Result<()> {
+pub async fn reopen_account(work: &mut Work<'_>, request: &RequestRow, without_table: bool) -> Result<()> {
     if request.closed_at.is_none() {
-        return touch(work, request, request.status, request.billed_at).await;
+        return update_version(work, request, request.status, request.billed_at).await;
     }
     match request.table_id {
         Some(table) if without_table => reopen_as_take_away(work, request, table).await?,
@@ -58,7 +58,7 @@ async fn reopen_at_table(work: &mut Work<'_>, id: RequestId, table: TableId) -> 
 }
 
 async fn refuse_taken_table(work: &mut Work<'_>, other: RequestId) -> Result<()> {
-    let sitting: RequestHeader = store::find_header(work.tx, other).await.or_not_found("la cuenta")?;
+    let sitting: RequestHeader = store::find_request_header(work.tx, other).await.or_not_found("la cuenta")?;
     let table = sitting.table_name.unwrap_or_default();
     let text = format!(
         "La mesa {table} ya tiene otra cuenta, de {}. Vuelve a abrir esta sin mesa, o espera a que se libere.",
@@ -85,9 +85,9 @@ async fn reopen_as_take_away(work: &mut Work<'_>, request: &RequestRow, table: T
 }
 
 /// Closes an account whose lines were all refunded; one that is closed already is no longer marked as paid.
-pub async fn close_refunded(work: &mut Work<'_>, request: &RequestRow, reason: &str) -> Result<()> {
+pub async fn close_refunded_account(work: &mut Work<'_>, request: &RequestRow, reason: &str) -> Result<()> {
     let Some(closed_at) = request.closed_at else {
-        return close(work, request, CloseReason::ByHand(Some(reason))).await;
+        return close_account(work, request, CloseReason::ByHand(Some(reason))).await;
     };
     store::close_request(work.tx, request.id, false, Some(reason), None, closed_at).await?;
     notify_changed(work, request);
@@ -97,5 +97,5 @@ pub async fn close_refunded(work: &mut Work<'_>, request: &RequestRow, reason: &
 /// Returns whose account is open at a table.
 pub async fn find_occupant(tx: &mut Tx, table: TableId) -> Result<Option<String>> {
     let Some(open) = store::find_open_at_table(tx, table).await? else { return Ok(None) };
-    Ok(store::find_header(tx, open).await?.map(|h| h.attendant_name))
+    Ok(store::find_request_header(tx, open).await?.map(|h| h.attendant_name))
 }

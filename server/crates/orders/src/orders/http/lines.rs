@@ -9,7 +9,7 @@ use crate::orders::{
         list_lines,
         send_order::{self, OrderSent, SendOrder},
     },
-    preparation::advance::{self, Step},
+    preparation::advance::{self, StatusStep},
 };
 use axum::extract::Path;
 use comanda_base::{
@@ -102,7 +102,7 @@ async fn delete_line(
 #[utoipa::path(put, path = "/orders/{id}/dismiss", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), request_body = Dismiss, responses((status = 200, body = Answer<Request>)))]
 async fn dismiss_lines(actor: Actor, Path(id): Path<RequestId>, write: Write<Dismiss>) -> Result<WriteAnswer> {
     let approval = pin::approve_action(&actor, Action::DismissSent, &write.body.pin).await?;
-    idempotent_write!(actor, write, |work, body| dismiss::dismiss(work, id, body, approval).await)
+    idempotent_write!(actor, write, |work, body| dismiss::dismiss_lines(work, id, body, approval).await)
 }
 
 /// Body of `PATCH /update-status-order/{line}/status`.
@@ -119,8 +119,8 @@ struct SetStatus {
 async fn set_line_status(actor: Actor, Path(line): Path<LineId>, write: Write<SetStatus>) -> Result<WriteAnswer> {
     actor.require(Action::MarkDelivered)?;
     idempotent_write!(actor, write, |work, body| {
-        let step = Step { line, component: body.component_id, status: body.status, version: body.version };
-        let moved = advance::advance(work, &[step]).await?;
+        let step = StatusStep { line, component: body.component_id, status: body.status, version: body.version };
+        let moved = advance::advance_lines(work, &[step]).await?;
         moved.into_iter().next().ok_or_else(|| comanda_base::error::Error::from(not_found("el pedido")))
     })
 }

@@ -97,7 +97,7 @@ async fn edit_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Edit
 #[utoipa::path(delete, path = "/client-requests/{id}", tag = "orders", params(("id" = i64, Path)), responses((status = 200, body = Answer<Request>)))]
 async fn delete_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Empty>) -> Result<WriteAnswer> {
     actor.require(Action::TakeOrders)?;
-    idempotent_write!(actor, write, |work, _body| close_by_hand::close_empty(work, id).await)
+    idempotent_write!(actor, write, |work, _body| close_by_hand::close_empty_account(work, id).await)
 }
 
 /// Closes an account by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them.
@@ -106,7 +106,7 @@ async fn close_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Clo
     actor.require(Action::TakeOrders)?;
     let approval = close_by_hand::approve_close(&actor, id, &write.body).await?;
     idempotent_write!(actor, write, |work, body| {
-        close_by_hand::close_by_hand(work, id, body, approval).await?;
+        close_by_hand::close_account_by_hand(work, id, body, approval).await?;
         view::load_request_view(work.tx, id, work.now).await
     })
 }

@@ -110,7 +110,7 @@ pub async fn list_open_summaries(
     kind: Option<RequestKind>,
     at: DateTime<Utc>,
 ) -> Result<Vec<RequestSummary>> {
-    let found = store::list_open(tx, kind, MAX_OPEN).await?;
+    let found = store::list_open_accounts(tx, kind, MAX_OPEN).await?;
     summarize(tx, found, at).await
 }
 
@@ -142,8 +142,8 @@ fn complete(summary: RequestSummary, account: &Account) -> RequestSummary {
         status: status::least_advanced(account.lines.iter().map(|l| l.status)).unwrap_or(LineStatus::Pending),
         total: account.totals.total,
         due: account.totals.due,
-        unsent_count: account.live().filter(|l| !l.is_sent() && !l.waits()).count(),
-        ready_count: account.live().filter(|l| l.status == LineStatus::Prepared).count(),
+        unsent_count: account.live_lines().filter(|l| !l.is_sent() && !l.waits()).count(),
+        ready_count: account.live_lines().filter(|l| l.status == LineStatus::Prepared).count(),
         ..summary
     }
 }

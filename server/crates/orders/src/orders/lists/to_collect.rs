@@ -3,7 +3,7 @@
 use crate::orders::{
     map,
     model::RequestKind,
-    store::{self, OpenRow, PlaceRow},
+    store::{self, OpenAccountPlace, OpenAccountRow},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -97,7 +97,7 @@ pub(in crate::orders) async fn list_collect_page(
 
 /// Lists all accounts to collect, the longest open first.
 pub async fn list_to_collect(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ToCollect>> {
-    let mut places: HashMap<RequestId, PlaceRow> =
+    let mut places: HashMap<RequestId, OpenAccountPlace> =
         store::list_open_places(tx).await?.into_iter().map(|p| (p.id, p)).collect();
     let open = map::load_open_rows(tx, now).await?;
     let rows = open.into_iter().filter_map(|r| Some(row(places.remove(&r.shown.id)?, r, now)));
@@ -106,7 +106,7 @@ pub async fn list_to_collect(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ToCo
     Ok(rows)
 }
 
-fn row(place: PlaceRow, open: OpenRow, now: DateTime<Utc>) -> ToCollect {
+fn row(place: OpenAccountPlace, open: OpenAccountRow, now: DateTime<Utc>) -> ToCollect {
     let shown = open.shown;
     ToCollect {
         client_request_id: shown.id,

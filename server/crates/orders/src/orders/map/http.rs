@@ -88,7 +88,7 @@ async fn list_tables_by_salon_status(actor: Actor, Path(id): Path<SalonId>) -> R
 #[utoipa::path(put, path = "/tables/{id}/open", tag = "floor", params(("id" = TableId, Path)), request_body = OpenTable, responses((status = 200, body = Answer<TableAccount>)))]
 async fn open_table(actor: Actor, Path(id): Path<TableId>, write: Write<OpenTable>) -> Result<WriteAnswer> {
     actor.require(Action::TakeOrders)?;
-    idempotent_write!(actor, write, |work, body| table_actions::open(work, id, body).await)
+    idempotent_write!(actor, write, |work, body| table_actions::open_table(work, id, body).await)
 }
 
 /// Closes a table by hand: an empty one freely, one with unpaid lines with PIN and reason, which dismisses them.
@@ -103,7 +103,7 @@ async fn close_table(actor: Actor, Path(id): Path<TableId>, write: Write<CloseAc
         Some(request) => approve_close(&actor, request, &write.body).await?,
         None => None,
     };
-    idempotent_write!(actor, write, |work, body| table_actions::close(work, id, body, approval).await)
+    idempotent_write!(actor, write, |work, body| table_actions::close_table(work, id, body, approval).await)
 }
 
 /// Sends a free table to be cleaned, or marks it as available again.

@@ -11,7 +11,7 @@ pub use model::{Floor, FloorSalon, Table};
 use super::{
     account::Account,
     model::{Line, RequestKind},
-    store::{self, OpenRow, ShownRows},
+    store::{self, FloorRowFilter, OpenAccountRow},
 };
 use chrono::{DateTime, Duration, Utc};
 use comanda_base::{
@@ -21,7 +21,7 @@ use comanda_base::{
 };
 use comanda_masterdata::floor::{
     self,
-    model::{earliest_expected, latest_kept},
+    model::{earliest_expected, latest_table_hold},
 };
 use comanda_platform::settings::{Settings, tax};
 use seat::{seat_accounts, to_floor_request};
@@ -65,12 +65,12 @@ async fn load_tables(
 
 /// Loads the open accounts with their totals. Most have neither discounts nor charges, and their total is the sum of their lines; the few
 /// others are computed in full, all at once.
-pub(super) async fn load_open_rows(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<OpenRow>> {
+pub(super) async fn load_open_rows(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<OpenAccountRow>> {
     let settings = Settings::load(tx).await?;
     let day = settings.business_day(now);
     // Reservations of the early next day keep their tables before that day begins.
-    let until = settings.day_span(day).1.max(latest_kept(now));
-    let shown = ShownRows { reserved: (earliest_expected(now), until), paid_since: now - HANDED_OVER_WITHIN };
+    let until = settings.day_span(day).1.max(latest_table_hold(now));
+    let shown = FloorRowFilter { reserved: (earliest_expected(now), until), paid_since: now - HANDED_OVER_WITHIN };
     let mut open = store::list_open_rows(tx, &shown).await?;
     let adjusted: Vec<RequestId> = open.iter().filter(|r| r.has_adjustments).map(|r| r.shown.id).collect();
     if adjusted.is_empty() {

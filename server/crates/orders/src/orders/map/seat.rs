@@ -1,7 +1,7 @@
 //! Assigns open accounts and reservations to tables. Pure.
 
 use super::{
-    super::{reservations::NextReservation, store::OpenRow},
+    super::{reservations::NextReservation, store::OpenAccountRow},
     model::{FloorRequest, Table, TableRequest},
 };
 use chrono::{DateTime, Utc};
@@ -10,12 +10,12 @@ use comanda_masterdata::floor::{StatusTable, TableFacts, TableRow, model::table_
 use std::collections::HashMap;
 
 /// Assigns the open accounts and the reservations of today to their tables.
-pub(super) fn seat_accounts(tables: Vec<TableRow>, open: &[OpenRow], now: DateTime<Utc>) -> Vec<Table> {
+pub(super) fn seat_accounts(tables: Vec<TableRow>, open: &[OpenAccountRow], now: DateTime<Utc>) -> Vec<Table> {
     let requests_by_table = |reservation: bool| {
         let rows = open.iter().filter(move |r| r.is_reservation == reservation);
         rows.filter_map(|r| Some((r.table_id?, r)))
     };
-    let sitting: HashMap<TableId, &OpenRow> = requests_by_table(false).collect();
+    let sitting: HashMap<TableId, &OpenAccountRow> = requests_by_table(false).collect();
     let mut expected: HashMap<TableId, NextReservation> = HashMap::new();
     for (table, next) in requests_by_table(true).filter_map(|(table, r)| Some((table, next_reservation(r)?))) {
         let first = expected.entry(table).or_insert_with(|| next.clone());
@@ -26,7 +26,7 @@ pub(super) fn seat_accounts(tables: Vec<TableRow>, open: &[OpenRow], now: DateTi
     tables.into_iter().map(|t| to_table(sitting.get(&t.id).copied(), expected.remove(&t.id), t, now)).collect()
 }
 
-fn next_reservation(r: &OpenRow) -> Option<NextReservation> {
+fn next_reservation(r: &OpenAccountRow) -> Option<NextReservation> {
     Some(NextReservation {
         id: r.shown.id,
         reserved_for: r.reserved_for?,
@@ -36,7 +36,7 @@ fn next_reservation(r: &OpenRow) -> Option<NextReservation> {
     })
 }
 
-fn to_table(open: Option<&OpenRow>, next: Option<NextReservation>, t: TableRow, now: DateTime<Utc>) -> Table {
+fn to_table(open: Option<&OpenAccountRow>, next: Option<NextReservation>, t: TableRow, now: DateTime<Utc>) -> Table {
     let billed = open.is_some_and(|r| r.billed_at.is_some());
     let reserved_for = next.as_ref().map(|n| n.reserved_for);
     let facts = TableFacts { open: open.is_some(), billed, cleaning: t.cleaning_since.is_some(), reserved_for };
@@ -61,7 +61,7 @@ fn to_table(open: Option<&OpenRow>, next: Option<NextReservation>, t: TableRow, 
     }
 }
 
-fn to_table_request(r: &OpenRow) -> TableRequest {
+fn to_table_request(r: &OpenAccountRow) -> TableRequest {
     let shown = r.shown.clone();
     TableRequest {
         id: shown.id,
@@ -79,6 +79,6 @@ fn to_table_request(r: &OpenRow) -> TableRequest {
     }
 }
 
-pub(super) fn to_floor_request(r: &OpenRow) -> FloorRequest {
+pub(super) fn to_floor_request(r: &OpenAccountRow) -> FloorRequest {
     FloorRequest { due: r.due(), ..r.shown.clone() }
 }

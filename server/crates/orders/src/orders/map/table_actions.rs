@@ -37,7 +37,7 @@ pub struct TableAccount {
 }
 
 /// Opens a table for guests, seats a reservation, or confirms the account that is open there.
-pub(super) async fn open(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> Result<TableAccount> {
+pub(super) async fn open_table(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> Result<TableAccount> {
     floor::load_active_table(work.tx, id).await?;
     if let Some(named) = body.client_request_id {
         let open_here = store::find_open_at_table(work.tx, id).await?;
@@ -57,7 +57,7 @@ pub(super) async fn open(work: &mut Work<'_>, id: TableId, body: &OpenTable) -> 
 }
 
 /// Closes the account of a table by hand; unpaid lines are dismissed.
-pub(super) async fn close(
+pub(super) async fn close_table(
     work: &mut Work<'_>,
     id: TableId,
     body: &CloseAccount,
@@ -67,7 +67,7 @@ pub(super) async fn close(
     let Some(open) = store::find_open_at_table(work.tx, id).await? else {
         return refuse(Code::Conflict, format!("La mesa {} ya está libre.", table.name)).err();
     };
-    close_by_hand::close_by_hand(work, open, body, approval).await?;
+    close_by_hand::close_account_by_hand(work, open, body, approval).await?;
     Ok(TableAccount { client_request_id: None })
 }
 

@@ -66,7 +66,7 @@ fn split_fixed_amount(
 ) -> (Option<Money>, Option<Money>) {
     let (AdjustmentKind::Discount, Rate::Fixed(amount)) = (a.kind, a.rate) else { return (None, None) };
     let (mut stays, mut leaving_amount) = (Money::ZERO, Money::ZERO);
-    for line in account.live().filter(|l| a.line_ids.contains(&l.id)) {
+    for line in account.live_lines().filter(|l| a.line_ids.contains(&l.id)) {
         let leaving = moved_by_line.get(&line.id).map_or(Quantity::ZERO, |g| g.quantity);
         let staying = line.amount(line.qty_original - leaving);
         stays += staying;
@@ -83,7 +83,7 @@ pub(super) fn join_adjustments(
     destination: &Account,
     destination_id: RequestId,
 ) -> AdjustmentChanges {
-    let live: Vec<LineId> = origin.live().map(|l| l.id).collect();
+    let live: Vec<LineId> = origin.live_lines().map(|l| l.id).collect();
     if live.is_empty() {
         return AdjustmentChanges {
             end: origin.adjustments.iter().map(|a| a.id).collect(),

@@ -62,8 +62,13 @@ struct TablePair {
 async fn preview_merge(actor: Actor, Query(both): Query<TablePair>) -> Result<Json<Answer<MergePreview>>> {
     actor.require(Action::MoveTables)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(merge_tables::preview(&mut tx, both.origin_table_id, both.destination_table_id, actor.app.clock().now())
-        .await?))
+    Ok(ok(merge_tables::preview_merge(
+        &mut tx,
+        both.origin_table_id,
+        both.destination_table_id,
+        actor.app.clock().now(),
+    )
+    .await?))
 }
 
 /// The account at a table with its commands, and which of their units can be moved.

@@ -4,13 +4,13 @@
 use super::{
     adjustments::{AdjustmentChanges, join_adjustments, merged_account},
     answer::{MoveResult, clean_reason},
-    places::{Places, find_account_at},
+    places::{MoveTables, find_account_at},
     table_change::print_change,
 };
 use crate::orders::{
     account::{
         Account, Totals,
-        request::{CloseReason, check_total_covers_paid, close, settle_reduced},
+        request::{CloseReason, check_total_covers_paid, close_account, settle_reduced},
         view::LoadedAccount,
     },
     preparation::advance::update_statuses,
@@ -48,7 +48,7 @@ pub struct MergeTables {
 /// Merges the accounts of two tables.
 pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Result<MoveResult> {
     let reason = clean_reason(body.reason.as_deref())?;
-    let places = Places::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
+    let places = MoveTables::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
     let (origin, destination) = places.lock_both(work).await?;
     let destination = destination.ok_or_else(|| destination_free_refusal(&places))?;
     let (ending, going_on) = (
@@ -61,30 +61,32 @@ pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Res
     store::update_adjustments(work.tx, &changes.put).await?;
     store::end_adjustments(work.tx, &changes.end).await?;
     let destination = merge_guests_and_client(work, &origin, destination).await?;
-    let close_reason = format!("Juntada con {}", places.to());
-    close(work, &origin, CloseReason::Merged { into: destination.id, reason: &close_reason }).await?;
+    let close_reason = format!("Juntada con {}", places.destination_label());
+    close_account(work, &origin, CloseReason::Merged { into: destination.id, reason: &close_reason }).await?;
     update_statuses(work, [&destination].into_iter()).await?;
     settle_reduced(work, &destination).await?;
     let lines: Vec<LineId> = ending.account.lines.iter().map(|l| l.id).collect();
     let both = LoadedAccount::load(work.tx, destination.id, work.now).await?;
     log(work, &places, [&origin, &destination], [&ending.account, &going_on.account, &both.account], reason).await?;
-    let areas = print_change(work, &both.header, places.from(), places.to(), &ending.account.lines).await?;
+    let areas =
+        print_change(work, &both.header, places.origin_label(), places.destination_label(), &ending.account.lines)
+            .await?;
     MoveResult::load(work, destination.id, Some(origin.id), lines, areas).await
 }
 
-fn destination_free_refusal(places: &Places) -> Refusal {
-    refuse(Code::Conflict, format!("{} está libre. Mueve la mesa en vez de juntarla.", places.to()))
+fn destination_free_refusal(places: &MoveTables) -> Refusal {
+    refuse(Code::Conflict, format!("{} está libre. Mueve la mesa en vez de juntarla.", places.destination_label()))
         .with_current(json!({"status_table": StatusTable::Available}))
 }
 
-fn check_unpaid(ending: &Account, places: &Places) -> Result<()> {
+fn check_unpaid(ending: &Account, places: &MoveTables) -> Result<()> {
     let paid = ending.totals.paid;
     if paid.is_zero() {
         return Ok(());
     }
     let text = format!(
         "{} ya tiene pagos por S/ {paid:#}. Termina de cobrarla, o junta la otra mesa con esta.",
-        places.from()
+        places.origin_label()
     );
     refuse(Code::Conflict, text).with_current(&ending.totals).err()
 }
@@ -109,7 +111,7 @@ async fn merge_guests_and_client(
 
 async fn log(
     work: &mut Work<'_>,
-    places: &Places,
+    places: &MoveTables,
     [origin, destination]: [&RequestRow; 2],
     [ending, going_on, both]: [&Account; 3],
     reason: Option<String>,
@@ -122,10 +124,10 @@ async fn log(
         .reason(reason.unwrap_or_default())
         .change(
             Some(json!([
-                {"table": places.from(), "persons": origin.persons, "total": ending.totals.total},
-                {"table": places.to(), "persons": destination.persons - origin.persons, "total": going_on.totals.total},
+                {"table": places.origin_label(), "persons": origin.persons, "total": ending.totals.total},
+                {"table": places.destination_label(), "persons": destination.persons - origin.persons, "total": going_on.totals.total},
             ])),
-            Some(json!({"table": places.to(), "persons": destination.persons, "total": both.totals.total})),
+            Some(json!({"table": places.destination_label(), "persons": destination.persons, "total": both.totals.total})),
         );
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
@@ -148,13 +150,13 @@ pub struct MergePreview {
 }
 
 /// Previews a merge; refuses in the same cases as the merge itself.
-pub(super) async fn preview(
+pub(super) async fn preview_merge(
     tx: &mut Tx,
     origin: TableId,
     destination: TableId,
     at: DateTime<Utc>,
 ) -> Result<MergePreview> {
-    let places = Places::load(tx, origin, destination).await?;
+    let places = MoveTables::load(tx, origin, destination).await?;
     let origin_id = find_account_at(tx, &places.origin).await?;
     let ending = LoadedAccount::load(tx, origin_id, at).await?;
     let Some(open_request) = store::find_open_at_table(tx, destination).await? else {
@@ -166,13 +168,13 @@ pub(super) async fn preview(
     let both = merged_account(&ending.account, &going_on.account, &changes);
     check_total_covers_paid(&both.totals)?;
     Ok(MergePreview {
-        origin: places.from(),
-        destination: places.to(),
+        origin: places.origin_label(),
+        destination: places.destination_label(),
         client_request_id: open_request,
         persons: (ending.header.request.persons + going_on.header.request.persons).min(MAX_PERSONS),
-        lines: both.live().count(),
-        units: both.live().map(|line| line.qty_original).sum(),
-        service_ends: ending.account.live().next().is_some() && !changes.end.is_empty(),
+        lines: both.live_lines().count(),
+        units: both.live_lines().map(|line| line.qty_original).sum(),
+        service_ends: ending.account.live_lines().next().is_some() && !changes.end.is_empty(),
         totals: both.totals,
     })
 }

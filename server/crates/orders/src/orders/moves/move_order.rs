@@ -4,7 +4,7 @@
 use super::{
     adjustments::{MovedLine, divide_adjustments},
     answer::{MoveResult, clean_reason},
-    places::Places,
+    places::MoveTables,
     table_change::print_change,
 };
 use crate::orders::{
@@ -39,7 +39,7 @@ pub struct MoveOrder {
 /// Moves the unpaid lines of a command.
 pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<MoveResult> {
     let reason = clean_reason(body.reason.as_deref())?;
-    let places = Places::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
+    let places = MoveTables::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
     let (origin, destination) = places.lock_both(work).await?;
     let command = store::find_command(work.tx, body.command_id).await.or_not_found("la comanda")?;
     let before = LoadedAccount::load(work.tx, origin.id, work.now).await?.account;
@@ -63,15 +63,16 @@ pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<
     let lines: Vec<LineId> = moved.iter().map(|g| g.id).collect();
     let moved = store::list_lines_by_id(work.tx, &lines).await?;
     let header = LoadedAccount::load(work.tx, destination.id, work.now).await?.header;
-    let areas = print_change(work, &header, places.from(), places.to(), &moved).await?;
+    let areas = print_change(work, &header, places.origin_label(), places.destination_label(), &moved).await?;
     MoveResult::load(work, destination.id, Some(origin.id), lines, areas).await
 }
 
 /// Returns the lines of the command with unpaid units.
-fn movable_lines(account: &Account, command: &CommandRow, places: &Places) -> Result<Vec<Line>> {
+fn movable_lines(account: &Account, command: &CommandRow, places: &MoveTables) -> Result<Vec<Line>> {
     let command_lines = || account.lines.iter().filter(|l| l.command_id == Some(command.id));
     if command_lines().next().is_none() {
-        let text = format!("La comanda {:04} no está en {}. Actualiza la pantalla.", command.number, places.from());
+        let text =
+            format!("La comanda {:04} no está en {}. Actualiza la pantalla.", command.number, places.origin_label());
         return refuse(Code::Conflict, text)
             .with_current(json!({"client_request_id": command.client_request_id}))
             .err();
@@ -85,7 +86,7 @@ fn movable_lines(account: &Account, command: &CommandRow, places: &Places) -> Re
 }
 
 /// Opens an account at the free destination, of the same attendant.
-async fn open_at_destination(work: &mut Work<'_>, places: &Places, origin: &RequestRow) -> Result<RequestRow> {
+async fn open_at_destination(work: &mut Work<'_>, places: &MoveTables, origin: &RequestRow) -> Result<RequestRow> {
     places.must_be_free(work, origin).await?;
     open_request::open_account_at(work, &places.destination, origin.attendant_id).await
 }
@@ -121,13 +122,13 @@ async fn write_adjustments(
 
 /// Tells whether anything live of the command stays at the origin.
 fn stays_at_origin(before: &Account, moved: &[MovedLine], command: CommandId) -> bool {
-    let command_lines = before.live().filter(|l| l.command_id == Some(command));
+    let command_lines = before.live_lines().filter(|l| l.command_id == Some(command));
     command_lines.into_iter().any(|l| moved.iter().all(|g| g.id != l.id))
 }
 
 async fn log(
     work: &mut Work<'_>,
-    places: &Places,
+    places: &MoveTables,
     command: &CommandRow,
     before: &Account,
     moved: &[MovedLine],
@@ -145,8 +146,8 @@ async fn log(
         .amount(amount)
         .reason(reason.unwrap_or_default())
         .change(
-            Some(json!({"table": places.from(), "command": command.number, "total": before.totals.total})),
-            Some(json!({"table": places.to(), "lines": lines, "total": remaining_total})),
+            Some(json!({"table": places.origin_label(), "command": command.number, "total": before.totals.total})),
+            Some(json!({"table": places.destination_label(), "lines": lines, "total": remaining_total})),
         );
     Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     answer::{MoveResult, clean_reason},
-    places::Places,
+    places::MoveTables,
     table_change::print_change,
 };
 use crate::orders::{
@@ -37,13 +37,15 @@ pub struct MoveTable {
 /// Moves an account to another table.
 pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<MoveResult> {
     let reason = clean_reason(body.reason.as_deref())?;
-    let places = Places::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
+    let places = MoveTables::load(work.tx, body.origin_table_id, body.destination_table_id).await?;
     places.must_be_in(body.origin_salon_id, body.destination_salon_id)?;
     let request = places.lock_origin(work).await?;
     places.must_be_free(work, &request).await?;
     let request = seat_at_destination(work, &places, request).await?;
     let whole = LoadedAccount::load(work.tx, request.id, work.now).await?;
-    let areas = print_change(work, &whole.header, places.from(), places.to(), &whole.account.lines).await?;
+    let areas =
+        print_change(work, &whole.header, places.origin_label(), places.destination_label(), &whole.account.lines)
+            .await?;
     work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
     let entry = AuditEntry::new("TABLE_MOVED")
         .entity("client_request", request.id.0)
@@ -51,16 +53,16 @@ pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<
         .table(request.table_id)
         .amount(whole.account.totals.total)
         .reason(reason.unwrap_or_default())
-        .change(Some(json!({"table": places.from()})), Some(json!({"table": places.to()})));
+        .change(Some(json!({"table": places.origin_label()})), Some(json!({"table": places.destination_label()})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    let lines: Vec<LineId> = whole.account.live().map(|l| l.id).collect();
+    let lines: Vec<LineId> = whole.account.live_lines().map(|l| l.id).collect();
     MoveResult::load(work, request.id, None, lines, areas).await
 }
 
 /// Puts the account at the destination. A unique index of the database decides between two who want the same table at once.
-async fn seat_at_destination(work: &mut Work<'_>, places: &Places, request: RequestRow) -> Result<RequestRow> {
+async fn seat_at_destination(work: &mut Work<'_>, places: &MoveTables, request: RequestRow) -> Result<RequestRow> {
     let (table, salon) = (places.destination.id, places.destination.salon_id);
-    match attempt!(work.tx, store::set_table(work.tx, request.id, table, salon).await) {
+    match attempt!(work.tx, store::set_account_table(work.tx, request.id, table, salon).await) {
         Err(db::Error::Unique(_)) => match store::find_open_at_table(work.tx, table).await? {
             Some(open) => return places.refuse_taken(work, &request, open).await,
             None => {

@@ -84,7 +84,7 @@ pub(super) async fn load_orders_by_table(tx: &mut Tx, id: TableId, at: DateTime<
     };
     let Some(open) = store::find_open_at_table(tx, id).await? else { return Ok(answer) };
     let LoadedAccount { header, account, commands, .. } = LoadedAccount::load(tx, open, at).await?;
-    let live: Vec<Line> = account.live().cloned().collect();
+    let live: Vec<Line> = account.live_lines().cloned().collect();
     answer.commands = commands.into_iter().filter_map(|c| command_at_table(c, &live)).collect();
     answer.unsent = live.into_iter().filter(|l| !l.is_sent()).collect();
     let (r, totals) = (header.request, account.totals);

@@ -16,12 +16,12 @@ use serde_json::json;
 
 /// The tables of a move.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct MoveTables {
     pub origin: TableRow,
     pub destination: TableRow,
 }
 
-impl Places {
+impl MoveTables {
     pub(super) async fn load(tx: &mut Tx, origin: TableId, destination: TableId) -> Result<Self> {
         if origin == destination {
             return invalid("destination_table_id", "La mesa de destino debe ser otra.").err();
@@ -32,11 +32,11 @@ impl Places {
         })
     }
     /// Returns the name of the origin: `Mesa 5 - Terraza`.
-    pub(super) fn from(&self) -> String {
+    pub(super) fn origin_label(&self) -> String {
         label(&self.origin)
     }
     /// Returns the name of the destination: `Mesa 12 - Salón`.
-    pub(super) fn to(&self) -> String {
+    pub(super) fn destination_label(&self) -> String {
         label(&self.destination)
     }
     /// Refuses salons that the tables are not in: the map of the client is out of date.
@@ -86,15 +86,21 @@ impl Places {
         let now = work.now;
         let facts = TableFacts { cleaning: table.cleaning_since.is_some(), ..TableFacts::default() };
         if table_status(facts, now) == StatusTable::Cleaning {
-            return refuse(Code::Conflict, format!("{} está en limpieza. Márcala libre primero.", self.to()))
-                .with_current(json!({"status_table": StatusTable::Cleaning}))
-                .err();
+            return refuse(
+                Code::Conflict,
+                format!("{} está en limpieza. Márcala libre primero.", self.destination_label()),
+            )
+            .with_current(json!({"status_table": StatusTable::Cleaning}))
+            .err();
         }
         for at in store::list_reserved_times(work.tx, table.id).await? {
             let facts = TableFacts { reserved_for: Some(at), ..TableFacts::default() };
             if table_status(facts, now) == StatusTable::Reserved {
                 let time = work.settings().await?.local_text(at);
-                let text = format!("{} está reservada para {time}. Elige otra o cancela la reserva.", self.to());
+                let text = format!(
+                    "{} está reservada para {time}. Elige otra o cancela la reserva.",
+                    self.destination_label()
+                );
                 let current = json!({"status_table": StatusTable::Reserved, "reserved_for": at});
                 return refuse(Code::Conflict, text).with_current(current).err();
             }
@@ -108,16 +114,16 @@ impl Places {
         movable: &RequestRow,
         open: RequestId,
     ) -> Result<T> {
-        let destination_header = store::find_header(work.tx, open).await?;
-        let movable_header = store::find_header(work.tx, movable.id).await?;
+        let destination_header = store::find_request_header(work.tx, open).await?;
+        let movable_header = store::find_request_header(work.tx, movable.id).await?;
         let unpaid = movable_header.is_some_and(|h| h.terms.paid.is_zero());
         let can_merge = match destination_header {
             Some(destination_header) => unpaid && may_serve(work, &destination_header.request).await?,
             None => false,
         };
         let text = match can_merge {
-            true => format!("{} tiene una cuenta abierta. Puedes juntar las dos.", self.to()),
-            false => format!("{} tiene una cuenta abierta. Elige una mesa libre.", self.to()),
+            true => format!("{} tiene una cuenta abierta. Puedes juntar las dos.", self.destination_label()),
+            false => format!("{} tiene una cuenta abierta. Elige una mesa libre.", self.destination_label()),
         };
         refuse(Code::TableTaken, text).with_current(json!({"client_request_id": open, "can_merge": can_merge})).err()
     }

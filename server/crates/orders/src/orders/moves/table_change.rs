@@ -4,7 +4,7 @@ use crate::orders::{
     comandas::{
         destinations::print_notice,
         papers::{self, AreaPaper},
-        tickets::command::CommandPaper,
+        tickets::command::CommandTicketKind,
     },
     model::{Line, LineStatus},
     store::{self, RequestHeader},
@@ -30,9 +30,9 @@ pub(super) async fn print_change(
     commands.sort_unstable();
     commands.dedup();
     let now = work.now;
-    let head = papers::paper_head(header, commands, work.settings().await?.local_text(now));
+    let head = papers::ticket_head(header, commands, work.settings().await?.local_text(now));
     let lines: Vec<_> = pending.iter().map(|l| (l, l.qty_original)).collect();
-    print_notice(work, header, &head, &CommandPaper::TableChange { from, to }, &lines).await
+    print_notice(work, header, &head, &CommandTicketKind::TableChange { from, to }, &lines).await
 }
 
 /// Returns the part of a line that has not reached the table: of a combo only the dishes that have not.

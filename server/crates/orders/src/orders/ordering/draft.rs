@@ -8,8 +8,8 @@ use crate::orders::{
     },
     chosen::{ChosenOptions, added_toppings},
     comandas::{
-        papers::{self, Area, Portion},
-        tickets::command::{self, CommandPaper, Dish},
+        papers::{self, Area, DishPortion},
+        tickets::command::{self, CommandTicketKind, TicketDish},
     },
     store::NewLine,
 };
@@ -64,21 +64,23 @@ pub(in crate::orders) async fn draft_ticket(
     if portions.is_empty() {
         return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
     }
-    let head = papers::paper_head(&whole.header, Vec::new(), settings.local_text(now));
+    let head = papers::ticket_head(&whole.header, Vec::new(), settings.local_text(now));
     let mut all = Ticket::new(Kind::Command).title("Borrador de comanda");
     let areas = papers::split_by_area(portions.into_iter().map(with_area));
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
     let printers = printing::printers_for(tx, &ids, user, &settings).await?;
     for area in areas {
-        all.blocks.extend(command::ticket(&CommandPaper::Draft, &area.name, None, &head, &area.dishes).blocks);
+        all.blocks.extend(
+            command::compose_command_ticket(&CommandTicketKind::Draft, &area.name, None, &head, &area.dishes).blocks,
+        );
         all = all.feed(2);
     }
     let all = all.line(Text::new(format!("Total del borrador: S/ {total}")).bold());
     Ok((all, papers::pdf_columns(printers.iter().map(|p| &p.printer))))
 }
 
-fn unsent_portions(whole: &LoadedAccount) -> (Vec<Portion>, Money) {
-    (whole.unsent().map(|l| Portion::from_line(l, l.qty_original)).collect(), whole.unsent().map(|l| l.total).sum())
+fn unsent_portions(whole: &LoadedAccount) -> (Vec<DishPortion>, Money) {
+    (whole.unsent().map(|l| DishPortion::from_line(l, l.qty_original)).collect(), whole.unsent().map(|l| l.total).sum())
 }
 
 async fn price_items(
@@ -97,12 +99,12 @@ async fn price_items(
     items.iter().enumerate().map(|(i, item)| pricer.line(item, &format!("cart_items[{i}]"))).collect()
 }
 
-async fn load_portions(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<Portion>> {
+async fn load_portions(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<DishPortion>> {
     let names: HashMap<AreaId, String> =
         catalog::list_kitchen_areas(tx).await?.into_iter().map(|a| (a.id, a.name)).collect();
     let area = |id: Option<AreaId>| -> Area { (id, id.and_then(|id| names.get(&id).cloned())) };
-    let portion = |line: &NewLine| Portion {
-        dish: Dish {
+    let portion = |line: &NewLine| DishPortion {
+        dish: TicketDish {
             quantity: line.quantity,
             name: line.name.clone(),
             measure: line.measure.describe(),
@@ -120,7 +122,7 @@ async fn load_portions(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<Portion>> {
 }
 
 /// Gives a portion without an area the placeholder area: a draft shows everything.
-fn with_area(mut portion: Portion) -> Portion {
+fn with_area(mut portion: DishPortion) -> DishPortion {
     let put = |area: &mut Area| {
         if area.0.is_none() {
             *area = (Some(NO_AREA.0), Some(NO_AREA.1.to_owned()));

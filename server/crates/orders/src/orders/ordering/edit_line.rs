@@ -4,7 +4,7 @@ use super::take_stock::{check_on_hand, products_of};
 use crate::orders::{
     account::{
         pricing::{LinePricer, OrderedChoice, OrderedTopping, check_total, clean_comment, whole_quantity},
-        request::{lock_to_serve, settle_reduced, touch},
+        request::{lock_to_serve, settle_reduced, update_version},
         view::load_request_view,
     },
     adjustments::{check_discounts_stay_small, load_if_discounted},
@@ -114,7 +114,7 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         let counted = Recipes::load(work.tx, &products, &[]).await?.names;
         check_on_hand(work, request.id, &counted).await?;
     }
-    touch(work, &request, request.status, None).await?;
+    update_version(work, &request, request.status, None).await?;
     check_discounts_stay_small(work, before, request.id).await?;
     settle_reduced(work, &request).await?;
     let changed = store::list_lines_by_id(work.tx, &[id]).await?;

@@ -4,12 +4,12 @@
 use super::take_stock::take_stock;
 use crate::orders::{
     account::{
-        request::{lock_to_serve, touch},
+        request::{lock_to_serve, update_version},
         view::LoadedAccount,
     },
     comandas::{
         papers::{self, AreaJob, AreaPaper},
-        tickets::command::CommandPaper,
+        tickets::command::CommandTicketKind,
         unassigned_dishes::find_unassigned_dishes,
     },
     courses::{self, Selection, SendScope},
@@ -80,7 +80,7 @@ impl Comanda {
 /// Sends the unsent lines of an account; nothing is returned where all of them wait for their course.
 pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Option<Comanda>> {
     let request = lock_to_serve(work, body.client_request_id).await?;
-    touch(work, &request, request.status, request.billed_at).await?;
+    update_version(work, &request, request.status, request.billed_at).await?;
     Ok(send_lines(work, &request, SendScope::Due).await?.comanda)
 }
 
@@ -113,7 +113,7 @@ pub(in crate::orders) async fn send_lines(
 ) -> Result<SentLines> {
     let (now, day) = (work.now, work.business_day().await?);
     let mut account = LoadedAccount::load(work.tx, request.id, now).await?;
-    let live: Vec<&Line> = account.account.live().collect();
+    let live: Vec<&Line> = account.account.live_lines().collect();
     let Selection { leaving, newly_held } = Selection::new(&live, request.kind, scope);
     refuse_sold_out(&account, &leaving, day)?;
     if !newly_held.is_empty() {
@@ -165,12 +165,12 @@ async fn send_leaving(
     let row = CommandRow { id, client_request_id: request.id, number, created_at: now, user_id: user, user_name };
     account.mark_sent(leaving, &row);
     stock::record_taken_stock(work, id, &taken_stock).await?;
-    let head = papers::paper_head(&account.header, vec![number], at);
+    let head = papers::ticket_head(&account.header, vec![number], at);
     let mut papers = papers::print_numbered(
         work,
         &account.header,
         &head,
-        &command_paper(&unsent, scope),
+        &command_ticket_kind(&unsent, scope),
         &papers::command_source(id),
         areas,
     )
@@ -190,11 +190,11 @@ async fn send_leaving(
 }
 
 /// Returns the kind of paper: that of a course that is fired says so.
-fn command_paper(lines: &[Line], scope: SendScope) -> CommandPaper {
+fn command_ticket_kind(lines: &[Line], scope: SendScope) -> CommandTicketKind {
     let course = lines.iter().find_map(|line| line.course.as_ref());
     match (scope, course) {
-        (SendScope::Course(_), Some(course)) => CommandPaper::Fired { course: course.name.clone() },
-        _ => CommandPaper::Command,
+        (SendScope::Course(_), Some(course)) => CommandTicketKind::Fired { course: course.name.clone() },
+        _ => CommandTicketKind::Command,
     }
 }
 
@@ -205,7 +205,7 @@ async fn take_numbers(
     area_jobs: Vec<AreaJob>,
 ) -> Result<(i64, Vec<(AreaJob, i64)>)> {
     let counters: Vec<Counter> =
-        std::iter::once(Counter::daily("command", day)).chain(papers::paper_counters(&area_jobs)).collect();
+        std::iter::once(Counter::daily("command", day)).chain(papers::ticket_counters(&area_jobs)).collect();
     let mut numbers = next_numbers(work.tx, &counters).await?.into_iter();
     let number = numbers.next().context("the number of a command")?;
     Ok((number, area_jobs.into_iter().zip(numbers).collect()))

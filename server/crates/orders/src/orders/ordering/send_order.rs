@@ -90,7 +90,7 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, approval: Option<
     let AddedLines { lines, mut warnings } = add_lines(work, &request, body).await?;
     let (discounts, charges) = body.adjustments();
     if !discounts.is_empty() || !charges.is_empty() {
-        adjustments::add_to(work, &request, &discounts, &charges, approval).await?;
+        adjustments::add_to_locked_account(work, &request, &discounts, &charges, approval).await?;
     }
     if !body.send {
         settle_reduced(work, &request).await?;
@@ -101,7 +101,7 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, approval: Option<
     let SentLines { comanda, account } = send_lines(work, &request, SendScope::Due).await?;
     // Without a payment nothing is settled, and the account is as it was read.
     let client_request = if account.account.totals.paid.is_zero() {
-        account.view(work.tx).await?
+        account.into_request(work.tx).await?
     } else {
         settle_reduced(work, &request).await?;
         load_request_view(work.tx, request.id, work.now).await?
@@ -139,7 +139,7 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
     }
     let warnings = allergy_warnings(&request.guest, &priced, &offer);
     let unsent = if priced.iter().any(|l| l.plain_key().is_some()) {
-        store::list_unsent_plain(work.tx, request.id).await?
+        store::list_mergeable_unsent_lines(work.tx, request.id).await?
     } else {
         HashMap::new()
     };

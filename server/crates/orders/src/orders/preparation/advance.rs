@@ -2,7 +2,7 @@
 
 use super::status;
 use crate::orders::{
-    account::request::{must_serve, touch},
+    account::request::{must_serve, update_version},
     courses,
     model::{Line, LineStatus, RequestKind},
     store::{self, RequestRow},
@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A line, or a dish of a combo, to move to a status.
 #[derive(Debug, Clone, Copy)]
-pub struct Step {
+pub struct StatusStep {
     pub line: LineId,
     /// The dish of a combo; absent on a combo: all its dishes that can take this step.
     pub component: Option<ComponentId>,
@@ -32,7 +32,7 @@ pub struct Step {
 }
 
 /// Takes the steps, all or none; returns the lines as they are now.
-pub async fn advance(work: &mut Work<'_>, steps: &[Step]) -> Result<Vec<Line>> {
+pub async fn advance_lines(work: &mut Work<'_>, steps: &[StatusStep]) -> Result<Vec<Line>> {
     let ids: Vec<LineId> = steps.iter().map(|s| s.line).collect();
     let requests = lock_requests_of(work, &ids).await?;
     let mut lines = store::list_lines_by_id(work.tx, &ids).await?;
@@ -58,7 +58,7 @@ pub async fn advance(work: &mut Work<'_>, steps: &[Step]) -> Result<Vec<Line>> {
 }
 
 /// Refuses steps that the user may not take: waiters only mark lines as delivered, or take that back.
-fn check_permission(work: &Work<'_>, steps: &[Step], lines: &[Line]) -> Result<()> {
+fn check_permission(work: &Work<'_>, steps: &[StatusStep], lines: &[Line]) -> Result<()> {
     let is_delivered = |id| lines.iter().any(|l: &Line| l.id == id && l.status == LineStatus::Delivered);
     let delivery_only = steps.iter().all(|s| s.status == LineStatus::Delivered || is_delivered(s.line));
     let needed = if delivery_only { Action::MarkDelivered } else { Action::Preparation };
@@ -79,7 +79,7 @@ struct ChangedItems {
 /// Applies a step in memory, so that several steps of one line build on each other.
 fn apply_step(
     line: &mut Line,
-    step: &Step,
+    step: &StatusStep,
     kind: RequestKind,
     now: DateTime<Utc>,
     changed: &mut ChangedItems,
@@ -167,7 +167,7 @@ pub(in crate::orders) async fn update_statuses(
     for request in requests {
         let line_statuses = live.iter().filter(|s| s.0 == request.id).map(|s| s.1);
         let status = status::least_advanced(line_statuses).unwrap_or(LineStatus::Pending);
-        touch(work, request, status, request.billed_at).await?;
+        update_version(work, request, status, request.billed_at).await?;
         work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
     }
     Ok(())

@@ -16,7 +16,7 @@ use comanda_platform::{people::pin::Approval, use_case::Work};
 const MAX_REASON_CHARS: usize = 200;
 
 /// Cancels the named reservation of a table, else the next one.
-pub(super) async fn cancel(
+pub(super) async fn cancel_reservation(
     work: &mut Work<'_>,
     table: TableId,
     named: Option<RequestId>,

@@ -1,6 +1,6 @@
 //! HTTP routes of reservations.
 
-use super::{cancel::cancel, change::move_to_table, make::make_reservation, model::Reservation};
+use super::{cancel, change::move_to_table, make::make_reservation, model::Reservation};
 use crate::orders::{
     account::{edit_request::EditRequest, open_request::OpenRequest},
     store,
@@ -142,6 +142,6 @@ async fn cancel_reservation(
 ) -> Result<WriteAnswer> {
     let approval = pin::approve_action(&actor, Action::DismissSent, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| {
-        cancel(work, table, body.client_request_id, body.reason.as_deref(), approval).await
+        cancel::cancel_reservation(work, table, body.client_request_id, body.reason.as_deref(), approval).await
     })
 }

@@ -8,7 +8,7 @@ use comanda_base::{
 };
 use comanda_masterdata::floor::{
     TableRow,
-    model::{earliest_expected, latest_kept},
+    model::{earliest_expected, latest_table_hold},
 };
 use comanda_platform::use_case::Work;
 use serde_json::json;
@@ -50,7 +50,7 @@ pub(in crate::orders) async fn check_table_not_reserved(
     table: TableId,
     own_request: Option<RequestId>,
 ) -> Result<()> {
-    let span = (earliest_expected(work.now), latest_kept(work.now));
+    let span = (earliest_expected(work.now), latest_table_hold(work.now));
     let Some(other) = store::find_first_waiting(work.tx, table, span, own_request).await? else { return Ok(()) };
     if store::find_open_at_table(work.tx, table).await?.is_some() {
         // An open account at the table is refused elsewhere.

@@ -8,7 +8,7 @@ use crate::orders::{
     },
     adjustments::add_opening_charges,
     model::RequestKind,
-    store::{self, Seated},
+    store::{self, SeatingChange},
 };
 use comanda_base::{
     attempt, db,
@@ -32,7 +32,7 @@ pub(in crate::orders) async fn seat_reservation(
     if !despite {
         check_table_not_reserved(work, at, Some(id)).await?;
     }
-    let seated = Seated {
+    let seated = SeatingChange {
         salon: table.salon_id,
         table: at,
         persons: check_persons(party.unwrap_or(request.persons))?,
@@ -40,7 +40,7 @@ pub(in crate::orders) async fn seat_reservation(
         business_day: work.business_day().await?,
         at: work.now,
     };
-    match attempt!(work.tx, store::set_seated(work.tx, id, &seated).await) {
+    match attempt!(work.tx, store::seat_reservation(work.tx, id, &seated).await) {
         Err(db::Error::Unique(_)) => return table_taken_refusal(work, at).await?.err(),
         other => other?,
     };

@@ -2,7 +2,7 @@
 
 use crate::orders::{
     account::{Adjustment, AdjustmentKind, ChargeCode, Rate},
-    adjustments::label,
+    adjustments::adjustment_label,
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -82,7 +82,7 @@ impl AdjustmentRow {
         Adjustment {
             id: self.id,
             kind,
-            description: label(kind, self.code, rate, &self.description),
+            description: adjustment_label(kind, self.code, rate, &self.description),
             code: self.code,
             rate,
             is_discountable: self.is_discountable,

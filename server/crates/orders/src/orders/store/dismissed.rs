@@ -16,7 +16,11 @@ pub(in crate::orders) struct Dismissal {
 }
 
 /// Dismisses whole lines.
-pub(in crate::orders) async fn dismiss_whole(tx: &mut Tx, lines: &[LineId], dismissal: &Dismissal) -> db::Result<()> {
+pub(in crate::orders) async fn dismiss_whole_lines(
+    tx: &mut Tx,
+    lines: &[LineId],
+    dismissal: &Dismissal,
+) -> db::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
@@ -34,7 +38,7 @@ pub(in crate::orders) async fn dismiss_whole(tx: &mut Tx, lines: &[LineId], dism
 }
 
 /// Marks lines that were served before they were dismissed just now as seen by the kitchen.
-pub(in crate::orders) async fn acknowledge_served(
+pub(in crate::orders) async fn acknowledge_served_lines(
     tx: &mut Tx,
     request: RequestId,
     at: DateTime<Utc>,

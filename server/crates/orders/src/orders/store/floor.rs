@@ -10,7 +10,7 @@ use comanda_base::{
 
 /// The summary of an open account or a reservation.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(in crate::orders) struct OpenRow {
+pub(in crate::orders) struct OpenAccountRow {
     /// Its total is that of all live lines, before discounts and charges.
     #[row(flatten)]
     pub shown: FloorRequest,
@@ -23,7 +23,7 @@ pub(in crate::orders) struct OpenRow {
     pub has_adjustments: bool,
 }
 
-impl OpenRow {
+impl OpenAccountRow {
     /// Returns the part of the total that is not paid yet.
     pub fn due(&self) -> Money {
         self.shown.total - self.paid
@@ -31,14 +31,14 @@ impl OpenRow {
 }
 
 /// The rows besides open accounts that the map shows.
-pub(in crate::orders) struct ShownRows {
+pub(in crate::orders) struct FloorRowFilter {
     /// The span of time of the reservations.
     pub reserved: (DateTime<Utc>, DateTime<Utc>),
     /// The time since which paid take-aways and deliveries are shown until they are handed over.
     pub paid_since: DateTime<Utc>,
 }
 
-pub(in crate::orders) async fn list_open_rows(tx: &mut Tx, shown: &ShownRows) -> db::Result<Vec<OpenRow>> {
+pub(in crate::orders) async fn list_open_rows(tx: &mut Tx, shown: &FloorRowFilter) -> db::Result<Vec<OpenAccountRow>> {
     // The sums are joined to the shown rows first, so closed accounts are never read, however many there are.
     tx.query(
         "WITH shown AS (

@@ -242,7 +242,7 @@ pub async fn list_dishes_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(
 }
 
 /// Records that the kitchen has seen the dismissal or change of table of these lines. Returns how many.
-pub async fn acknowledge(tx: &mut Tx, lines: &[LineId], now: DateTime<Utc>) -> db::Result<u64> {
+pub async fn acknowledge_lines(tx: &mut Tx, lines: &[LineId], now: DateTime<Utc>) -> db::Result<u64> {
     let dismissed = Sql::new("UPDATE order_lines SET dismissal_acknowledged_at = $1")
         .bind(now)
         .add("WHERE status = 'DISMISSED' AND dismissal_acknowledged_at IS NULL")

@@ -116,7 +116,7 @@ pub(in crate::orders) struct SummaryRow {
 }
 
 /// Lists the open accounts, the newest first.
-pub(in crate::orders) async fn list_open(
+pub(in crate::orders) async fn list_open_accounts(
     tx: &mut Tx,
     kind: Option<RequestKind>,
     most: i64,

@@ -23,7 +23,7 @@ pub(in crate::orders) async fn list_reserved_times(tx: &mut Tx, table: TableId) 
 }
 
 /// Moves an account to another table; fails with `Unique` where that one has an account.
-pub(in crate::orders) async fn set_table(
+pub(in crate::orders) async fn set_account_table(
     tx: &mut Tx,
     id: RequestId,
     table: TableId,

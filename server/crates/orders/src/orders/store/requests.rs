@@ -221,7 +221,7 @@ pub(in crate::orders) async fn sum_documents(tx: &mut Tx, id: RequestId) -> db::
     .await
 }
 
-pub(in crate::orders) async fn find_header(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHeader>> {
+pub(in crate::orders) async fn find_request_header(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHeader>> {
     tx.query(concat!("SELECT ", header_columns!(), from_headers!(), "WHERE r.id = $1")).bind(id).maybe().await
 }
 
@@ -245,7 +245,7 @@ impl RequestHead {
 }
 
 /// Finds an account for its totals; `issue_date` is the day on which a document of it would be issued.
-pub(in crate::orders) async fn find_head(
+pub(in crate::orders) async fn find_request_head(
     tx: &mut Tx,
     id: RequestId,
     issue_date: NaiveDate,

@@ -93,7 +93,7 @@ pub(in crate::orders) async fn update_reservation(tx: &mut Tx, r: &RequestRow) -
 }
 
 /// The changes that seating makes to a reservation.
-pub(in crate::orders) struct Seated {
+pub(in crate::orders) struct SeatingChange {
     pub salon: SalonId,
     pub table: TableId,
     pub persons: i64,
@@ -103,7 +103,7 @@ pub(in crate::orders) struct Seated {
 }
 
 /// Turns a reservation into the open account of a table; fails with `Unique` where the table has one.
-pub(in crate::orders) async fn set_seated(tx: &mut Tx, id: RequestId, s: &Seated) -> db::Result<u64> {
+pub(in crate::orders) async fn seat_reservation(tx: &mut Tx, id: RequestId, s: &SeatingChange) -> db::Result<u64> {
     tx.query(update!("client_requests" {
         salon_id: s.salon,
         table_id: s.table,

@@ -8,7 +8,7 @@ use comanda_base::{
 
 /// The place, client and paid amount of an open account.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
-pub(in crate::orders) struct PlaceRow {
+pub(in crate::orders) struct OpenAccountPlace {
     pub id: RequestId,
     pub table_name: Option<String>,
     pub salon: Option<String>,
@@ -18,7 +18,7 @@ pub(in crate::orders) struct PlaceRow {
 }
 
 /// Lists the places of all open accounts in one statement.
-pub(in crate::orders) async fn list_open_places(tx: &mut Tx) -> db::Result<Vec<PlaceRow>> {
+pub(in crate::orders) async fn list_open_places(tx: &mut Tx) -> db::Result<Vec<OpenAccountPlace>> {
     tx.query(
         "SELECT r.id, t.name AS table_name, s.name AS salon, r.client_id, COALESCE(c.document_number, '') AS client_document,
                 COALESCE(p.paid, 0) AS paid

@@ -17,7 +17,7 @@ struct PlainRow {
 }
 
 /// Lists the unsent lines without comment and toppings that do not wait, by the key of lines that can be merged into them.
-pub(in crate::orders) async fn list_unsent_plain(
+pub(in crate::orders) async fn list_mergeable_unsent_lines(
     tx: &mut Tx,
     request: RequestId,
 ) -> db::Result<HashMap<PlainKey, (LineId, Quantity)>> {

@@ -99,11 +99,11 @@ async fn begin_totp(actor: Actor, write: Write<OwnPassword>) -> Result<WriteAnsw
     let secret = Secret::new_stack(rand::random());
     let text = secret.to_base32();
     let mut tx = actor.company.db.read().await?;
-    let house = CompanyInfo::load(&mut tx).await?.commercial_name;
+    let company_name = CompanyInfo::load(&mut tx).await?.commercial_name;
     let username =
         super::super::store::find_user(&mut tx, actor.user_id).await?.map(|u| u.username).unwrap_or_default();
     drop(tx);
-    let uri = totp(secret, &house, &username)?.to_url().map_err(|e| anyhow::anyhow!("second factor: {e:?}"))?;
+    let uri = totp(secret, &company_name, &username)?.to_url().map_err(|e| anyhow::anyhow!("second factor: {e:?}"))?;
     let sealed = actor.app.seals().seal(SecretKind::SecondFactor.secret_of_row(actor.user_id.0), &text)?;
     let now = actor.app.clock().now();
     let begun: Result<u64> =

@@ -61,7 +61,7 @@ async fn add_own_printer(
     write: Write<PrinterForm>,
 ) -> Result<WriteAnswer> {
     idempotent_write!(caller.actor, write, |work, form| {
-        let id = printers::add(work, &with_own_agent(&caller, form)?, cashboxes).await?;
+        let id = printers::add_printer(work, &with_own_agent(&caller, form)?, cashboxes).await?;
         view::load_printer(work.tx, &caller.actor, id).await
     })
 }
@@ -76,7 +76,7 @@ async fn change_own_printer(
 ) -> Result<WriteAnswer> {
     idempotent_write!(caller.actor, write, |work, form| {
         caller.check_owner(work.tx, id).await?;
-        printers::change(work, id, &with_own_agent(&caller, form)?, cashboxes).await?;
+        printers::change_printer(work, id, &with_own_agent(&caller, form)?, cashboxes).await?;
         view::load_printer(work.tx, &caller.actor, id).await
     })
 }
@@ -90,7 +90,7 @@ async fn delete_own_printer(
 ) -> Result<WriteAnswer> {
     idempotent_write!(caller.actor, write, |work, _body| {
         caller.check_owner(work.tx, id).await?;
-        printers::delete(work, id).await?;
+        printers::delete_printer(work, id).await?;
         Ok(true)
     })
 }

@@ -3,7 +3,7 @@
 use crate::{
     agents::store::{self, Named},
     link,
-    printers::{PrintOption, PrinterView, Selection, load_printers},
+    printers::{PrintOption, PrinterSelection, PrinterView, load_printers},
     words::{PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
 };
 use comanda_base::{
@@ -107,11 +107,11 @@ impl From<PrinterView> for OwnPrinter {
 }
 
 pub(super) async fn load_set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> Result<OwnSetUp> {
-    let Some(known) = store::find_active(tx, agent).await? else {
+    let Some(known) = store::find_active_agent(tx, agent).await? else {
         return not_found("el agente de impresión").err();
     };
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let agent_printers = load_printers(tx, Selection::OfAgent(agent), &online).await?;
+    let agent_printers = load_printers(tx, PrinterSelection::OfAgent(agent), &online).await?;
     let waiting = agent_printers.iter().filter(|p| p.waiting_jobs > 0).map(|p| (p.id.0, p.waiting_jobs)).collect();
     Ok(OwnSetUp {
         agent: OwnAgent { id: known.id, name: known.name, version: known.version, machine: known.machine },
@@ -128,7 +128,7 @@ pub(super) async fn load_set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> R
 /// Loads one of the agent's printers.
 pub(super) async fn load_printer(tx: &mut Tx, actor: &Actor, id: PrinterId) -> Result<OwnPrinter> {
     let online = link::online_since(actor.app.realtime(), &actor.company);
-    let found: Option<PrinterView> = load_printers(tx, Selection::One(id), &online).await?.pop();
+    let found: Option<PrinterView> = load_printers(tx, PrinterSelection::One(id), &online).await?.pop();
     match found {
         Some(printer) => Ok(printer.into()),
         None => not_found("la impresora").err(),

@@ -83,8 +83,9 @@ fn credited_units(case: &RefundCase<'_>, plan: &RefundPlan, target: NoteTarget) 
     }
     // Plastic bags are lines of their own even where all other lines are one.
     let bags = |l: &&BillingLine| l.is_bag();
-    let is_unlisted = |refunded: &RefundLine| !billing.lines.iter().any(|l| l.line_id == Some(refunded.line_id));
-    if plan.lines.iter().any(is_unlisted) {
+    let is_missing_on_document =
+        |refunded: &RefundLine| !billing.lines.iter().any(|l| l.line_id == Some(refunded.line_id));
+    if plan.lines.iter().any(is_missing_on_document) {
         let value_of = |l: &BillingLine, units: Quantity| prorate_amount(l.base + l.igv + l.bag_tax, units, l.quantity);
         let listed: Money =
             units.iter().filter_map(|(id, q)| Some(value_of(billing.lines.iter().find(|l| l.id == *id)?, *q))).sum();
@@ -114,7 +115,7 @@ fn prorate_quantity(quantity: Quantity, part: i64, whole: i64) -> Quantity {
 }
 
 /// The data that a printed credit note shows, rebuilt from what is stored.
-struct CreditNotePaper {
+struct StoredCreditNote {
     company: CompanyInfo,
     billing: Billing,
     note: CreditNote,
@@ -124,7 +125,7 @@ struct CreditNotePaper {
     is_demo: bool,
 }
 
-impl CreditNotePaper {
+impl StoredCreditNote {
     async fn load(tx: &mut Tx, billing: Billing, note: CreditNote) -> Result<Self> {
         let changed_at = billing.debit.as_ref().map_or(billing.row.issued_at, |debit| debit.document_issued_at);
         let changed_on = tax::issue_date(changed_at).format("%d/%m/%Y").to_string();
@@ -138,7 +139,7 @@ impl CreditNotePaper {
             note,
         })
     }
-    fn note_paper(&self) -> PrintedNote<'_> {
+    fn to_printed_note(&self) -> PrintedNote<'_> {
         PrintedNote {
             company: &self.company,
             billing: &self.billing,
@@ -154,21 +155,21 @@ impl CreditNotePaper {
 
 /// Builds the ticket of a credit note that was just issued.
 pub(super) async fn load_ticket(tx: &mut Tx, billing: &Billing, note: &CreditNote) -> Result<Ticket> {
-    Ok(note_ticket(&CreditNotePaper::load(tx, billing.clone(), note.clone()).await?.note_paper()))
+    Ok(note_ticket(&StoredCreditNote::load(tx, billing.clone(), note.clone()).await?.to_printed_note()))
 }
 
 /// Renders a credit note as a PDF, without checking rights.
 pub async fn render_note_pdf(tx: &mut Tx, billing: &Billing, note: &CreditNote, format: PdfFormat) -> Result<Vec<u8>> {
-    let paper = CreditNotePaper::load(tx, billing.clone(), note.clone()).await?;
+    let paper = StoredCreditNote::load(tx, billing.clone(), note.clone()).await?;
     let columns = match format {
         PdfFormat::Ticket => PaperSize::Mm80.columns(),
         PdfFormat::Columns(columns) => columns,
         PdfFormat::A4 => {
-            let sheet = Sheet { logo: logo::load_pixels(tx).await?, ..a4_sheet(&paper.note_paper()) };
+            let sheet = Sheet { logo: logo::load_pixels(tx).await?, ..a4_sheet(&paper.to_printed_note()) };
             return pdf::render_sheet(&sheet);
         }
     };
-    let ticket = Logo::load(tx).await?.draw_on(note_ticket(&paper.note_paper()));
+    let ticket = Logo::load(tx).await?.draw_on(note_ticket(&paper.to_printed_note()));
     pdf::render_ticket(&ticket, columns)
 }
 
@@ -192,7 +193,7 @@ fn a4_sheet(p: &PrintedNote<'_>) -> Sheet {
     Sheet {
         title: n.full_number.clone(),
         logo: None,
-        house: c.commercial_name.clone(),
+        company_name: c.commercial_name.clone(),
         issuer: issuer(p),
         number: vec![
             format!("{} {}", c.document_type, c.document_number),

@@ -102,7 +102,7 @@ pub async fn refund_payment(
         None => None,
     };
     let issued = print::IssuedDocuments { charged_again: charged_again.as_ref(), note: credit_note.as_ref() };
-    let printed = print::print_papers(work, &case.cycle, &refund, issued, body.print.unwrap_or(true)).await?;
+    let printed = print::print_documents(work, &case.cycle, &refund, issued, body.print.unwrap_or(true)).await?;
     Ok(NewRefund {
         client_request: load_request_state(work, &case).await?,
         refund,
@@ -252,14 +252,14 @@ async fn units_to_unpay(
     }
     let paid_by_others = store::list_paid_units(work.tx, case.request.id).await?;
     let paid_by_others = |id: LineId| paid_by_others.iter().find(|k| k.0 == id).map_or(Quantity::ZERO, |k| k.1);
-    let unpaid = case.account.live().map(|l| (l.id, l.qty_paid - paid_by_others(l.id).min(l.qty_paid)));
+    let unpaid = case.account.live_lines().map(|l| (l.id, l.qty_paid - paid_by_others(l.id).min(l.qty_paid)));
     Ok(unpaid.filter(|(_, n)| !n.is_zero()).collect())
 }
 
 /// Opens the account to collect it anew, at what it was sold for less the discounts given since.
 async fn reopen_account(work: &mut Work<'_>, case: &RefundCase<'_>) -> Result<()> {
     let RefundCase { request, payment, .. } = case;
-    orders::reopen(work, request, case.body.without_table).await?;
+    orders::reopen_account(work, request, case.body.without_table).await?;
     if payment.row.credited.is_zero() {
         return Ok(());
     }
@@ -271,14 +271,14 @@ async fn reopen_account(work: &mut Work<'_>, case: &RefundCase<'_>) -> Result<()
 async fn dismiss_paid_units(work: &mut Work<'_>, case: &RefundCase<'_>, refund: RefundId) -> Result<()> {
     let RefundCase { request, payment, .. } = case;
     let units: Vec<(LineId, Quantity)> = if payment.lines.is_empty() {
-        case.account.live().map(|l| (l.id, l.qty_original)).collect()
+        case.account.live_lines().map(|l| (l.id, l.qty_original)).collect()
     } else {
         payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect()
     };
     dismiss_units(work, case, refund, &units).await?;
     let remaining_account = orders::load_account(work.tx, request.id, work.now).await?;
-    if remaining_account.live().next().is_none() {
-        return orders::close_refunded(work, request, &case.reason).await;
+    if remaining_account.live_lines().next().is_none() {
+        return orders::close_refunded_account(work, request, &case.reason).await;
     }
     settle(work, case, &remaining_account).await
 }

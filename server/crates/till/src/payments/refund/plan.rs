@@ -164,7 +164,7 @@ fn value_units(account: &Account, paid: &[PaidLine], units: &[(LineId, Quantity)
 }
 
 fn refund_line(account: &Account, id: LineId, quantity: Quantity, amount: Money) -> RefundLine {
-    let name = account.line(id).map(|l| l.name.clone()).unwrap_or_default();
+    let name = account.find_line(id).map(|l| l.name.clone()).unwrap_or_default();
     RefundLine { refund_id: None, line_id: id, name, quantity, amount }
 }
 
@@ -293,7 +293,7 @@ fn check_units(account: &Account, charged: ChargedPayment<'_>, refunded: &[(Line
         }
         let paid: Quantity = charged.lines.iter().filter(|l| l.line_id == *id).map(|l| l.quantity).sum();
         if *quantity > paid {
-            let name = account.line(*id).map_or("Ese plato", |l| &l.name);
+            let name = account.find_line(*id).map_or("Ese plato", |l| &l.name);
             return Err(invalid("products", format!("{name}: este cobro pagó {paid}.")));
         }
     }

@@ -9,7 +9,7 @@ use crate::{
     cash::CycleBox,
     payments::{
         model::{Payment, PrintedJob},
-        print_receipt::{PrintRequest, PrintedPapers, print_receipt},
+        print_receipt::{PrintRequest, PrintedDocuments, print_receipt},
         quote::account_place,
     },
 };
@@ -34,14 +34,14 @@ pub(super) struct IssuedDocuments<'a> {
 }
 
 /// Prints the papers of a refund, and opens the drawer where cash leaves it.
-pub(super) async fn print_papers(
+pub(super) async fn print_documents(
     work: &mut Work<'_>,
     cycle: &CycleBox,
     refund: &Refund,
     issued: IssuedDocuments<'_>,
     prints: bool,
-) -> Result<PrintedPapers> {
-    let none = PrintedPapers { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
+) -> Result<PrintedDocuments> {
+    let none = PrintedDocuments { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
     let Some(printer) = printing::find_cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
         let mut printed = none;
         if prints {
@@ -92,8 +92,8 @@ pub(super) async fn print_note_alone(
     refund: &Refund,
     note: &CreditNote,
     prints: bool,
-) -> Result<PrintedPapers> {
-    let mut printed = PrintedPapers { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
+) -> Result<PrintedDocuments> {
+    let mut printed = PrintedDocuments { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
     if !prints {
         return Ok(printed);
     }

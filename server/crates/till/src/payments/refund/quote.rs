@@ -133,7 +133,7 @@ fn is_balanced_without(account: &Account, payment: &Payment, is_closed: bool) ->
         return true;
     }
     let remaining_account = account_without(account, &payment.lines, payment.row.charged());
-    remaining_account.live().next().is_none() || remaining_account.matches_payments()
+    remaining_account.live_lines().next().is_none() || remaining_account.matches_payments()
 }
 
 fn read_units(text: &str) -> Result<Vec<(LineId, Quantity)>> {

@@ -11,7 +11,7 @@ const ROUNDED_BY_UNIT: i64 = 2;
 impl Account {
     /// Tells whether the total is what was paid, but for the céntimos of rounding.
     pub fn matches_payments(&self) -> bool {
-        let units: i64 = self.live().map(|line| line.qty_original.millionths() / SCALE + 1).sum();
+        let units: i64 = self.live_lines().map(|line| line.qty_original.millionths() / SCALE + 1).sum();
         let difference = self.totals.total - self.totals.paid;
         difference.max(-difference) <= Money::centimos(ROUNDED_BY_UNIT * units)
     }
@@ -52,7 +52,7 @@ mod tests {
             Account,
             adjustment::{AdjustmentKind, Rate},
         },
-        sample::{adjustment, line},
+        sample::{sample_adjustment, sample_line},
     };
     use comanda_base::money::{Money, Quantity};
     use comanda_platform::settings::{Regime, TaxRule};
@@ -76,8 +76,8 @@ mod tests {
         let lines = [54, 135, 59, 166]
             .iter()
             .enumerate()
-            .map(|(i, price)| line(i as i64 + 1, "Plato", &format!("{price}.00"), 1));
-        Account::new(lines.collect(), vec![adjustment(kind, Rate::Percent(percent.parse().unwrap()))], paid, TAX)
+            .map(|(i, price)| sample_line(i as i64 + 1, "Plato", &format!("{price}.00"), 1));
+        Account::new(lines.collect(), vec![sample_adjustment(kind, Rate::Percent(percent.parse().unwrap()))], paid, TAX)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use super::*;
 use crate::orders::model::{LineStatus, LineTopping};
-use crate::orders::sample::{adjustment as adjust, line};
+use crate::orders::sample::{sample_adjustment as adjust, sample_line};
 use comanda_base::ids::ToppingId;
 use comanda_base::money::Quantity;
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ fn total(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> String {
 }
 /// The lines of the sample pre-bill: 76 + 45 + 6 of toppings.
 fn sample_lines() -> Vec<Line> {
-    let mut lomo = line(1, "Lomo saltado", "38.00", 2);
+    let mut lomo = sample_line(1, "Lomo saltado", "38.00", 2);
     lomo.toppings = vec![LineTopping {
         id: ToppingId(1),
         name: "Huevo frito".into(),
@@ -31,7 +31,7 @@ fn sample_lines() -> Vec<Line> {
         quantity: Quantity::units(1),
         choice: None,
     }];
-    vec![lomo, line(2, "Combo criollo", "45.00", 1)]
+    vec![lomo, sample_line(2, "Combo criollo", "45.00", 1)]
 }
 
 #[test]
@@ -100,9 +100,9 @@ fn shows_the_amount_due_and_the_included_tax() {
 
 #[test]
 fn half_a_centimo_is_rounded_away_from_zero() {
-    let lines = vec![line(1, "Café", "0.05", 1)];
+    let lines = vec![sample_line(1, "Café", "0.05", 1)];
     assert_eq!(total(lines.clone(), vec![adjust(AdjustmentKind::Discount, percent("10"))]), "0.04");
-    assert_eq!(total(vec![line(1, "Café", "0.125", 1)], vec![]), "0.13");
+    assert_eq!(total(vec![sample_line(1, "Café", "0.125", 1)], vec![]), "0.13");
 }
 
 proptest! {
@@ -114,7 +114,7 @@ proptest! {
         let lines: Vec<Line> = prices
             .iter()
             .enumerate()
-            .map(|(i, (price, quantity))| line(i as i64 + 1, "x", &Money::centimos(*price).to_string(), *quantity))
+            .map(|(i, (price, quantity))| sample_line(i as i64 + 1, "x", &Money::centimos(*price).to_string(), *quantity))
             .collect();
         let account = Account::new(
             lines,

@@ -9,7 +9,7 @@ use comanda_ticket::{Kind, Ticket};
 
 /// A dish as a paper of an area shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dish {
+pub struct TicketDish {
     pub quantity: Quantity,
     pub name: String,
     /// The weight or volume of each piece: `0.850 kg`; `None` for what is sold by the unit.
@@ -26,7 +26,7 @@ pub struct Dish {
     pub course: String,
 }
 
-impl Dish {
+impl TicketDish {
     /// Returns `quantity` units of a line, without the dishes of a combo.
     pub fn from_line(line: &Line, quantity: Quantity) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl Dish {
 
 /// The head of a paper of an account.
 #[derive(Debug, Clone)]
-pub struct Head {
+pub struct CommandHead {
     /// `MESA 12 - TERRAZA`, `LLEVAR #18`.
     pub place: String,
     pub commands: Vec<i64>,
@@ -62,7 +62,7 @@ pub struct Head {
 
 /// The kind of a paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CommandPaper {
+pub enum CommandTicketKind {
     Command,
     /// A course that waited and is fired now.
     Fired {
@@ -85,42 +85,48 @@ pub enum CommandPaper {
     Draft,
 }
 
-impl CommandPaper {
+impl CommandTicketKind {
     /// Returns the kind of ticket.
     pub fn kind(&self) -> Kind {
         match self {
-            CommandPaper::Command | CommandPaper::Fired { .. } | CommandPaper::Draft => Kind::Command,
-            CommandPaper::Cancellation { .. } => Kind::Cancellation,
-            CommandPaper::TableChange { .. } => Kind::TableChange,
-            CommandPaper::Reprint { .. } => Kind::Reprint,
+            CommandTicketKind::Command | CommandTicketKind::Fired { .. } | CommandTicketKind::Draft => Kind::Command,
+            CommandTicketKind::Cancellation { .. } => Kind::Cancellation,
+            CommandTicketKind::TableChange { .. } => Kind::TableChange,
+            CommandTicketKind::Reprint { .. } => Kind::Reprint,
         }
     }
     fn banner(&self) -> Option<String> {
         match self {
-            CommandPaper::Command => None,
-            CommandPaper::Fired { course } => Some(format!("MARCHAR {}", course.to_uppercase())),
-            CommandPaper::Cancellation { .. } => Some("ANULACIÓN".to_owned()),
-            CommandPaper::TableChange { .. } => Some("CAMBIO DE MESA".to_owned()),
-            CommandPaper::Reprint { .. } => Some("REIMPRESIÓN".to_owned()),
-            CommandPaper::Draft => Some("BORRADOR – NO ENVIADO".to_owned()),
+            CommandTicketKind::Command => None,
+            CommandTicketKind::Fired { course } => Some(format!("MARCHAR {}", course.to_uppercase())),
+            CommandTicketKind::Cancellation { .. } => Some("ANULACIÓN".to_owned()),
+            CommandTicketKind::TableChange { .. } => Some("CAMBIO DE MESA".to_owned()),
+            CommandTicketKind::Reprint { .. } => Some("REIMPRESIÓN".to_owned()),
+            CommandTicketKind::Draft => Some("BORRADOR – NO ENVIADO".to_owned()),
         }
     }
     /// Whether dishes stand under the names of their courses: the paper of a fired course says its name above.
     fn has_course_headings(&self) -> bool {
-        matches!(self, CommandPaper::Command | CommandPaper::Reprint { .. } | CommandPaper::Draft)
+        matches!(self, CommandTicketKind::Command | CommandTicketKind::Reprint { .. } | CommandTicketKind::Draft)
     }
     fn notes(&self) -> Vec<String> {
         match self {
-            CommandPaper::Command | CommandPaper::Fired { .. } | CommandPaper::Draft => Vec::new(),
-            CommandPaper::Cancellation { reason } => vec![format!("Motivo: {reason}")],
-            CommandPaper::TableChange { from, to } => vec![format!("{from} -> {to}").to_uppercase()],
-            CommandPaper::Reprint { first_printed } => vec![format!("Primera impresión: {first_printed}")],
+            CommandTicketKind::Command | CommandTicketKind::Fired { .. } | CommandTicketKind::Draft => Vec::new(),
+            CommandTicketKind::Cancellation { reason } => vec![format!("Motivo: {reason}")],
+            CommandTicketKind::TableChange { from, to } => vec![format!("{from} -> {to}").to_uppercase()],
+            CommandTicketKind::Reprint { first_printed } => vec![format!("Primera impresión: {first_printed}")],
         }
     }
 }
 
 /// Composes the paper of `area`, with its consecutive number; a paper that is only shown on a screen has none.
-pub fn ticket(paper: &CommandPaper, area: &str, number: Option<i64>, head: &Head, dishes: &[Dish]) -> Ticket {
+pub fn compose_command_ticket(
+    paper: &CommandTicketKind,
+    area: &str,
+    number: Option<i64>,
+    head: &CommandHead,
+    dishes: &[TicketDish],
+) -> Ticket {
     let commands = head.commands.iter().map(|n| format!("{n:04}")).collect::<Vec<_>>().join(", ");
     let commands = if commands.is_empty() { "Sin número".to_owned() } else { format!("Comanda {commands}") };
     let area = area.to_uppercase();
@@ -153,7 +159,7 @@ pub fn ticket(paper: &CommandPaper, area: &str, number: Option<i64>, head: &Head
 }
 
 /// Adds dishes, each course under its name where they have courses.
-fn add_dishes(mut ticket: Ticket, dishes: &[Dish], with_headings: bool) -> Ticket {
+fn add_dishes(mut ticket: Ticket, dishes: &[TicketDish], with_headings: bool) -> Ticket {
     let mut heading = "";
     for dish in dishes {
         if with_headings && dish.course != heading {
@@ -166,7 +172,7 @@ fn add_dishes(mut ticket: Ticket, dishes: &[Dish], with_headings: bool) -> Ticke
     ticket
 }
 
-fn add_dish(mut ticket: Ticket, dish: &Dish) -> Ticket {
+fn add_dish(mut ticket: Ticket, dish: &TicketDish) -> Ticket {
     let name = dish.name.to_uppercase();
     let name = dish.measure.as_ref().map_or_else(|| name.clone(), |measure| format!("{name} {measure}"));
     ticket = ticket.dish(dish.quantity.to_string(), name);

@@ -11,7 +11,7 @@ use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
 /// The head of a pre-bill.
 #[derive(Debug, Clone)]
-pub struct Head {
+pub struct PreBillHead {
     /// `Mesa: 12 - Terraza`, `Pedido: LLEVAR #18`.
     pub place: String,
     pub waiter: String,
@@ -22,7 +22,7 @@ pub struct Head {
 }
 
 /// Composes the pre-bill of an account, without dismissed lines.
-pub fn ticket(info: &CompanyInfo, head: &Head, account: &Account) -> Ticket {
+pub fn compose_pre_bill(info: &CompanyInfo, head: &PreBillHead, account: &Account) -> Ticket {
     let mut ticket = Ticket::new(Kind::Prebill).title(format!("Pre-cuenta {}", head.place));
     if info.logo.is_some() {
         ticket = ticket.logo();
@@ -47,7 +47,7 @@ pub fn ticket(info: &CompanyInfo, head: &Head, account: &Account) -> Ticket {
 }
 
 fn add_lines(mut ticket: Ticket, account: &Account) -> Ticket {
-    for line in account.live() {
+    for line in account.live_lines() {
         let quantity = line.qty_original;
         let name = match &line.variant {
             Some(v) if !v.name.is_empty() => format!("{} ({})", line.name, v.name),

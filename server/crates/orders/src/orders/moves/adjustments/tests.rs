@@ -1,5 +1,5 @@
 use super::*;
-use crate::orders::sample::{adjustment, line};
+use crate::orders::sample::{sample_adjustment, sample_line};
 use comanda_base::money::Quantity;
 use comanda_platform::settings::TaxRule;
 
@@ -19,18 +19,22 @@ fn percent(text: &str) -> Rate {
     Rate::Percent(text.parse().unwrap())
 }
 fn adjust(id: i64, kind: AdjustmentKind, rate: Rate, lines: &[i64]) -> Adjustment {
-    Adjustment { id: AdjustmentId(id), line_ids: lines.iter().copied().map(LineId).collect(), ..adjustment(kind, rate) }
+    Adjustment {
+        id: AdjustmentId(id),
+        line_ids: lines.iter().copied().map(LineId).collect(),
+        ..sample_adjustment(kind, rate)
+    }
 }
 fn account(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> Account {
     Account::new(lines, adjustments, Money::ZERO, GENERAL)
 }
 /// The lines of the guests at the origin, 76 + 45.
 fn guests() -> Vec<Line> {
-    vec![line(1, "Lomo saltado", "38.00", 2), line(2, "Combo criollo", "45.00", 1)]
+    vec![sample_line(1, "Lomo saltado", "38.00", 2), sample_line(2, "Combo criollo", "45.00", 1)]
 }
 /// The line of the guests at the destination, 28.
 fn others() -> Vec<Line> {
-    vec![line(3, "Ají de gallina", "28.00", 1)]
+    vec![sample_line(3, "Ají de gallina", "28.00", 1)]
 }
 fn put(id: i64, on: RequestId, lines: &[i64], fixed: Option<&str>) -> AdjustmentUpdate {
     AdjustmentUpdate {

@@ -1,8 +1,8 @@
 use super::*;
 use comanda_test_support::golden;
 
-fn head() -> Head {
-    Head {
+fn head() -> CommandHead {
+    CommandHead {
         place: "Mesa 12 - Terraza".into(),
         commands: vec![347],
         at: "21/11/2026 13:05".into(),
@@ -12,8 +12,8 @@ fn head() -> Head {
         allergy: String::new(),
     }
 }
-fn dishes() -> Vec<Dish> {
-    let plain = Dish {
+fn dishes() -> Vec<TicketDish> {
+    let plain = TicketDish {
         quantity: Quantity::units(2),
         name: "Lomo saltado".into(),
         measure: None,
@@ -27,7 +27,7 @@ fn dishes() -> Vec<Dish> {
         parts: Vec::new(),
         course: String::new(),
     };
-    let combo = Dish {
+    let combo = TicketDish {
         quantity: Quantity::units(1),
         name: "Combo criollo para compartir entre cuatro".into(),
         measure: None,
@@ -45,22 +45,22 @@ fn dishes() -> Vec<Dish> {
 fn a_command() {
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/command",
-        &ticket(&CommandPaper::Command, "Cocina", Some(812), &head(), &dishes()),
+        &compose_command_ticket(&CommandTicketKind::Command, "Cocina", Some(812), &head(), &dishes()),
     );
 }
 
 #[test]
 fn a_command_states_an_allergy_in_reverse() {
-    let allergic = Head { allergy: "maní, crustáceos; ni trazas de camarón".into(), ..head() };
+    let allergic = CommandHead { allergy: "maní, crustáceos; ni trazas de camarón".into(), ..head() };
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/command_allergy",
-        &ticket(&CommandPaper::Command, "Cocina", Some(812), &allergic, &dishes()[..1]),
+        &compose_command_ticket(&CommandTicketKind::Command, "Cocina", Some(812), &allergic, &dishes()[..1]),
     );
 }
 
 #[test]
 fn dishes_stand_under_their_courses() {
-    let dish = |name: &str, course: &str| Dish {
+    let dish = |name: &str, course: &str| TicketDish {
         name: name.into(),
         course: course.into(),
         ..dishes().into_iter().last().expect("the combo")
@@ -68,45 +68,47 @@ fn dishes_stand_under_their_courses() {
     let dishes = [dish("Chicha morada", "Bebidas"), dish("Causa limeña", "Entradas"), dish("Papa rellena", "Entradas")];
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/command_courses",
-        &ticket(&CommandPaper::Command, "Cocina", Some(812), &head(), &dishes),
+        &compose_command_ticket(&CommandTicketKind::Command, "Cocina", Some(812), &head(), &dishes),
     );
 }
 
 #[test]
 fn a_fired_course_is_named_on_top() {
-    let paper = CommandPaper::Fired { course: "Fondos".into() };
-    let fired: Vec<Dish> = dishes().into_iter().map(|dish| Dish { course: "Fondos".into(), ..dish }).collect();
+    let paper = CommandTicketKind::Fired { course: "Fondos".into() };
+    let fired: Vec<TicketDish> =
+        dishes().into_iter().map(|dish| TicketDish { course: "Fondos".into(), ..dish }).collect();
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/command_fired",
-        &ticket(&paper, "Cocina", Some(816), &head(), &fired[..1]),
+        &compose_command_ticket(&paper, "Cocina", Some(816), &head(), &fired[..1]),
     );
 }
 
 #[test]
 fn a_cancellation_shows_its_reason() {
-    let paper = CommandPaper::Cancellation { reason: "El cliente cambió de opinión".into() };
+    let paper = CommandTicketKind::Cancellation { reason: "El cliente cambió de opinión".into() };
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/cancellation",
-        &ticket(&paper, "Cocina", Some(813), &head(), &dishes()[..1]),
+        &compose_command_ticket(&paper, "Cocina", Some(813), &head(), &dishes()[..1]),
     );
 }
 
 #[test]
 fn a_table_change_shows_both_tables() {
-    let paper = CommandPaper::TableChange { from: "Mesa 5 - Terraza".into(), to: "Mesa 12 - Salón principal".into() };
-    let moved = Head { place: "Mesa 12 - Salón principal".into(), commands: vec![347, 351], ..head() };
+    let paper =
+        CommandTicketKind::TableChange { from: "Mesa 5 - Terraza".into(), to: "Mesa 12 - Salón principal".into() };
+    let moved = CommandHead { place: "Mesa 12 - Salón principal".into(), commands: vec![347, 351], ..head() };
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/table_change",
-        &ticket(&paper, "Cocina", Some(815), &moved, &dishes()),
+        &compose_command_ticket(&paper, "Cocina", Some(815), &moved, &dishes()),
     );
 }
 
 #[test]
 fn a_reprint_shows_the_time_of_the_first_print() {
-    let paper = CommandPaper::Reprint { first_printed: "21/11/2026 13:05".into() };
-    let take_away = Head { place: "Llevar #18".into(), persons: None, client: "Carmen Ñahui".into(), ..head() };
+    let paper = CommandTicketKind::Reprint { first_printed: "21/11/2026 13:05".into() };
+    let take_away = CommandHead { place: "Llevar #18".into(), persons: None, client: "Carmen Ñahui".into(), ..head() };
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/reprint",
-        &ticket(&paper, "Bar", Some(814), &take_away, &dishes()[1..]),
+        &compose_command_ticket(&paper, "Bar", Some(814), &take_away, &dishes()[1..]),
     );
 }

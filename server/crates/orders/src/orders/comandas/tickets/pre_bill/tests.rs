@@ -2,7 +2,7 @@ use super::*;
 use crate::orders::{
     account::{Adjustment, Rate},
     model::{LineStatus, LineTopping},
-    sample::{adjustment, line},
+    sample::{sample_adjustment, sample_line},
 };
 use comanda_base::{ids::ToppingId, money::Quantity};
 use comanda_platform::settings::TaxRule;
@@ -11,13 +11,13 @@ use comanda_test_support::golden;
 fn discount(percent: i64) -> Adjustment {
     Adjustment {
         description: format!("Descuento {percent}%"),
-        ..adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(percent)))
+        ..sample_adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(percent)))
     }
 }
 
 #[test]
 fn the_sample_pre_bill() {
-    let mut lomo = line(1, "Lomo saltado", "38.00", 2);
+    let mut lomo = sample_line(1, "Lomo saltado", "38.00", 2);
     lomo.toppings = vec![LineTopping {
         id: ToppingId(1),
         name: "Huevo frito".into(),
@@ -25,9 +25,9 @@ fn the_sample_pre_bill() {
         quantity: Quantity::units(1),
         choice: None,
     }];
-    let mut dismissed = line(2, "Parihuela", "52.00", 1);
+    let mut dismissed = sample_line(2, "Parihuela", "52.00", 1);
     dismissed.status = LineStatus::Dismissed;
-    let lines = vec![lomo, dismissed, line(3, "Combo criollo", "45.00", 1)];
+    let lines = vec![lomo, dismissed, sample_line(3, "Combo criollo", "45.00", 1)];
     let tax = TaxRule {
         percent: Quantity::units(18),
         exonerated: false,
@@ -41,7 +41,7 @@ fn the_sample_pre_bill() {
         logo: Some("logo.png".into()),
         ..CompanyInfo::default()
     };
-    let head = Head {
+    let head = PreBillHead {
         place: "Mesa: 12 - Terraza".into(),
         waiter: "Rosa Quispe".into(),
         at: "21/11/2026 14:10".into(),
@@ -50,7 +50,7 @@ fn the_sample_pre_bill() {
     };
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/pre_bill",
-        &ticket(&info, &head, &account),
+        &compose_pre_bill(&info, &head, &account),
     );
 }
 
@@ -58,7 +58,7 @@ fn the_sample_pre_bill() {
 fn an_included_recargo_is_shown_below_the_total() {
     let recargo = Adjustment {
         description: "Recargo al consumo 10%".into(),
-        ..adjustment(AdjustmentKind::ServiceIncluded, Rate::Percent(Quantity::units(10)))
+        ..sample_adjustment(AdjustmentKind::ServiceIncluded, Rate::Percent(Quantity::units(10)))
     };
     let tax = TaxRule {
         percent: "10.5".parse().unwrap(),
@@ -66,16 +66,18 @@ fn an_included_recargo_is_shown_below_the_total() {
         regime: comanda_platform::settings::Regime::General,
         bag_tax: Money::centimos(50),
     };
-    let account = Account::new(vec![line(1, "Lomo saltado", "38.00", 1)], vec![recargo], Money::ZERO, tax);
-    let head = Head {
+    let account = Account::new(vec![sample_line(1, "Lomo saltado", "38.00", 1)], vec![recargo], Money::ZERO, tax);
+    let head = PreBillHead {
         place: "Mesa: 12 - Terraza".into(),
         waiter: "Rosa Quispe".into(),
         at: "21/11/2026 14:10".into(),
         persons: 1,
         is_table: true,
     };
-    let paper =
-        comanda_ticket::plain_text(&comanda_ticket::layout(&ticket(&CompanyInfo::default(), &head, &account), 48));
+    let paper = comanda_ticket::plain_text(&comanda_ticket::layout(
+        &compose_pre_bill(&CompanyInfo::default(), &head, &account),
+        48,
+    ));
     let rows: Vec<String> = paper.lines().map(|row| row.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     let total = rows.iter().position(|row| row.starts_with("T O T A L") && row.ends_with("3 8 . 0 0")).unwrap();
     assert_eq!(rows[total + 1], "Incluye recargo al consumo 10% 3.15");
