@@ -168,8 +168,8 @@ pub(super) const READS: [(&str, &str, &[&str]); 22] = [
     ("cash", "names of people and printers, and what was done in a cycle", &["action_logs", "printers", "users"]),
     (
         "catalog",
-        "names of areas, printers, supplies and units beside what is made of them; who changed a price",
-        &["measurements", "printer_areas", "printers", "stock_values", "supplies", "users"],
+        "names of areas, printers, supplies and units beside what is made of them; who changed a price; whether an order waits for a course",
+        &["measurements", "order_lines", "printer_areas", "printers", "stock_values", "supplies", "users"],
     ),
     ("settings", "whether the house's documents are a demonstration's", &["electronic_billing"]),
     (
@@ -225,6 +225,7 @@ pub(super) const READS: [(&str, &str, &[&str]); 22] = [
         &[
             "billings",
             "clients",
+            "courses",
             "dining_tables",
             "payments",
             "production_areas",

@@ -120,7 +120,7 @@ async fn links(it: &Restaurant) -> Vec<Link> {
     // A single company is served under every name, one of many under its own.
     let own_address = it.server.address().ip().to_string();
     it.server.change_company("demo", &["--domain", &own_address]).await;
-    let mut houses = vec![(own_address, it.admin.clone(), AT_THE_HOUSE)];
+    let mut houses = vec![(own_address, it.admin.clone(), AGENTS_OF_FIRST_COMPANY)];
     let adding = stream::iter(0..FURTHER_COMPANIES).map(async |n| {
         let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
         let output = it.server.add_company(&slug, &domain).await;

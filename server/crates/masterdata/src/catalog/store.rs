@@ -174,7 +174,7 @@ pub(super) async fn load_combo_parts(tx: &mut Tx, products: &[ProductId]) -> db:
 
 pub(super) async fn list_active_categories(tx: &mut Tx) -> db::Result<Vec<Category>> {
     tx.query(
-        "SELECT id, name, type, icon, position, is_delivered, status FROM categories
+        "SELECT id, name, type, icon, position, is_delivered, course_id, status FROM categories
          WHERE type = 'PRODUCT' AND deleted_at IS NULL AND status = 'ACTIVE' ORDER BY position, id",
     )
     .all()
@@ -198,7 +198,9 @@ pub(super) struct ToppingRow {
 }
 
 pub(super) fn select_toppings() -> Sql {
-    Sql::new("SELECT t.id, t.category_id, t.name, t.sale_amount, t.sold_out_on, t.status FROM toppings t WHERE 1 = 1")
+    Sql::new(
+        "SELECT t.id, t.category_id, t.name, t.allergens, t.sale_amount, t.sold_out_on, t.status FROM toppings t WHERE 1 = 1",
+    )
 }
 
 /// Selects comments `x`; conditions are to be added with ` AND …`.
