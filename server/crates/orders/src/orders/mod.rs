@@ -29,7 +29,7 @@ pub use account::request::{
 pub use account::separate_charge::open_paid_account;
 pub use account::view::load_request_view;
 pub use account::{Account, Totals};
-pub use adjustments::add_post_sale_discount;
+pub use adjustments::{add_post_sale_discount, reduce_fixed_discounts};
 pub use courses::{CourseState, LineCourse};
 pub(crate) use courses::{order_of_eating, summarize as summarize_courses};
 pub use dismissal::dismiss::{clean_reason, dismiss_refunded, dismiss_unpaid};

@@ -71,23 +71,25 @@ on_both_databases! {
         assert_eq!(till.expected_amount("Efectivo").await, "231.50");
     }
 
-    async fn the_rest_must_cover_what_others_paid(till: Till) {
+    async fn the_share_of_a_fixed_discount_goes_with_the_dish_that_is_refunded(till: Till) {
         let id = till.send_takeaway(&[(2, "Cau cau"), (2, "Inca Kola 500 ml")]).await;
         till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, amount, description, created_by, created_at)
             SELECT id, 'DISCOUNT', 2, FALSE, 42000000, 'Descuento', attendant_id, opened_at FROM client_requests").await;
         let lines = till.line_ids(id).await;
         let first = till.pay(id, json!({"Efectivo": "22.40"}), units(lines[0], 2)).await.ok();
         till.pay(id, json!({"Efectivo": "2.80"}), units(lines[1], 1)).await.ok();
-        // 28 + 14 − 42 leaves nothing, but 2.80 is paid.
-        let refused = till.refund(&first, "CLOSE", units(lines[0], 1)).await.refused(409, "already_paid");
-        assert!(refused["message"].as_str().unwrap().contains("2.80"), "{refused}");
+        let quoted = till.refund_quote(&first, &format!("?products={}:1", lines[0])).await;
+        assert_eq!((&quoted["total"], &quoted["rest_total"]), (&json!("11.20"), &json!("11.20")));
+        // 42.00 off 70.00: each Cau cau was paid with 11.20, and as much is given back.
+        let part = till.refund(&first, "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&part["refund"]["total"], &part["charged_again"]["total"]), (&json!("11.20"), &json!("11.20")));
+        assert_eq!(part["client_request"]["due"], "2.80", "the last drink costs what it cost before");
         let last = till.pay(id, json!({"Efectivo": "2.80"}), json!({})).await.ok();
         assert_eq!(last["client_request"]["is_paid"], true);
-        let refused = till.refund(&first, "CLOSE", units(lines[0], 1)).await.refused(409, "conflict");
-        assert!(refused["message"].as_str().unwrap().contains("S/ 5.60"), "{refused}");
-        assert_eq!(till.expected_amount("Efectivo").await, "228.00");
-        // An account that is opened again can be corrected.
-        assert_eq!(till.refund(&first, "REOPEN", json!({})).await.ok()["client_request"]["due"], "22.40");
+        let rest = till.refund(&part["charged_again"], "CLOSE", units(lines[0], 1)).await.ok();
+        assert_eq!((&rest["refund"]["total"], &rest["client_request"]["is_paid"]), (&json!("11.20"), &json!(true)));
+        assert_eq!(till.payment_info(id).await["paid"], "5.60");
+        assert_eq!(till.expected_amount("Efectivo").await, "205.60");
     }
 
     async fn an_open_account_continues_with_what_is_left_of_it(till: Till) {

@@ -236,17 +236,28 @@ on_both_databases! {
         assert_eq!(till.expected_amount("Efectivo").await, "200.00");
     }
 
-    async fn the_rest_must_cover_what_others_paid(till: Till) {
+    async fn a_refund_leaves_the_others_the_price_that_they_paid(till: Till) {
         let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
         till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, amount, description, created_by, created_at)
             SELECT id, 'DISCOUNT', 2, FALSE, 6300000, 'Descuento', attendant_id, opened_at FROM client_requests").await;
         let line = till.line_ids(id).await[0];
         let first = till.pay(id, json!({"Efectivo": "25.20"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
         till.pay(id, json!({"Efectivo": "31.50"}), json!({})).await.ok();
-        // Without this dish the whole discount would fall on what the second guest paid.
-        let refused = till.refund(&first, "CLOSE", json!({})).await.refused(409, "conflict");
-        assert!(refused["message"].as_str().unwrap().contains("S/ 28.70"), "{refused}");
-        assert_eq!(till.expected_amount("Efectivo").await, "256.70");
+        // 2.80 of the discount of 6.30 were for this dish and go with it.
+        let refunded = till.refund(&first, "CLOSE", json!({})).await.ok();
+        assert_eq!((&refunded["refund"]["total"], &refunded["client_request"]["is_paid"]), (&json!("25.20"), &json!(true)));
+        let account = till.order(&json!(id)).await;
+        assert_eq!((&account["totals"]["total"], &account["totals"]["paid"]), (&json!("31.50"), &json!("31.50")));
+        assert_eq!(till.expected_amount("Efectivo").await, "231.50");
+    }
+
+    async fn an_account_that_is_collected_anew_has_its_whole_discount(till: Till) {
+        let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+        till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, amount, description, created_by, created_at)
+            SELECT id, 'DISCOUNT', 2, FALSE, 6300000, 'Descuento', attendant_id, opened_at FROM client_requests").await;
+        let line = till.line_ids(id).await[0];
+        let first = till.pay(id, json!({"Efectivo": "25.20"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
+        till.pay(id, json!({"Efectivo": "31.50"}), json!({})).await.ok();
         let refunded = till.refund(&first, "REOPEN", json!({})).await.ok();
         assert_eq!(refunded["client_request"]["due"], "25.20");
     }

@@ -9,6 +9,7 @@ mod label;
 mod model;
 mod post_sale_discount;
 mod read;
+mod refunded_share;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -19,3 +20,4 @@ pub(super) use http::{check_given_pin, routes};
 pub(super) use label::adjustment_label;
 pub(super) use model::{ChargeAsked, DiscountAsked, OneOrMany};
 pub use post_sale_discount::add_post_sale_discount;
+pub use refunded_share::reduce_fixed_discounts;

@@ -18,7 +18,7 @@ use comanda_base::{
 use comanda_platform::{settings::TaxRule, use_case::Action};
 use proptest::prelude::*;
 
-const TAX: TaxRule = TaxRule {
+pub(super) const TAX: TaxRule = TaxRule {
     percent: Quantity::units(18),
     exonerated: false,
     regime: comanda_platform::settings::Regime::General,

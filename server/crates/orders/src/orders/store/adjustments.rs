@@ -224,3 +224,14 @@ pub(in crate::orders) async fn enable_adjustment(
 pub(in crate::orders) async fn delete_adjustment(tx: &mut Tx, id: AdjustmentId) -> db::Result<u64> {
     tx.query("DELETE FROM billing_adjustments WHERE id = $1").bind(id).run().await
 }
+
+/// Changes the amounts of fixed adjustments.
+pub(in crate::orders) async fn set_fixed_amounts(tx: &mut Tx, amounts: &[(AdjustmentId, Money)]) -> Result<()> {
+    if amounts.is_empty() {
+        return Ok(());
+    }
+    let sql = Sql::new("UPDATE billing_adjustments SET amount = v.column2 FROM (VALUES");
+    let sql = sql.rows(amounts.iter().map(|(id, amount)| args![*id, *amount]));
+    tx.query(sql.add(") AS v WHERE billing_adjustments.id = v.column1")).run().await?;
+    Ok(())
+}

@@ -283,8 +283,7 @@ async fn dismiss_paid_units(work: &mut Work<'_>, case: &RefundCase<'_>, refund: 
     settle(work, case, &remaining_account).await
 }
 
-/// Settles what stays sold, which must still add up to what was paid of it: a discount on the whole account now falls on fewer dishes, and
-/// the other payments may exceed what is left. Refuses otherwise.
+/// Settles what stays sold, which must still add up to what was paid of it; refuses where other payments exceed it.
 async fn settle(work: &mut Work<'_>, case: &RefundCase<'_>, remaining_account: &Account) -> Result<()> {
     match case.request.closed_at {
         None => orders::settle_refunded(work, &case.request).await,
@@ -302,6 +301,7 @@ pub(super) async fn dismiss_units(
     refund: RefundId,
     units: &[(LineId, Quantity)],
 ) -> Result<()> {
+    orders::reduce_fixed_discounts(work, &case.account, units).await?;
     let puts_back = case.body.remove_inventory;
     orders::dismiss_refunded(work, &case.request, units, &case.reason, !puts_back, case.approval, refund.0).await
 }

@@ -1,7 +1,7 @@
 //! Plans a refund before anything is written: which units or discount are refunded, by which methods, and what stays sold. The quote shows
 //! the plan and the refund carries it out. Pure.
 //!
-//! Where only some units are refunded, the account is computed anew without them, and the payment's other units are priced on it. Discounts
+//! Where only some units are refunded, the account is computed anew without them and without their share of fixed discounts, and the payment's other units are priced on it. Discounts
 //! that credit notes gave before are shared out by unit: those of refunded units go with them.
 //!
 //! A discount after the sale lowers the price of what stays sold. The payment is replaced by one of the same units that is lower by the
@@ -261,6 +261,7 @@ fn account_without_units(
     charged: ChargedPayment<'_>,
     refunded_of: impl Fn(LineId) -> Quantity,
 ) -> Account {
+    let adjustments = account.adjustments_without(&refunded_of);
     let mut lines = account.lines.clone();
     for paid in charged.lines {
         let Some(line) = lines.iter_mut().find(|l| l.id == paid.line_id) else { continue };
@@ -272,7 +273,7 @@ fn account_without_units(
             line.qty_original = stays;
         }
     }
-    Account::new(lines, account.adjustments.clone(), account.totals.paid - charged.amount, account.tax)
+    Account::new(lines, adjustments, account.totals.paid - charged.amount, account.tax)
 }
 
 fn check_units(account: &Account, charged: ChargedPayment<'_>, refunded: &[(LineId, Quantity)]) -> Result<(), Refusal> {
