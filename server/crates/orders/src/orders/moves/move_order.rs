@@ -9,6 +9,7 @@ use super::{
 };
 use crate::orders::{
     account::{Account, open_request, request::settle_reduced, view::LoadedAccount},
+    adjustments::check_discounts_stay_small,
     model::Line,
     ordering::split::split_off,
     preparation::advance::update_statuses,
@@ -48,8 +49,11 @@ pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<
         Some(open) => open,
         None => open_at_destination(work, &places, &origin).await?,
     };
+    let destination = carry_allergy(work, &origin, destination).await?;
     let moved = move_lines(work, lines_to_move, destination.id).await?;
     write_adjustments(work, &before, &moved, &origin, &destination).await?;
+    let was_discounted = before.adjustments.iter().any(|adjustment| adjustment.is_discount());
+    check_discounts_stay_small(work, was_discounted.then(|| before.clone()), origin.id).await?;
     if !stays_at_origin(&before, &moved, command.id) {
         store::move_command(work.tx, command.id, origin.id, destination.id).await?;
     }
@@ -89,6 +93,16 @@ fn movable_lines(account: &Account, command: &CommandRow, places: &MoveTables) -
 async fn open_at_destination(work: &mut Work<'_>, places: &MoveTables, origin: &RequestRow) -> Result<RequestRow> {
     places.must_be_free(work, origin).await?;
     open_request::open_account_at(work, &places.destination, origin.attendant_id).await
+}
+
+/// Adds what the guests of the origin must avoid to the destination: whoever has the allergy may be who moves.
+async fn carry_allergy(work: &mut Work<'_>, origin: &RequestRow, mut destination: RequestRow) -> Result<RequestRow> {
+    let known = destination.guest.allergy_in_words();
+    destination.guest.add_allergy(&origin.guest);
+    if destination.guest.allergy_in_words() != known {
+        store::set_guest(work.tx, destination.id, &destination.guest, destination.invoice_client_id).await?;
+    }
+    Ok(destination)
 }
 
 /// Moves the lines to the other account; partly paid ones are split first.
