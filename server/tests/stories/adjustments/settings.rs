@@ -53,11 +53,11 @@ on_both_databases! {
             let refused = admin.put("/api/global-settings", body.clone()).await.refused(422, "invalid");
             assert!(refused["errors"][field].is_array(), "{body} {refused}");
         }
-        let all = json!({"hour_production": 12, "delivery_charge": "8.50", "delivery_app_enabled": false, "cleaning_enabled": true, "waiters_share_tables": false, "ask_persons": false, "cash_rounding": true, "cash_tolerance": "3", "tip_on_document": true, "negative_stock": true});
+        let all = json!({"hour_production": 12, "delivery_charge": "8.50", "delivery_app_enabled": false, "cleaning_enabled": true, "waiters_share_tables": false, "ask_persons": false, "print_held_courses": true, "cash_rounding": true, "cash_tolerance": "3", "tip_on_document": true, "negative_stock": true});
         let now = admin.put("/api/global-settings", all).await.ok();
         assert_eq!((&now["hour_production"], &now["delivery_charge"], &now["cash_tolerance"]), (&json!(12), &json!("8.50"), &json!("3.00")));
         assert_eq!((&now["cleaning_enabled"], &now["waiters_share_tables"], &now["cash_rounding"], &now["delivery_app_enabled"]), (&json!(true), &json!(false), &json!(true), &json!(false)));
-        assert_eq!(now["ask_persons"], json!(false));
+        assert_eq!((&now["ask_persons"], &now["print_held_courses"]), (&json!(false), &json!(true)));
         assert_eq!(admin.get("/api/global-settings").await.ok(), now);
     }
 }

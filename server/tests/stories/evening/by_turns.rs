@@ -49,7 +49,11 @@ async fn turn(
             waiter.order(table, account).await;
             ("order", account)
         }
-        24..33 => {
+        24..28 => {
+            waiter.fire(account).await;
+            ("fire", account)
+        }
+        28..33 => {
             waiter.draft(table, account).await;
             ("draft", account)
         }

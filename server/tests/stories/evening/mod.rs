@@ -10,6 +10,7 @@ mod checks;
 mod choices;
 mod closing_time;
 mod cook;
+mod courses;
 mod day;
 mod dishes;
 pub mod random;

@@ -2,6 +2,7 @@
 
 use super::{
     TILLS, WAITERS,
+    courses::serve_in_courses,
     dishes::{Menu, Tally},
     random::{self, Random},
     screen::Screen,
@@ -92,6 +93,7 @@ impl Evening {
         }
         sell_fish_by_weight(&house).await;
         sell_grills_with_choices(&house).await;
+        serve_in_courses(&house).await;
         let menu = Menu::from_catalog(&house.rosa.get("/api/catalog/sale").await.ok());
         let tables = house.rosa.get("/api/tables").await.rows();
         let tables = tables.iter().take(TABLES).map(|t| t["id"].as_i64().unwrap()).collect();

@@ -40,6 +40,7 @@ impl Waiter {
                 0..8 => self.dismiss(account).await,
                 8..14 => self.pre_bill(account).await,
                 14..20 => self.rearrange(table, account).await,
+                45..60 => sends_done += usize::from(self.fire(account).await),
                 20..45 => self.bills.send(account).unwrap(),
                 _ => {}
             }
@@ -119,8 +120,9 @@ impl Waiter {
         }
     }
 
-    fn record_sent_command(&self, command: &Value) -> bool {
-        let id = command["id"].as_i64().unwrap();
+    /// Records the command of a send; there is none where everything waits for its course.
+    pub(super) fn record_sent_command(&self, command: &Value) -> bool {
+        let Some(id) = command["id"].as_i64() else { return false };
         if !self.evening.remember(|m| m.commands.insert(id)) {
             self.evening.report_difference(format!("command {id} was given to two sends"));
         }

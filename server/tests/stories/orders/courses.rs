@@ -88,8 +88,8 @@ on_both_databases! {
         let fired = fire(&house.rosa, &account["id"], &courses.mains).await;
         assert_eq!(sent(&fired["command"]), [MAIN]);
         assert_eq!(states(&fired["client_request"])[2..], [("Fondos", "FIRED"), ("Postres", "HELD")]);
-        let paper = house.papers().await.pop().unwrap().text;
-        assert!(paper.contains("MARCHAR FONDOS") && paper.contains("LOMO SALTADO"), "{paper}");
+        let paper = house.papers().await.pop().unwrap();
+        assert!(paper.has("MARCHAR FONDOS") && paper.has("1 LOMO SALTADO") && !paper.has("DESPUÉS"), "{}", paper.text);
         let path = format!("/api/client-requests/{}/fire", account["id"]);
         let again = house.rosa.post(&path, json!({"course_id": courses.mains})).await.refused(409, "not_sendable");
         assert!(again["message"].as_str().unwrap().starts_with("Fondos ya salió a las "), "{again}");
@@ -108,7 +108,7 @@ on_both_databases! {
         let lomo = wall["totals"].as_array().unwrap().iter().find(|t| t["name"] == MAIN).unwrap();
         assert_eq!((&lomo["pending"], &lomo["coming"]), (&json!("0"), &json!("1")));
         let card = wall["cards"].as_array().unwrap().iter().find(|c| c["course"] == "Entradas").unwrap();
-        assert_eq!(card["lines"][0]["course"], "Entradas", "{card}");
+        assert_eq!((&card["lines"][0]["course"], &card["lines"][1]["course"]), (&json!("Bebidas"), &json!("Entradas")));
         let line = json!([{"line_id": held[0]["lines"][0]["id"]}]);
         cook.post("/api/kitchen/advance", json!({"items": line, "status": "PROCESSING"})).await.refused(409, "conflict");
         fire(&cook, &order["client_request"]["id"], &courses.mains).await;
@@ -146,7 +146,7 @@ on_both_databases! {
             with(house.order_item(1, MAIN).await, json!({"course_id": null})),
         ]);
         let order = house.rosa.post("/api/orders", json!({"client_request": id, "products": products})).await.ok();
-        assert_eq!(sent(&order["command"]), [DESSERT, STARTER, MAIN], "the comanda is in the order of the account");
+        assert_eq!(sent(&order["command"]), [STARTER, DESSERT, MAIN], "the comanda is in the order of the account");
         let wrong = json!([with(house.order_item(1, STARTER).await, json!({"course_id": 999_999}))]);
         house.rosa.post("/api/orders", json!({"client_request": id, "products": wrong})).await.refused(422, "invalid");
 
@@ -235,6 +235,15 @@ on_both_databases! {
         assert_eq!(order["client_request"]["courses"], json!([]));
     }
 
+    async fn a_comanda_announces_what_comes_later_where_the_restaurant_wants_it(house: House) {
+        house.set_up_courses().await;
+        house.app.login("admin").await.put("/api/global-settings", json!({"print_held_courses": true})).await.ok();
+        house.order_meal("12").await;
+        let papers = house.papers().await;
+        let kitchen = papers.iter().find(|paper| paper.area == "COCINA").unwrap();
+        assert!(kitchen.text.contains("DESPUÉS") && kitchen.text.contains("FONDOS: 1 Lomo saltado"), "{}", kitchen.text);
+    }
+
     async fn two_tills_fire_a_course_once(house: House) {
         let courses = house.set_up_courses().await;
         let order = house.order_meal("12").await;
@@ -242,7 +251,7 @@ on_both_databases! {
         let body = json!({"course_id": courses.mains});
         let replies = futures::future::join_all((0..4).map(|_| house.rosa.post(&path, body.clone()))).await;
         assert_eq!(replies.iter().filter(|reply| reply.status.is_success()).count(), 1);
-        let printed: Vec<_> = house.papers().await.into_iter().filter(|paper| paper.text.contains("MARCHAR FONDOS")).collect();
+        let printed: Vec<_> = house.papers().await.into_iter().filter(|paper| paper.has("MARCHAR FONDOS")).collect();
         assert_eq!(printed.len(), 1);
     }
 

@@ -25,6 +25,14 @@ pub struct Paper {
     pub text: String,
 }
 
+impl Paper {
+    /// Whether it says these words; wide letters stand apart.
+    pub fn has(&self, words: &str) -> bool {
+        let joined = |text: &str| text.replace(' ', "");
+        joined(&self.text).contains(&joined(words))
+    }
+}
+
 impl Fixture for House {
     async fn create(place: &DatabasePlace) -> Self {
         Self::from_app(TestApp::create(place).await).await

@@ -87,6 +87,7 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("COURSE_CHANGED", "Tiempo cambiado"),
     ("COURSE_DELETED", "Tiempo eliminado"),
     ("COURSE_FIRED", "Tiempo marchado"),
+    ("ALLERGY_CHANGED", "Alergia de una cuenta cambiada"),
     ("CLIENT_DELETED", "Cliente eliminado"),
     ("CLIENTS_IMPORTED", "Clientes importados"),
     ("PROVIDER_CREATED", "Proveedor creado"),

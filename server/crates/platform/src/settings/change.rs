@@ -41,6 +41,8 @@ pub struct ChangeSettings {
     pub waiters_share_tables: Option<bool>,
     /// Whether the number of guests is asked before a table is opened.
     pub ask_persons: Option<bool>,
+    /// Whether the comanda of an order also lists what waits for a later course.
+    pub print_held_courses: Option<bool>,
     pub cash_rounding: Option<bool>,
     pub cash_tolerance: Option<Money>,
     /// The recargo al consumo in per cent: 0 to 13 with 2 decimals; 0: none.
@@ -86,6 +88,7 @@ pub async fn change_settings(work: &mut Work<'_>, body: &ChangeSettings) -> Resu
     now.cleaning_enabled = body.cleaning_enabled.unwrap_or(was.cleaning_enabled);
     now.waiters_share_tables = body.waiters_share_tables.unwrap_or(was.waiters_share_tables);
     now.ask_persons = body.ask_persons.unwrap_or(was.ask_persons);
+    now.print_held_courses = body.print_held_courses.unwrap_or(was.print_held_courses);
     now.cash_rounding = body.cash_rounding.unwrap_or(was.cash_rounding);
     now.cash_tolerance = body.cash_tolerance.unwrap_or(was.cash_tolerance);
     now.service_percent = body.service_percent.unwrap_or(was.service_percent);
@@ -189,6 +192,7 @@ fn snapshot(s: &Settings) -> Value {
         "cleaning_enabled": s.cleaning_enabled,
         "waiters_share_tables": s.waiters_share_tables,
         "ask_persons": s.ask_persons,
+        "print_held_courses": s.print_held_courses,
         "cash_rounding": s.cash_rounding,
         "cash_tolerance": s.cash_tolerance,
         "service_percent": s.service_percent,

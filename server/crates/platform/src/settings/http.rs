@@ -45,6 +45,8 @@ pub struct GlobalSettings {
     pub waiters_share_tables: bool,
     /// Whether the number of guests is asked before a table is opened.
     pub ask_persons: bool,
+    /// Whether the comanda of an order also lists what waits for a later course.
+    pub print_held_courses: bool,
     pub cash_rounding: bool,
     pub cash_tolerance: Money,
     /// The recargo al consumo of new table accounts in per cent; 0: none.
@@ -87,6 +89,7 @@ impl From<Settings> for GlobalSettings {
             cleaning_enabled: s.cleaning_enabled,
             waiters_share_tables: s.waiters_share_tables,
             ask_persons: s.ask_persons,
+            print_held_courses: s.print_held_courses,
             cash_rounding: s.cash_rounding,
             cash_tolerance: s.cash_tolerance,
             service_percent: s.service_percent,

@@ -60,6 +60,8 @@ pub struct Settings {
     pub waiters_share_tables: bool,
     /// Whether the number of guests is asked before a table is opened.
     pub ask_persons: bool,
+    /// Whether the comanda of an order also lists what waits for a later course.
+    pub print_held_courses: bool,
     pub cash_rounding: bool,
     pub cash_tolerance: Money,
     /// Whether resold products may be sold beyond their stock.
@@ -99,6 +101,7 @@ impl Default for Settings {
             cleaning_enabled: false,
             waiters_share_tables: false,
             ask_persons: true,
+            print_held_courses: false,
             cash_rounding: false,
             cash_tolerance: Money::units(5),
             negative_stock: false,

@@ -32,7 +32,8 @@ pub(super) async fn load_settings(tx: &mut Tx) -> Result<Settings> {
         .query(
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
-                    negative_stock, service_percent, prices_include_service, tip_on_document, ask_persons, app_delivery_charge,
+                    negative_stock, service_percent, prices_include_service, tip_on_document, ask_persons, print_held_courses,
+                    app_delivery_charge,
                     books_closed_until, cost_with_igv, target_margin, accounting_notes,
                     (SELECT c.value FROM configurations c WHERE c.key = 'LOCALE' AND c.status = 'ACTIVE') AS locale,
                     (SELECT c.value FROM configurations c WHERE c.key = 'SERVER' AND c.status = 'ACTIVE') AS server
@@ -59,6 +60,7 @@ pub(super) async fn save_settings(tx: &mut Tx, s: &Settings) -> db::Result<u64> 
         time_zone: s.time_zone.name(),
         business_day_start_minutes: s.business_day_start_minutes,
         ask_persons: s.ask_persons,
+        print_held_courses: s.print_held_courses,
         app_delivery_charge: s.app_delivery_charge,
         books_closed_until: s.books_closed_until,
         cost_with_igv: s.cost_with_igv,

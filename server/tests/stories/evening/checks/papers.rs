@@ -129,6 +129,8 @@ fn read(area: &str, ticket: &Ticket, totals: &mut ByArea) {
                     parts: Vec::new(),
                 });
             }
+            // The name of the course of the dishes below.
+            Block::Text(text) if text.text.starts_with("- ") => add(area, dish.take(), totals),
             Block::Text(text) => {
                 let Some(Dish { words, parts, .. }) = &mut dish else { continue };
                 let part = text.text.split_once(' ').and_then(|(n, name)| Some((name.to_uppercase(), n.parse().ok()?)));

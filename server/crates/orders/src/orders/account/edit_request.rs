@@ -1,12 +1,17 @@
 //! Changes the client, the number of persons or the attendant of an account.
 
 use super::{
+    allergy_notice::print_allergy_notice,
     guest::GuestGiven,
     open_request::{check_persons, check_text, deserialize_nullable},
     request::{lock_request, must_serve, notify_changed},
     view::load_request_view,
 };
-use crate::orders::{model::Request, reservations, store};
+use crate::orders::{
+    model::Request,
+    reservations,
+    store::{self, RequestRow},
+};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     error::{Result, invalid},
@@ -102,16 +107,17 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
             *stored = check_text(new_text.as_deref(), field)?;
         }
     }
+    let allergy_before = request.guest.allergy_in_words();
     if body.guest.is_given() {
-        let before = request.guest.allergy_in_words();
         request.guest = body.guest.merge_into(&request.guest)?;
-        if before != request.guest.allergy_in_words() {
-            work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
-        }
         request.invoice_client_id = body.guest.invoice_client_id.unwrap_or(request.invoice_client_id);
         store::set_guest(work.tx, id, &request.guest, request.invoice_client_id).await?;
     }
     store::update_request(work.tx, &request).await?;
+    let allergy = request.guest.allergy_in_words();
+    if allergy != allergy_before {
+        tell_of_allergy(work, &request, &allergy_before, &allergy).await?;
+    }
     notify_changed(work, &request);
     let action = if handed_over.is_some() { "REQUEST_HANDED_OVER" } else { "REQUEST_EDITED" };
     let mut entry = AuditEntry::new(action).entity("client_request", id.0).request(id).table(request.table_id);
@@ -121,4 +127,14 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
     }
     audit::log(work.tx, work.actor, work.now, entry).await?;
     load_request_view(work.tx, id, work.now).await
+}
+
+/// Tells the kitchen of a changed allergy, on its screens and on paper, and logs who changed it.
+async fn tell_of_allergy(work: &mut Work<'_>, request: &RequestRow, before: &str, after: &str) -> Result<()> {
+    work.add_event(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
+    print_allergy_notice(work, request.id).await?;
+    let allergy = |words: &str| Some(json!({ "allergy": words }));
+    let entry = AuditEntry::new("ALLERGY_CHANGED").entity("client_request", request.id.0).request(request.id);
+    let entry = entry.table(request.table_id).change(allergy(before), allergy(after));
+    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }

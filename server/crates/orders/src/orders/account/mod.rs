@@ -2,6 +2,7 @@
 
 mod adjustment;
 pub(in crate::orders) mod advance_request;
+mod allergy_notice;
 pub(in crate::orders) mod close_by_hand;
 pub(in crate::orders) mod edit_request;
 pub(in crate::orders) mod guest;

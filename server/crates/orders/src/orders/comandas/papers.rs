@@ -78,6 +78,16 @@ pub(in crate::orders) fn split_lines_by_area<'l>(
     split_by_area(lines.into_iter().map(|(line, quantity)| DishPortion::from_line(line, quantity)))
 }
 
+/// Adds to areas that get a ticket anyway what they make for a later course.
+pub(in crate::orders) fn announce_later<'l>(areas: &mut [AreaDishes], waiting: impl Iterator<Item = &'l Line>) {
+    let later = split_lines_by_area(waiting.map(|line| (line, line.qty_original)));
+    for AreaDishes { area, dishes, .. } in later {
+        if let Some(known) = areas.iter_mut().find(|known| known.area == area) {
+            known.dishes.extend(dishes.into_iter().map(|dish| TicketDish { later: true, ..dish }));
+        }
+    }
+}
+
 /// Splits portions by area.
 pub(in crate::orders) fn split_by_area(portions: impl IntoIterator<Item = DishPortion>) -> Vec<AreaDishes> {
     let mut areas: BTreeMap<AreaId, AreaDishes> = BTreeMap::new();

@@ -114,6 +114,7 @@ async fn load_portions(tx: &mut Tx, lines: &[NewLine]) -> Result<Vec<DishPortion
             comment: line.comment.clone(),
             parts: Vec::new(),
             course: String::new(),
+            later: false,
         },
         area: area(line.production_area_id),
         parts: line.components.iter().map(|c| (area(c.production_area_id), c.quantity, c.name.clone())).collect(),

@@ -152,8 +152,11 @@ async fn send_leaving(
     let (now, day, user) = (work.now, work.business_day().await?, work.actor.user_id);
     let unsent: Vec<Line> = account.unsent().filter(|line| leaving.contains(&line.id)).cloned().collect();
     let whole = account.unsent().count() == unsent.len();
-    let area_jobs =
-        papers::load_area_jobs(work, papers::split_lines_by_area(unsent.iter().map(|l| (l, l.qty_original)))).await?;
+    let mut dishes = papers::split_lines_by_area(unsent.iter().map(|l| (l, l.qty_original)));
+    if scope == SendScope::Due && work.settings().await?.print_held_courses {
+        papers::announce_later(&mut dishes, account.unsent().filter(|line| line.waits()));
+    }
+    let area_jobs = papers::load_area_jobs(work, dishes).await?;
     let at = work.settings().await?.local_text(now);
     // Stock is taken before anything is printed: what is not on hand is not sent.
     let taken_stock = take_stock(work, &unsent).await?;

@@ -64,6 +64,7 @@ pub(super) fn offer() -> OrderOffer {
         id: ToppingId(7),
         product_id: ProductId(1),
         name: "Huevo".into(),
+        allergens: WordSet::default(),
         sale_amount: money("3"),
         sold_out_on: None,
     };

@@ -24,6 +24,8 @@ pub struct TicketDish {
     pub parts: Vec<(Quantity, String)>,
     /// The name of its course; empty without one.
     pub course: String,
+    /// Whether it waits for its course: it is only announced.
+    pub later: bool,
 }
 
 impl TicketDish {
@@ -39,6 +41,7 @@ impl TicketDish {
             comment: line.comment.clone(),
             parts: Vec::new(),
             course: line.course.as_ref().map(|course| course.name.clone()).unwrap_or_default(),
+            later: false,
         }
     }
 }
@@ -68,6 +71,8 @@ pub enum CommandTicketKind {
     Fired {
         course: String,
     },
+    /// An allergy that was told or changed after these dishes were sent.
+    AllergyNotice,
     /// A cancellation: these dishes are no longer wanted.
     Cancellation {
         reason: String,
@@ -89,7 +94,10 @@ impl CommandTicketKind {
     /// Returns the kind of ticket.
     pub fn kind(&self) -> Kind {
         match self {
-            CommandTicketKind::Command | CommandTicketKind::Fired { .. } | CommandTicketKind::Draft => Kind::Command,
+            CommandTicketKind::Command
+            | CommandTicketKind::Fired { .. }
+            | CommandTicketKind::AllergyNotice
+            | CommandTicketKind::Draft => Kind::Command,
             CommandTicketKind::Cancellation { .. } => Kind::Cancellation,
             CommandTicketKind::TableChange { .. } => Kind::TableChange,
             CommandTicketKind::Reprint { .. } => Kind::Reprint,
@@ -98,6 +106,7 @@ impl CommandTicketKind {
     fn banner(&self) -> Option<String> {
         match self {
             CommandTicketKind::Command => None,
+            CommandTicketKind::AllergyNotice => Some("AVISO, NO ES PEDIDO NUEVO".to_owned()),
             CommandTicketKind::Fired { course } => Some(format!("MARCHAR {}", course.to_uppercase())),
             CommandTicketKind::Cancellation { .. } => Some("ANULACIÓN".to_owned()),
             CommandTicketKind::TableChange { .. } => Some("CAMBIO DE MESA".to_owned()),
@@ -111,7 +120,10 @@ impl CommandTicketKind {
     }
     fn notes(&self) -> Vec<String> {
         match self {
-            CommandTicketKind::Command | CommandTicketKind::Fired { .. } | CommandTicketKind::Draft => Vec::new(),
+            CommandTicketKind::Command
+            | CommandTicketKind::Fired { .. }
+            | CommandTicketKind::Draft
+            | CommandTicketKind::AllergyNotice => Vec::new(),
             CommandTicketKind::Cancellation { reason } => vec![format!("Motivo: {reason}")],
             CommandTicketKind::TableChange { from, to } => vec![format!("{from} -> {to}").to_uppercase()],
             CommandTicketKind::Reprint { first_printed } => vec![format!("Primera impresión: {first_printed}")],
@@ -136,6 +148,8 @@ pub fn compose_command_ticket(
     }
     if !head.allergy.is_empty() {
         ticket = ticket.banner(format!("ALERGIA: {}", head.allergy.to_uppercase()));
+    } else if *paper == CommandTicketKind::AllergyNotice {
+        ticket = ticket.banner("YA NO HAY ALERGIA");
     }
     ticket = ticket.heading(area.as_str()).heading(head.place.to_uppercase());
     ticket = ticket.pair(commands, head.at.as_str());
@@ -161,13 +175,28 @@ pub fn compose_command_ticket(
 /// Adds dishes, each course under its name where they have courses.
 fn add_dishes(mut ticket: Ticket, dishes: &[TicketDish], with_headings: bool) -> Ticket {
     let mut heading = "";
-    for dish in dishes {
+    let (later, now): (Vec<&TicketDish>, Vec<&TicketDish>) = dishes.iter().partition(|dish| dish.later);
+    for dish in now {
         if with_headings && dish.course != heading {
             heading = &dish.course;
             let text = if heading.is_empty() { "SIN TIEMPO".to_owned() } else { heading.to_uppercase() };
             ticket = ticket.line(comanda_ticket::Text::new(format!("- {text} -")).bold());
         }
         ticket = add_dish(ticket, dish);
+    }
+    add_later(ticket, &later)
+}
+
+/// Announces what comes later, a line for each dish: `FONDOS: 1 Lomo saltado`.
+fn add_later(mut ticket: Ticket, later: &[&TicketDish]) -> Ticket {
+    if later.is_empty() {
+        return ticket;
+    }
+    ticket = ticket.rule().line(comanda_ticket::Text::new("DESPUÉS, TODAVÍA NO:").bold());
+    for dish in later {
+        let measure = dish.measure.as_ref().map(|measure| format!(" {measure}")).unwrap_or_default();
+        let course = if dish.course.is_empty() { String::new() } else { format!("{}: ", dish.course.to_uppercase()) };
+        ticket = ticket.text(format!("{course}{} {}{measure}", dish.quantity, dish.name));
     }
     ticket
 }

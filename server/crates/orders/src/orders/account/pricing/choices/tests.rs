@@ -11,6 +11,7 @@ fn option(id: i64, name: &str, amount: &str) -> ChoiceOption {
         id: ChoiceOptionId(id),
         topping_id: ToppingId(100 + id),
         name: name.into(),
+        allergens: Default::default(),
         amount: dishes::money(amount),
         is_default: false,
         group_id: None,

@@ -26,6 +26,7 @@ fn dishes() -> Vec<TicketDish> {
         comment: "sin cebolla, con bastante ají y la carne bien cocida por favor".into(),
         parts: Vec::new(),
         course: String::new(),
+        later: false,
     };
     let combo = TicketDish {
         quantity: Quantity::units(1),
@@ -37,6 +38,7 @@ fn dishes() -> Vec<TicketDish> {
         comment: String::new(),
         parts: vec![(Quantity::units(1), "Ají de gallina".into())],
         course: String::new(),
+        later: false,
     };
     vec![plain, combo]
 }
@@ -66,6 +68,8 @@ fn dishes_stand_under_their_courses() {
         ..dishes().into_iter().last().expect("the combo")
     };
     let dishes = [dish("Chicha morada", "Bebidas"), dish("Causa limeña", "Entradas"), dish("Papa rellena", "Entradas")];
+    let later = [dish("Lomo saltado", "Fondos"), dish("Agua", "")].map(|dish| TicketDish { later: true, ..dish });
+    let dishes: Vec<TicketDish> = dishes.into_iter().chain(later).collect();
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/command_courses",
         &compose_command_ticket(&CommandTicketKind::Command, "Cocina", Some(812), &head(), &dishes),
@@ -80,6 +84,15 @@ fn a_fired_course_is_named_on_top() {
     golden::assert_ticket(
         "server/crates/orders/src/orders/comandas/tickets/golden/command_fired",
         &compose_command_ticket(&paper, "Cocina", Some(816), &head(), &fired[..1]),
+    );
+}
+
+#[test]
+fn an_allergy_told_later_is_no_new_order() {
+    let allergic = CommandHead { allergy: "maní".into(), ..head() };
+    golden::assert_ticket(
+        "server/crates/orders/src/orders/comandas/tickets/golden/command_allergy_notice",
+        &compose_command_ticket(&CommandTicketKind::AllergyNotice, "Cocina", Some(817), &allergic, &dishes()[1..]),
     );
 }
 
