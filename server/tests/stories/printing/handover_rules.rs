@@ -32,6 +32,8 @@ on_both_databases! {
         assert_eq!(change(one, json!({"stand_in_after_s": 300})).await.ok()["stand_in_after_s"], 300);
         let in_use = shop.admin.delete(&format!("/api/printers/{three}")).await.refused(409, "in_use");
         assert!(in_use["message"].as_str().unwrap().contains("suple a Dos"), "{in_use}");
+        let needed = change(three, json!({"status": "INACTIVE"})).await.refused(409, "in_use");
+        assert!(needed["message"].as_str().unwrap().contains("suple a Dos"), "{needed}");
         change(two, json!({"stand_in_id": null})).await.ok();
         change(three, json!({"status": "INACTIVE"})).await.ok();
         assert!(refused(two, "stand_in_id", json!({"stand_in_id": three})).await.contains("Tres está desactivada"));

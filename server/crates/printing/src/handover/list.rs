@@ -95,7 +95,7 @@ impl Relief {
     fn new(row: MovedRow, state: PrinterState, first: MovedPaper) -> Self {
         let active = !state.prints();
         Self {
-            title: title(&row.printer, &row.stand_in, state),
+            title: title(&row.printer, &row.stand_in, state, row.present_stand_in_id == row.stand_in_id),
             printer_id: row.printer_id,
             printer: row.printer,
             printer_state: state,
@@ -155,8 +155,8 @@ impl MovedPaper {
     }
 }
 
-/// Says what is wrong with the printer, and where its papers come out.
-fn title(printer: &str, stand_in: &str, state: PrinterState) -> String {
+/// Says what is wrong with the printer, and where its papers come out; `goes_on` while that printer still stands in for it.
+fn title(printer: &str, stand_in: &str, state: PrinterState, goes_on: bool) -> String {
     let what = match state {
         PrinterState::Ready | PrinterState::PaperNearEnd => {
             return format!("{printer} imprime otra vez. Esto salió por {stand_in}.");
@@ -166,7 +166,11 @@ fn title(printer: &str, stand_in: &str, state: PrinterState) -> String {
         PrinterState::Error => "tiene un error",
         PrinterState::Offline => "no responde",
     };
-    format!("{printer} {what}. Sus papeles salen solos por {stand_in}.")
+    if goes_on {
+        format!("{printer} {what}. Sus papeles salen solos por {stand_in}.")
+    } else {
+        format!("{printer} {what}. Esto salió por {stand_in}, que ya no la suple.")
+    }
 }
 
 #[cfg(test)]
@@ -181,7 +185,9 @@ mod tests {
             (PrinterState::Ready, "Cocina imprime otra vez. Esto salió por Parrilla."),
         ];
         for (state, expected) in cases {
-            assert_eq!(title("Cocina", "Parrilla", state), expected);
+            assert_eq!(title("Cocina", "Parrilla", state, true), expected);
         }
+        let changed = title("Cocina", "Parrilla", PrinterState::Offline, false);
+        assert_eq!(changed, "Cocina no responde. Esto salió por Parrilla, que ya no la suple.");
     }
 }

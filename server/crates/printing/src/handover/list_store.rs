@@ -39,6 +39,8 @@ pub struct MovedRow {
     pub seen_at: Option<DateTime<Utc>>,
     pub stand_in_id: PrinterId,
     pub stand_in: String,
+    /// The stand-in that the printer has now; zero without one.
+    pub present_stand_in_id: PrinterId,
 }
 
 /// Lists the papers that went over since then and that this user may see, the newest first.
@@ -48,7 +50,8 @@ pub async fn list_moved(tx: &mut Tx, actor: &Actor, since: DateTime<Utc>) -> db:
                 COALESCE(n.state, j.state) AS state, CASE WHEN n.id IS NULL THEN j.level ELSE n.level END AS level,
                 COALESCE(n.duplicate, j.duplicate) AS duplicate,
                 COALESCE(n.ticket, j.ticket) AS ticket, p.id AS printer_id, p.name AS printer, p.type, p.agent_id,
-                p.state AS printer_state, p.state_at, p.trouble, a.last_seen_at AS seen_at, s.id AS stand_in_id, s.name AS stand_in
+                p.state AS printer_state, p.state_at, p.trouble, a.last_seen_at AS seen_at, s.id AS stand_in_id, s.name AS stand_in,
+                COALESCE(p.stand_in_id, 0) AS present_stand_in_id
          FROM print_jobs j JOIN printers p ON p.id = j.printer_id JOIN printers s ON s.id = j.printed_on_id
          LEFT JOIN print_agents a ON a.id = p.agent_id LEFT JOIN print_jobs n ON n.moved_from_id = j.id
          WHERE j.state = 'REROUTED' AND j.printed_on_id <> j.printer_id",

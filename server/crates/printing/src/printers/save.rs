@@ -7,7 +7,8 @@ use super::{
 use crate::{agents, words::PrinterType};
 use comanda_base::{
     db::{self, Tx},
-    error::{Faults, OrNotFound, Result, invalid},
+    error::{Code, Faults, OrNotFound, Result, invalid, refuse},
+    form::summarize_names,
     ids::{CashboxId, PrinterId},
 };
 use comanda_platform::{
@@ -56,6 +57,9 @@ pub async fn change_printer(
     let before: PrinterConfiguration = store::lock_set_up(work.tx, id).await.or_not_found("la impresora")?;
     let set_up = before.clone().with_form(form);
     faults.ok(set_up.check())?;
+    if before.status.is_active() && !set_up.status.is_active() {
+        faults.ok(check_stands_in_for_none(work.tx, id).await)?;
+    }
     faults.ok(check_agent(work.tx, &set_up).await)?;
     faults.finish()?;
     store::update_printer(work.tx, id, &set_up).await?;
@@ -95,6 +99,14 @@ async fn check_stand_in(work: &mut Work<'_>, printer: Option<PrinterId>, form: &
         all.retain(|other| other.agent_id == Some(agent));
     }
     model::check_stand_in(printer, stand_in, &all)
+}
+
+/// Refuses to deactivate a printer at which papers of others would have to come out.
+async fn check_stands_in_for_none(tx: &mut Tx, id: PrinterId) -> Result<()> {
+    let relieved = store::list_relieved_names(tx, id).await?;
+    let Some(names) = summarize_names(&relieved) else { return Ok(()) };
+    let text = format!("Esta impresora suple a {names}: sus papeles no saldrían. Dale otra suplente primero.");
+    refuse(Code::InUse, text).at("status", "Es suplente de otra.").err()
 }
 
 async fn save_links(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {

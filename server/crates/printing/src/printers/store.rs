@@ -143,6 +143,14 @@ pub async fn replace_areas(tx: &mut Tx, id: PrinterId, areas: &[AreaId]) -> db::
     Ok(())
 }
 
+/// Lists the active printers that a printer stands in for.
+pub async fn list_relieved_names(tx: &mut Tx, id: PrinterId) -> db::Result<Vec<String>> {
+    tx.query("SELECT name FROM printers WHERE stand_in_id = $1 AND status = 'ACTIVE' ORDER BY name LIMIT 100")
+        .bind(id)
+        .column()
+        .await
+}
+
 /// Finds what prevents deleting a printer, as a text.
 pub async fn find_deletion_blockers(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
     let found: Vec<(String,)> = tx
