@@ -316,6 +316,9 @@ pub struct Topping {
     pub id: ToppingId,
     pub category_id: Option<CategoryId>,
     pub name: String,
+    /// The allergens that it contains.
+    #[schema(value_type = Vec<Allergen>)]
+    pub allergens: WordSet<Allergen>,
     pub sale_amount: Money,
     #[row(skip)]
     pub sold_out: bool,

@@ -93,6 +93,8 @@ pub struct SellableTopping {
     pub id: ToppingId,
     pub product_id: ProductId,
     pub name: String,
+    /// The allergens that it contains.
+    pub allergens: WordSet<Allergen>,
     pub sale_amount: Money,
     pub sold_out_on: Option<NaiveDate>,
 }

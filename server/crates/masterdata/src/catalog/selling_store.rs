@@ -47,7 +47,7 @@ pub(super) async fn load_toppings(
         return Ok(Vec::new());
     }
     let sql = Sql::new(
-        "SELECT t.id, pt.product_id, t.name, t.sale_amount, t.sold_out_on
+        "SELECT t.id, pt.product_id, t.name, t.allergens, t.sale_amount, t.sold_out_on
          FROM toppings t JOIN product_toppings pt ON pt.topping_id = t.id WHERE t.status = 'ACTIVE'",
     )
     .list("AND t.id IN (?)", ids.iter().copied())

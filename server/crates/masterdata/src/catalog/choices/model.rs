@@ -1,10 +1,11 @@
 //! A group of options as the API shows it, and the forms that save it.
 
 use comanda_base::{
+    allergens::Allergen,
     form::deserialize_optional,
     ids::{ChoiceGroupId, ChoiceOptionId, SupplyId, ToppingId},
     money::Money,
-    words::Status,
+    words::{Status, WordSet},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -46,6 +47,9 @@ pub struct ChoiceOption {
     pub topping_id: ToppingId,
     /// The name of the topping.
     pub name: String,
+    /// The allergens that the topping contains.
+    #[schema(value_type = Vec<Allergen>)]
+    pub allergens: WordSet<Allergen>,
     /// The amount that it adds to the price, where it is not one of the free ones.
     pub amount: Money,
     /// Whether it is chosen unless somebody chooses otherwise.

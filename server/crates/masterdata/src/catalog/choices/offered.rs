@@ -3,9 +3,11 @@
 use super::{model::ChoiceGroup, store};
 use chrono::NaiveDate;
 use comanda_base::{
+    allergens::Allergen,
     db::Tx,
     error::{Result, invalid},
-    ids::{ChoiceGroupId, ProductId},
+    ids::{ChoiceGroupId, ProductId, ToppingId},
+    words::WordSet,
 };
 use std::collections::HashMap;
 
@@ -37,6 +39,11 @@ impl OfferedChoices {
     /// Returns these groups, with the ones that each product offers in their order.
     pub fn new(groups: Vec<ChoiceGroup>, by_product: HashMap<ProductId, Vec<ChoiceGroupId>>) -> Self {
         Self { groups: groups.into_iter().map(|group| (group.id, group)).collect(), by_product }
+    }
+    /// Returns the allergens of a topping that stands for an option of any of the groups.
+    pub fn allergens_of(&self, topping: ToppingId) -> Option<&WordSet<Allergen>> {
+        let options = self.groups.values().flat_map(|group| &group.options);
+        options.into_iter().find(|option| option.topping_id == topping).map(|option| &option.allergens)
     }
     /// Loads the groups that these products offer, as they can be chosen on a business day.
     pub(in crate::catalog) async fn load(tx: &mut Tx, products: &[ProductId], today: NaiveDate) -> Result<Self> {

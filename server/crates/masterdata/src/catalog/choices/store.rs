@@ -3,13 +3,14 @@
 use super::model::{ChoiceGroup, ChoiceOption};
 use chrono::NaiveDate;
 use comanda_base::{
+    allergens::Allergen,
     args,
     db::{self, Sql, Tx},
     error::{OrNotFound, Result},
     ids::{ChoiceGroupId, ChoiceOptionId, ProductId, ToppingId},
     money::Money,
     search::search_key,
-    words::Status,
+    words::{Status, WordSet},
 };
 use std::collections::HashMap;
 
@@ -45,6 +46,7 @@ struct OptionRow {
     group_id: ChoiceGroupId,
     topping_id: ToppingId,
     name: String,
+    allergens: WordSet<Allergen>,
     amount: Money,
     is_default: bool,
     nested_group_id: Option<ChoiceGroupId>,
@@ -59,7 +61,7 @@ pub(super) async fn load_groups(tx: &mut Tx, list: Sql, today: NaiveDate) -> Res
         return Ok(groups);
     }
     let sql = Sql::new(
-        "SELECT o.id, o.group_id, o.topping_id, t.name, o.amount, o.is_default, o.nested_group_id, t.sold_out_on, t.status
+        "SELECT o.id, o.group_id, o.topping_id, t.name, t.allergens, o.amount, o.is_default, o.nested_group_id, t.sold_out_on, t.status
          FROM choice_options o JOIN toppings t ON t.id = o.topping_id",
     );
     let sql = sql.list("WHERE o.group_id IN (?)", groups.iter().map(|g| g.id)).add("ORDER BY o.position, o.id");
@@ -70,6 +72,7 @@ pub(super) async fn load_groups(tx: &mut Tx, list: Sql, today: NaiveDate) -> Res
             id: row.id,
             topping_id: row.topping_id,
             name: row.name,
+            allergens: row.allergens,
             amount: row.amount,
             is_default: row.is_default,
             group_id: row.nested_group_id,

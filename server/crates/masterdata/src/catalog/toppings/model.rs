@@ -1,10 +1,11 @@
 //! A topping as the office sees and edits it.
 
 use comanda_base::{
+    allergens::Allergen,
     form::deserialize_optional,
     ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
     money::{Money, Quantity},
-    words::Status,
+    words::{Status, WordSet},
 };
 use comanda_ledgers::stock::recipe::{RecipeItem, RecipeLine};
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,9 @@ pub struct ToppingView {
     pub has_stock: bool,
     pub has_recipe: bool,
     pub min_stock: Quantity,
+    /// The allergens that it contains.
+    #[schema(value_type = Vec<Allergen>)]
+    pub allergens: WordSet<Allergen>,
     pub supply_id: Option<SupplyId>,
     #[row(skip)]
     pub supply: Option<String>,
@@ -60,6 +64,9 @@ pub struct SaveTopping {
     pub has_stock: Option<bool>,
     pub has_recipe: Option<bool>,
     pub min_stock: Option<Quantity>,
+    /// The allergens that it contains.
+    #[schema(value_type = Option<Vec<Allergen>>)]
+    pub allergens: Option<WordSet<Allergen>>,
     #[serde(default, deserialize_with = "deserialize_optional")]
     #[schema(value_type = Option<SupplyId>)]
     pub supply_id: Option<Option<SupplyId>>,

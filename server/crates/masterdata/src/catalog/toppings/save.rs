@@ -12,7 +12,7 @@ use comanda_base::{
     form,
     ids::ToppingId,
     money::{Money, Quantity},
-    words::Status,
+    words::{Status, WordSet},
 };
 use comanda_ledgers::stock::recipe::{IngredientCatalog, RecipeItem, RecipePortion};
 use comanda_platform::{
@@ -37,6 +37,7 @@ pub(in crate::catalog) async fn create_topping(work: &mut Work<'_>, body: &SaveT
         has_stock: false,
         has_recipe: false,
         min_stock: Quantity::ZERO,
+        allergens: WordSet::default(),
         supply_id: None,
         supply_quantity: Quantity::units(1),
         supply_measurement_id: None,
@@ -111,6 +112,7 @@ async fn check(
         has_stock: body.has_stock.unwrap_or(was.has_stock),
         has_recipe: body.has_recipe.unwrap_or(was.has_recipe),
         min_stock: body.min_stock.unwrap_or(was.min_stock),
+        allergens: body.allergens.clone().unwrap_or_else(|| was.allergens.clone()),
         status: body.status.unwrap_or(was.status),
         ..was
     };

@@ -3,13 +3,14 @@
 use super::model::ToppingView;
 use chrono::NaiveDate;
 use comanda_base::{
+    allergens::Allergen,
     args,
     db::{self, Arg, Sql, ToArg, Tx},
     error::Result,
     ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
     money::{Money, Quantity},
     search::search_key,
-    words::Status,
+    words::{Status, WordSet},
 };
 use comanda_ledgers::stock::recipe::{IngredientCatalog, RecipePortion};
 use std::collections::HashMap;
@@ -25,6 +26,7 @@ pub(super) struct ToppingRow {
     pub has_stock: bool,
     pub has_recipe: bool,
     pub min_stock: Quantity,
+    pub allergens: WordSet<Allergen>,
     pub supply_id: Option<SupplyId>,
     pub supply_quantity: Quantity,
     pub supply_measurement_id: Option<MeasurementId>,
@@ -40,7 +42,7 @@ pub(super) fn select_count() -> Sql {
 pub(super) fn select_toppings() -> Sql {
     Sql::new(
         "SELECT t.id, t.category_id, (SELECT c.name FROM categories c WHERE c.id = t.category_id) AS category, t.name,
-                t.cost_amount, t.sale_amount, t.has_stock, t.has_recipe, t.min_stock, t.supply_id, t.supply_quantity,
+                t.cost_amount, t.sale_amount, t.has_stock, t.has_recipe, t.min_stock, t.allergens, t.supply_id, t.supply_quantity,
                 t.supply_measurement_id, t.sold_out_on, t.status,
                 (SELECT COUNT(*) FROM product_toppings pt WHERE pt.topping_id = t.id) AS products
          FROM toppings t WHERE 1 = 1",
@@ -160,7 +162,7 @@ pub(super) async fn update_topping(tx: &mut Tx, topping: &ToppingRow) -> db::Res
 }
 
 /// Returns the columns that its form sets.
-fn columns(topping: &ToppingRow) -> [(&'static str, Arg); 12] {
+fn columns(topping: &ToppingRow) -> [(&'static str, Arg); 13] {
     [
         ("category_id", topping.category_id.arg()),
         ("name", topping.name.as_str().arg()),
@@ -170,6 +172,7 @@ fn columns(topping: &ToppingRow) -> [(&'static str, Arg); 12] {
         ("has_stock", topping.has_stock.arg()),
         ("has_recipe", topping.has_recipe.arg()),
         ("min_stock", topping.min_stock.arg()),
+        ("allergens", (&topping.allergens).arg()),
         ("supply_id", topping.supply_id.arg()),
         ("supply_quantity", topping.supply_quantity.arg()),
         ("supply_measurement_id", topping.supply_measurement_id.arg()),
