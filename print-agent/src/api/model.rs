@@ -66,6 +66,11 @@ pub struct PrinterView {
     pub size: String,
     /// The profile of its model.
     pub profile: String,
+    /// TICKET or LABEL: on what it prints. Servers of earlier versions do not send it.
+    #[serde(rename = "kind")]
+    pub media: String,
+    /// The size of its labels.
+    pub label_size: String,
     /// ACTIVE or INACTIVE.
     pub status: String,
     /// Whether it has a cash drawer.
@@ -115,6 +120,12 @@ pub struct PrinterForm {
     /// The profile of its model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
+    /// TICKET or LABEL: on what it prints.
+    #[serde(rename = "kind", skip_serializing_if = "Option::is_none")]
+    pub media: Option<String>,
+    /// The size of its labels: 40x30 or 50x30.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label_size: Option<String>,
     /// Whether it has a cash drawer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens_drawer: Option<bool>,

@@ -15,18 +15,27 @@ pub enum Answer {
     Info(String),
     /// An unrequested report of a change, after `GS a`.
     Changed,
+    /// The answer of a printer that speaks TSPL to `ESC ! ?`.
+    Tspl(u8),
 }
 
 /// The parser of answers, with the bytes that do not make a whole answer yet.
 #[derive(Debug, Default)]
 pub struct Answers {
     pending: Vec<u8>,
+    /// Whether the printer speaks TSPL, in which each answer is one byte.
+    speaks_tspl: bool,
 }
 
 /// The longest block; longer ones are noise.
 const MAX_BLOCK_BYTES: usize = 80;
 
 impl Answers {
+    /// Creates the parser for a printer that speaks TSPL.
+    pub fn of_tspl() -> Self {
+        Self { speaks_tspl: true, ..Self::default() }
+    }
+
     /// Adds received bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.pending.extend_from_slice(bytes);
@@ -39,6 +48,9 @@ impl Answers {
 
     /// Returns the next whole answer.
     pub fn next_answer(&mut self) -> Option<Answer> {
+        if self.speaks_tspl {
+            return (!self.pending.is_empty()).then(|| Answer::Tspl(self.pending.remove(0)));
+        }
         while let Some(&first) = self.pending.first() {
             let (length, answer) = match first {
                 0x37 | b'_' => self.block()?,

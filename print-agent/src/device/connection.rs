@@ -50,11 +50,11 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    pub(super) async fn open(address: &Address, time_limit: Duration) -> io::Result<Self> {
+    pub(super) async fn open(address: &Address, time_limit: Duration, answers: Answers) -> io::Result<Self> {
         let stream = Stream::open(address, time_limit).await?;
         let mut connection = Self {
             stream,
-            answers: Answers::default(),
+            answers,
             inbox: Vec::new(),
             pending_consumed: 0,
             knows_consumed: false,

@@ -94,6 +94,15 @@ impl Device {
         }
     }
 
+    /// Returns the access to a printer that speaks TSPL and not ESC/POS.
+    #[must_use]
+    pub fn speaking_tspl(mut self) -> Self {
+        if let Self::Printer(printer) = &mut self {
+            printer.speaks_tspl = true;
+        }
+        self
+    }
+
     /// Connects if necessary, queries the state, and probes the printer at first contact. One that has never answered counts as offline
     /// until several contacts in a row had no answer.
     ///

@@ -8,10 +8,10 @@ use comanda_ticket::wire::{Address, DrawerState, Level, PrinterState, Trouble};
 
 use super::{
     Capability, Contact, Fault,
-    answer::Answer,
+    answer::{Answer, Answers},
     connection::Connection,
     drawer::Drawer,
-    status::{LiveStatus, drawer_pin, is_offline},
+    status::{LiveStatus, drawer_pin, is_offline, tspl_state},
     trouble,
 };
 use crate::config::{Timing, ms};
@@ -20,6 +20,8 @@ use crate::config::{Timing, ms};
 pub(super) const CONSUMED: [u8; 3] = [0x1d, b'r', 1];
 /// `GS a`, which makes the printer report changes of drawer, cover, error and paper by itself.
 pub(super) const REPORT_CHANGES: [u8; 3] = [0x1d, b'a', 0x0f];
+/// `ESC ! ?`, which a printer that speaks TSPL answers at once, with one byte.
+const ASK_TSPL_STATE: [u8; 3] = [0x1b, b'!', b'?'];
 /// A time longer than any wait.
 const NO_TIME_LIMIT: Duration = Duration::from_secs(365 * 24 * 3600);
 /// The number of values of each character in an id of `GS ( H`, which has four printable characters.
@@ -60,6 +62,8 @@ pub struct Printer {
     pub(super) idle_checks: u32,
     /// The cause of the last failed contact.
     pub(super) trouble: Option<Trouble>,
+    /// Whether it speaks TSPL, as most printers of labels, and not ESC/POS.
+    pub(super) speaks_tspl: bool,
 }
 
 impl Printer {
@@ -87,6 +91,7 @@ impl Printer {
             has_answered: false,
             idle_checks: 0,
             trouble: None,
+            speaks_tspl: false,
         }
     }
 
@@ -106,7 +111,8 @@ impl Printer {
 
     pub(super) async fn connection(&mut self) -> Result<&mut Connection, Fault> {
         if self.connection.is_none() {
-            let opened = Connection::open(&self.address, ms(self.timing.connect_ms)).await;
+            let answers = if self.speaks_tspl { Answers::of_tspl() } else { Answers::default() };
+            let opened = Connection::open(&self.address, ms(self.timing.connect_ms), answers).await;
             let opened = opened.inspect_err(|error| tracing::debug!(address = %self.address, %error, "not reached"));
             self.connection = Some(opened.map_err(|error| self.disconnect_after(&error))?);
         }
@@ -182,6 +188,9 @@ impl Printer {
 
     /// Queries the state. Returns `None` if the printer does not answer.
     pub(super) async fn live_state(&mut self) -> Result<Option<PrinterState>, Fault> {
+        if self.speaks_tspl {
+            return self.tspl_state().await;
+        }
         // A change reported from here on may be missing in the answers, so it must lead to another check.
         let answer_result = self.connection().await?.forget(|answer| *answer == Answer::Changed).await;
         answer_result.map_err(|error| self.disconnect_after(&error))?;
@@ -195,6 +204,14 @@ impl Printer {
         let offline = is_offline(printer);
         let offline_cause = if offline { self.ask_live(2).await?.unwrap_or_default() } else { 0 };
         Ok(Some(LiveStatus { offline_cause, paper }.state(offline)))
+    }
+
+    async fn tspl_state(&mut self) -> Result<Option<PrinterState>, Fault> {
+        let drained = self.connection().await?.drain();
+        drained.map_err(|error| self.disconnect_after(&error))?;
+        self.send_command(&ASK_TSPL_STATE).await?;
+        self.wait_for_answer(|answer| if let Answer::Tspl(status) = answer { Some(tspl_state(*status)) } else { None })
+            .await
     }
 
     async fn ask_live(&mut self, n: u8) -> Result<Option<u8>, Fault> {
@@ -227,6 +244,9 @@ impl Printer {
     /// # Errors
     /// Returns [`Fault::Offline`].
     pub async fn info(&mut self, what: PrinterInfo) -> Result<Option<String>, Fault> {
+        if self.speaks_tspl {
+            return Ok(None);
+        }
         let drained = self.connection().await?.drain();
         drained.map_err(|error| self.disconnect_after(&error))?;
         self.send_command(&[0x1d, b'I', what as u8]).await?;

@@ -19,6 +19,24 @@ pub(super) const fn drawer_pin(printer: u8) -> bool {
     printer & 0b0000_0100 != 0
 }
 
+/// Derives the state of a printer that speaks TSPL from its answer to `ESC ! ?`; the cause that a person has to remove comes first. One that
+/// is printing takes further labels.
+pub(super) const fn tspl_state(status: u8) -> PrinterState {
+    const COVER: u8 = 0b0000_0001;
+    const PAPER: u8 = 0b0000_0100;
+    const PRINTING: u8 = 0b0010_0000;
+    if status & COVER != 0 {
+        PrinterState::CoverOpen
+    } else if status & PAPER != 0 {
+        PrinterState::PaperOut
+    } else if status & !PRINTING != 0 {
+        // A jam, no ribbon, a pause at its button, or an error of its own.
+        PrinterState::Error
+    } else {
+        PrinterState::Ready
+    }
+}
+
 impl LiveStatus {
     /// The state; the cause that a person has to remove comes first, since an open cover also looks like missing paper.
     pub(super) const fn state(self, offline: bool) -> PrinterState {
@@ -38,7 +56,7 @@ impl LiveStatus {
 
 #[cfg(test)]
 mod tests {
-    use super::{LiveStatus, PrinterState, is_offline};
+    use super::{LiveStatus, PrinterState, is_offline, tspl_state};
 
     #[test]
     fn the_state_is_the_cause_that_a_person_has_to_remove() {
@@ -53,6 +71,24 @@ mod tests {
         for (printer, offline_cause, paper, expected) in cases {
             let state = LiveStatus { offline_cause, paper }.state(is_offline(printer));
             assert_eq!(state, expected, "{printer:02x} {offline_cause:02x} {paper:02x}");
+        }
+    }
+
+    #[test]
+    fn a_printer_of_labels_reports_its_state_in_one_byte() {
+        let cases = [
+            (0x00, PrinterState::Ready),
+            (0x20, PrinterState::Ready),
+            (0x01, PrinterState::CoverOpen),
+            (0x05, PrinterState::CoverOpen),
+            (0x04, PrinterState::PaperOut),
+            (0x02, PrinterState::Error),
+            (0x08, PrinterState::Error),
+            (0x10, PrinterState::Error),
+            (0x80, PrinterState::Error),
+        ];
+        for (status, expected) in cases {
+            assert_eq!(tspl_state(status), expected, "{status:02x}");
         }
     }
 }

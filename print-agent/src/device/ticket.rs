@@ -25,7 +25,7 @@ impl Printer {
             Level::L1 => ticket.extend_from_slice(&CONSUMED),
             Level::L2 => ticket.extend(self.completed_query()),
         }
-        if level == Level::L0 && self.out_of_sync {
+        if level == Level::L0 && self.out_of_sync && !self.speaks_tspl {
             ticket.splice(..0, FILLER);
         }
         let time_limit = ms(self.timing.write_ms);
@@ -106,7 +106,8 @@ impl Printer {
     pub(super) async fn clear(&mut self) -> Result<bool, Fault> {
         // The old connection may be half dead, and its answers are about the lost ticket.
         self.connection = None;
-        if self.capability.is_some_and(|known| !known.live_status) {
+        // TSPL has no command whose answer proves that nothing more is printed.
+        if self.speaks_tspl || self.capability.is_some_and(|known| !known.live_status) {
             return Ok(false);
         }
         self.send_command(&CLEAR).await?;

@@ -1,10 +1,11 @@
-//! Renders lines as bytes for a printer: ESC/POS in the printer's own code page.
+//! Renders lines as bytes for a printer: ESC/POS in the printer's own code page; and labels, in TSPL or in ESC/POS.
 //!
 //! This module does not use printers or the network. The differences between printers are data, in a [`Profile`].
 
 mod codepage;
 mod escpos;
 mod graphics;
+mod labels;
 mod line_image;
 mod qr;
 mod substitutes;
@@ -15,6 +16,7 @@ pub use codepage::encode_text;
 pub use comanda_ticket::profile::{Profile, Profiles};
 pub use escpos::{RESTART, render_escpos};
 pub use graphics::store_logo_command;
+pub use labels::render_labels;
 
 /// The source of the company's logo on a ticket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,5 +12,5 @@ mod printing;
 mod recover;
 
 pub use board::Board;
-pub use compose::compose_ticket;
+pub use compose::{compose_labels, compose_ticket};
 pub use pool::{Pool, WorkerContext};

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use comanda_ticket::wire::{Level, PrinterId, PrinterSetup};
+use comanda_ticket::{
+    profile::LabelLanguage,
+    wire::{Level, PrinterId, PrinterSetup},
+};
 use tokio::{sync::watch, task::JoinHandle, time::timeout};
 
 use super::{Board, printing::Worker};
@@ -10,7 +13,7 @@ use crate::{
     clock::Clock,
     config::{Timing, ms},
     device::Device,
-    render::Profiles,
+    render::{Profile, Profiles},
     spool::Spool,
 };
 
@@ -79,7 +82,7 @@ impl Pool {
     fn start(&self, setup: PrinterSetup) -> RunningWorker {
         let (stop, stop_requested) = watch::channel(false);
         let profile = self.context.profiles.for_printer(&setup);
-        let device = self.device(&setup, profile.confirm.level());
+        let device = self.device(&setup, &profile);
         let worker = Worker::new(self.context.clone(), setup.clone(), profile, device, stop_requested);
         let task = tokio::spawn(async move {
             if let Err(error) = worker.run().await {
@@ -89,10 +92,14 @@ impl Pool {
         RunningWorker { setup, stop, task }
     }
 
-    fn device(&self, setup: &PrinterSetup, fixed_level: Option<Level>) -> Device {
+    fn device(&self, setup: &PrinterSetup, profile: &Profile) -> Device {
         let known = self.context.spool.capability(setup.id, &setup.address);
         let id_seed = u32::try_from(self.context.clock.now_ms() / 1000).unwrap_or_default();
-        Device::new(setup, &self.context.timing, fixed_level, known, id_seed)
+        let speaks_tspl = setup.label.is_some() && profile.language_of_labels() == LabelLanguage::Tspl;
+        // TSPL has no command that confirms a label.
+        let fixed_level = if speaks_tspl { Some(Level::L0) } else { profile.confirm.level() };
+        let device = Device::new(setup, &self.context.timing, fixed_level, known, id_seed);
+        if speaks_tspl { device.speaking_tspl() } else { device }
     }
 
     /// Stops a worker after its current job; a worker that takes too long is aborted and leaves the job to its successor.

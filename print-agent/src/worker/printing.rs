@@ -8,7 +8,7 @@ use tokio::{
     time::{Duration, Instant, sleep, sleep_until},
 };
 
-use super::{compose_ticket, pool::WorkerContext};
+use super::{compose_labels, compose_ticket, pool::WorkerContext};
 use crate::{
     config::ms,
     device::{Contact, Device, Fault},
@@ -178,7 +178,10 @@ impl Worker {
         let Some(started) = self.context.spool.start(id, self.id()).await? else {
             return Ok(());
         };
-        let bytes = compose_ticket(&started, &self.profile, picture.logo());
+        let bytes = match self.setup.label {
+            Some(size) => compose_labels(&started, size, self.profile.language_of_labels()),
+            None => compose_ticket(&started, &self.profile, picture.logo()),
+        };
         match self.device.send(bytes, started.pulses_drawer()).await {
             Ok(()) => self.confirm_job(id).await,
             // Not a byte left this machine, so there is no risk of a duplicate.

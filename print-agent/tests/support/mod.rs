@@ -46,6 +46,7 @@ pub fn network(id: i64, name: &str, address: &str) -> PrinterSetup {
         profile: String::new(),
         stand_in_id: None,
         stand_in_after_s: None,
+        label: None,
         status: "ACTIVE".into(),
     }
 }

@@ -81,8 +81,14 @@ impl Ticket {
     /// Appends several texts between the margins; on paper too narrow the last ones go below.
     #[must_use]
     pub fn spread<T: Into<String>>(self, parts: impl IntoIterator<Item = T>) -> Self {
+        self.spread_in(Style::NORMAL, parts)
+    }
+
+    /// Appends several texts in this style between the margins.
+    #[must_use]
+    pub fn spread_in<T: Into<String>>(self, style: Style, parts: impl IntoIterator<Item = T>) -> Self {
         let parts = parts.into_iter().map(Into::into).collect();
-        self.block(Block::Spread { parts, style: Style::NORMAL })
+        self.block(Block::Spread { parts, style })
     }
 
     /// Appends a dish of a kitchen command, tall and bold.

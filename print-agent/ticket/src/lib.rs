@@ -11,7 +11,9 @@
 mod bitmap;
 mod build;
 mod columns;
+mod drawing;
 mod glyphs;
+mod label;
 mod layout;
 mod normalise;
 mod parts;
@@ -22,7 +24,9 @@ pub mod wire;
 
 pub use bitmap::{Bitmap, BitmapError};
 pub use columns::{char_columns, width_of};
+pub use drawing::{Canvas, text_height};
 pub use glyphs::Glyph;
+pub use label::draw_labels;
 pub use layout::{Line, Run, layout, plain_text};
 pub use normalise::normalise;
 pub use style::{Align, Size, Style};

@@ -15,6 +15,7 @@ Ejemplos:
   comanda-agent printers add --name COCINA --address 192.168.1.50 --area Cocina
   comanda-agent printers add --name CAJA --address usb:04b8:0202:X7K1 --cashbox \"Caja principal\" --drawer --test
   comanda-agent printers add --name BAR --address /dev/ttyUSB0:19200,8N1 --area Bar --paper 58
+  comanda-agent printers add --name ETIQUETAS --address 192.168.1.60 --area Cocina --label 50x30 --profile tspl
   comanda-agent printers add --name OFICINA --type cola --address EPSON_TM_T20
   comanda-agent printers add --name PANTALLA --type virtual --area Postres";
 

@@ -23,7 +23,10 @@ pub(in crate::cli) struct PrinterSettings {
     /// Ancho del papel: 80 o 58. Si falta, 80
     #[arg(long, value_name = "MM", value_parser = ["80", "58"])]
     pub(in crate::cli) paper: Option<String>,
-    /// Modelo, por ejemplo epson-tm-t20
+    /// Imprime etiquetas de este tamaño, una por unidad de lo que se lleva: 50x30, 40x30 o «no»
+    #[arg(long, value_name = "MM", value_parser = ["50x30", "40x30", "no"])]
+    pub(in crate::cli) label: Option<String>,
+    /// Modelo, por ejemplo epson-tm-t20; de etiquetas: tspl o escpos-label
     #[arg(long, value_name = "MODELO")]
     pub(in crate::cli) profile: Option<String>,
     /// Tiene conectada la gaveta de dinero
@@ -75,6 +78,8 @@ impl PrinterSettings {
             address: self.address.as_deref().map(|address| address.trim().to_owned()),
             size: self.paper.clone(),
             profile: self.profile.clone(),
+            media: self.label.as_deref().map(|size| if size == "no" { "TICKET" } else { "LABEL" }.to_owned()),
+            label_size: self.label.clone().filter(|size| size != "no"),
             opens_drawer: self.drawer,
             stand_in_id: stand_in.map(|printer| printer.id),
             stand_in_after_s: self.stand_in_after,

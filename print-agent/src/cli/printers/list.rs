@@ -35,7 +35,10 @@ pub(super) async fn list(context: &Context, api: &Api) -> CommandResult {
                 printer.name.clone(),
                 words::printer_kind(&printer.kind).to_owned(),
                 printer.address.clone(),
-                format!("{} mm", printer.size),
+                match printer.media.as_str() {
+                    "LABEL" => format!("etiqueta {}", printer.label_size),
+                    _ => format!("{} mm", printer.size),
+                },
                 prints.join("; "),
                 state.to_owned(),
                 printer.level.clone().unwrap_or_default(),

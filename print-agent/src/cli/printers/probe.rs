@@ -106,6 +106,7 @@ fn build_setup(arguments: &Arguments, known: Option<&PrinterView>) -> Result<Pri
         profile: String::new(),
         stand_in_id: None,
         stand_in_after_s: None,
+        label: None,
         status: "ACTIVE".to_owned(),
     })
 }

@@ -29,6 +29,8 @@ pub struct ProfileChoice {
     pub label: String,
     /// The paper it is for; `None` for any.
     pub paper: Option<PaperSize>,
+    /// Whether the model is made for labels.
+    pub is_for_labels: bool,
 }
 
 /// All known profiles.
@@ -83,12 +85,14 @@ impl Profiles {
     /// Returns the choices in the order of the lists; the first is the generic one, which fits where nobody knows the model.
     #[must_use]
     pub fn choices(&self) -> Vec<ProfileChoice> {
-        let generic = ProfileChoice { name: GENERIC.into(), label: "Genérica, según el papel".into(), paper: None };
+        let label = "Genérica, según el papel".to_owned();
+        let generic = ProfileChoice { name: GENERIC.into(), label, paper: None, is_for_labels: false };
         let named = self.all.iter().filter(|profile| !matches!(profile.name.as_str(), "generic-80" | "generic-58"));
         let named = named.map(|profile| ProfileChoice {
             name: profile.name.clone(),
             label: profile.label.clone(),
-            paper: Some(profile.paper),
+            paper: Some(profile.paper).filter(|_| profile.label_language.is_none()),
+            is_for_labels: profile.label_language.is_some(),
         });
         std::iter::once(generic).chain(named).collect()
     }

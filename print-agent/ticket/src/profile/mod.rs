@@ -53,6 +53,9 @@ pub struct Profile {
     /// The degree to which the model can confirm.
     #[serde(default)]
     pub confirm: Confirm,
+    /// The language in which the model takes labels, if it is made for labels.
+    #[serde(default)]
+    pub label_language: Option<LabelLanguage>,
 }
 
 const fn wide() -> PaperSize {
@@ -72,6 +75,12 @@ impl Profile {
     #[must_use]
     pub fn columns(&self) -> usize {
         self.fonts.first().copied().unwrap_or_else(|| self.paper.columns())
+    }
+
+    /// The language in which a printer of this model takes labels: TSPL where the model is not known to be one for labels.
+    #[must_use]
+    pub fn language_of_labels(&self) -> LabelLanguage {
+        self.label_language.unwrap_or(LabelLanguage::Tspl)
     }
 }
 
@@ -169,6 +178,16 @@ pub enum LogoPlace {
     Sent,
     /// The logo is stored once in the printer's own memory (`GS ( L`).
     Stored,
+}
+
+/// The language in which a printer takes labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LabelLanguage {
+    /// TSPL, the language of TSC, which most label printers speak.
+    Tspl,
+    /// ESC/POS with the commands for label paper of Epson's TM-L models.
+    EscPos,
 }
 
 /// The degree to which a model can confirm that it printed.

@@ -32,7 +32,7 @@ pub use jobs::{
     PullResponse, Reason,
 };
 pub use printers::{
-    DrawerState, PaperSize, PrinterId, PrinterReport, PrinterSetup, PrinterState, PrinterType, Trouble,
+    DrawerState, LabelSize, PaperSize, PrinterId, PrinterReport, PrinterSetup, PrinterState, PrinterType, Trouble,
 };
 pub use scales::{MAX_WATCH_SECONDS, ScaleInfo, ScaleReading, ScaleState, ScaleTrouble, WatchScale};
 

@@ -37,6 +37,9 @@ pub struct PrinterSetup {
     /// The seconds that a job has for that, from when the agent got it. Servers of earlier versions do not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in_after_s: Option<u32>,
+    /// The size of its labels, if it prints labels. Servers of earlier versions do not send it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<LabelSize>,
     /// ACTIVE or INACTIVE.
     #[serde(default = "active")]
     pub status: String,
@@ -89,6 +92,52 @@ impl PaperSize {
             Self::Mm80 => 48,
             Self::Mm58 => 32,
         }
+    }
+}
+
+/// The size of a label, width by height in millimetres.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LabelSize {
+    /// 40 mm by 30 mm.
+    #[serde(rename = "40x30")]
+    Mm40x30,
+    /// 50 mm by 30 mm.
+    #[serde(rename = "50x30")]
+    Mm50x30,
+}
+
+impl LabelSize {
+    /// The dots of a millimetre at 203 to the inch.
+    const DOTS_PER_MM: u16 = 8;
+
+    /// Width and height in millimetres.
+    #[must_use]
+    pub const fn millimetres(self) -> (u16, u16) {
+        match self {
+            Self::Mm40x30 => (40, 30),
+            Self::Mm50x30 => (50, 30),
+        }
+    }
+
+    /// The columns of font A, with a margin at both sides.
+    #[must_use]
+    pub const fn columns(self) -> usize {
+        match self {
+            Self::Mm40x30 => 25,
+            Self::Mm50x30 => 32,
+        }
+    }
+
+    /// Width in dots.
+    #[must_use]
+    pub const fn width_dots(self) -> u16 {
+        self.millimetres().0 * Self::DOTS_PER_MM
+    }
+
+    /// Height in dots.
+    #[must_use]
+    pub const fn height_dots(self) -> u16 {
+        self.millimetres().1 * Self::DOTS_PER_MM
     }
 }
 

@@ -4,7 +4,7 @@ use super::{
     agents,
     printers::PrintOption,
     routing_store::{self as store, list_area_printers},
-    words::PaperSize,
+    words::{PaperSize, PrinterKind},
 };
 use comanda_base::{
     counters::Counter,
@@ -29,8 +29,17 @@ pub struct Printer {
     pub print_pre_account: PrintOption,
     pub print_receipt: PrintOption,
     pub opens_drawer: bool,
+    #[row(rename = "kind")]
+    pub media: PrinterKind,
+    pub labels_tables: bool,
+    pub labels_take_away: bool,
+    pub labels_delivery: bool,
 }
 impl Printer {
+    /// Whether it prints labels and no tickets.
+    pub fn is_for_labels(&self) -> bool {
+        self.media == PrinterKind::Label
+    }
     /// Returns what it does with kitchen commands.
     pub fn commands(&self) -> PrintOption {
         self.print_command

@@ -7,7 +7,8 @@ use comanda_base::{
 };
 
 const PRINTER: &str =
-    "p.id, p.name, p.agent_id, p.size, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer";
+    "p.id, p.name, p.agent_id, p.size, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer, p.kind,
+     p.labels_tables, p.labels_take_away, p.labels_delivery";
 
 /// Lists the active printers of these areas, one row per area and printer.
 pub async fn list_area_printers(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<AreaPrinter>> {
@@ -42,7 +43,7 @@ pub async fn list_printers_of_sent_tickets(tx: &mut Tx, sources: Vec<String>) ->
 pub(super) async fn find_by_cashbox(tx: &mut Tx, cashbox: Option<CashboxId>) -> db::Result<Option<Printer>> {
     let sql = Sql::new("SELECT ")
         .add(PRINTER)
-        .add(" FROM printers p JOIN cashboxes c ON c.printer_id = p.id WHERE p.status = 'ACTIVE'")
+        .add(" FROM printers p JOIN cashboxes c ON c.printer_id = p.id WHERE p.status = 'ACTIVE' AND p.kind = 'TICKET'")
         .with(" AND c.id = ?", cashbox);
     tx.query(sql).maybe().await
 }
@@ -51,7 +52,7 @@ pub(super) async fn find_by_cashbox(tx: &mut Tx, cashbox: Option<CashboxId>) -> 
 pub(super) async fn list_cash_desk_printers(tx: &mut Tx) -> db::Result<Vec<Printer>> {
     let sql = Sql::new("SELECT ").add(PRINTER).add(
         " FROM printers p JOIN printer_areas a ON a.printer_id = p.id JOIN production_areas k ON k.id = a.production_area_id
-          WHERE p.status = 'ACTIVE' AND k.name = 'CAJA' ORDER BY p.id LIMIT 200",
+          WHERE p.status = 'ACTIVE' AND p.kind = 'TICKET' AND k.name = 'CAJA' ORDER BY p.id LIMIT 200",
     );
     tx.query(sql).all().await
 }

@@ -43,6 +43,20 @@ words_of_agents!(
     PaperSize = wire::PaperSize { Mm80 = "80", Mm58 = "58" }
 );
 
+words_of_agents!(
+    /// The size of a label, width by height in millimetres: `printers.label_size`.
+    LabelSize = wire::LabelSize { Mm40x30 = "40x30", Mm50x30 = "50x30" }
+);
+
+text_enum!(
+    /// What a printer prints on: `printers.kind`.
+    PrinterKind {
+        Ticket = "TICKET",
+        /// Stickers, one for each unit of what is sent.
+        Label = "LABEL",
+    }
+);
+
 impl PaperSize {
     /// Returns the columns of font A.
     pub fn columns(self) -> usize {
@@ -165,6 +179,7 @@ mod tests {
     fn server_and_agents_write_the_same_texts() {
         assert_same_texts::<PrinterType, wire::PrinterType>(PrinterType::ALL);
         assert_same_texts::<PaperSize, wire::PaperSize>(PaperSize::ALL);
+        assert_same_texts::<LabelSize, wire::LabelSize>(LabelSize::ALL);
         assert_same_texts::<PrinterState, wire::PrinterState>(PrinterState::ALL);
         assert_same_texts::<PrinterTrouble, wire::Trouble>(PrinterTrouble::ALL);
         assert_same_texts::<PrintLevel, wire::Level>(PrintLevel::ALL);

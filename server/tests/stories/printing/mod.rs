@@ -8,6 +8,7 @@ pub mod handover;
 mod handover_in_doubt;
 mod handover_rules;
 mod jobs;
+mod labels;
 mod notices;
 mod printers;
 mod scales;

@@ -6,7 +6,12 @@ export type PrinterBody = {
   agent_id: number | null
   type: PrinterKind
   address: string
+  kind: Printer['kind']
   size: '80' | '58'
+  label_size: Printer['label_size']
+  labels_tables: boolean
+  labels_take_away: boolean
+  labels_delivery: boolean
   profile: string
   stand_in_id: number | null
   /** Seconds as typed. */
@@ -22,6 +27,11 @@ export type PrinterBody = {
 
 export const kinds: PrinterKind[] = ['NETWORK', 'USB', 'SERIAL', 'SPOOLER', 'VIRTUAL']
 export const documents = ['print_command', 'print_pre_account', 'print_receipt'] as const
+export const media: Printer['kind'][] = ['TICKET', 'LABEL']
+export const labelSizes: Printer['label_size'][] = ['50x30', '40x30']
+export const labelled = ['labels_take_away', 'labels_delivery', 'labels_tables'] as const
+/** The profile with which a printer of each kind begins. */
+export const usualProfile = { TICKET: 'generic', LABEL: 'tspl' } as const
 export const choices: PrintChoice[] = ['PRINT', 'PDF', 'NONE']
 
 /** Returns the first values of the form, for a printer or a new one. */
@@ -34,7 +44,12 @@ export const printerFormValues = (
   agent_id: printer ? (printer.agent_id ?? null) : onlyAgent,
   type: printer?.type ?? usual,
   address: printer?.address ?? '',
+  kind: printer?.kind ?? 'TICKET',
   size: printer?.size ?? '80',
+  label_size: printer?.label_size ?? '50x30',
+  labels_tables: printer?.labels_tables ?? false,
+  labels_take_away: printer?.labels_take_away ?? true,
+  labels_delivery: printer?.labels_delivery ?? true,
   profile: printer?.profile ?? 'generic',
   stand_in_id: printer?.stand_in_id ?? null,
   stand_in_after_s: String(printer?.stand_in_after_s ?? 30),
@@ -47,11 +62,12 @@ export const printerFormValues = (
   cashbox_ids: printer?.cashbox_ids ?? [],
 })
 
-/** Returns the body for the server: a virtual printer has no address and needs no agent. */
+/** Returns the body for the server: a virtual printer has no address and needs no agent, one of labels no cash box. */
 export const printerBody = (form: PrinterBody) => ({
   ...form,
   name: form.name.trim(),
   address: form.type === 'VIRTUAL' ? '' : form.address.trim(),
   agent_id: form.type === 'VIRTUAL' ? null : form.agent_id,
+  cashbox_ids: form.kind === 'LABEL' ? [] : form.cashbox_ids,
   stand_in_after_s: Number.parseInt(form.stand_in_after_s || '0', 10),
 })

@@ -19,6 +19,9 @@ export function usePrinterFacts(printer: Printer, now: number) {
     ...printer.production_areas.map(inSmallLetters),
     ...printer.cashboxes,
     printer.opens_drawer ? t('printing.drawer') : '',
+    printer.kind === 'LABEL'
+      ? t('printing.labels', { size: printer.label_size.replace('x', ' × ') })
+      : '',
   ]
   const relieved = reliefs.filter((relief) => relief.active && relief.stand_in_id === printer.id)
   const state = [

@@ -2,7 +2,7 @@
 
 use crate::{
     state::JobState,
-    words::{JobReason, PaperKind, PaperSize, PrintLevel},
+    words::{JobReason, LabelSize, PaperKind, PaperSize, PrintLevel, PrinterKind},
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -10,7 +10,10 @@ use comanda_base::{
     ids::{AgentId, PrinterId, RequestId},
 };
 use comanda_platform::settings::Logo;
-use comanda_ticket::{Line, Ticket, layout, wire::Mark};
+use comanda_ticket::{
+    Line, Ticket, draw_labels, layout,
+    wire::{self, Mark},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -69,6 +72,8 @@ impl StateFilter {
     }
 }
 
+const POSSIBLE_DUPLICATE: &str = "POSIBLE DUPLICADO";
+
 /// A job's ticket with its marks, as it is printed.
 #[derive(Debug, comanda_from_row::FromRow)]
 pub struct JobTicketRow {
@@ -79,22 +84,40 @@ pub struct JobTicketRow {
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
     pub size: PaperSize,
+    #[row(rename = "kind")]
+    media: PrinterKind,
+    label_size: LabelSize,
     ticket: String,
     marks: String,
 }
 
 impl JobTicketRow {
-    /// Returns the columns of the printer's paper.
+    /// Returns the columns of the printer's paper, or those that a label is wide.
     pub fn columns(&self) -> usize {
-        self.size.columns()
+        match self.media {
+            PrinterKind::Ticket => self.size.columns(),
+            PrinterKind::Label => usize::from(wire::LabelSize::from(self.label_size).width_dots()).div_ceil(12),
+        }
     }
-    /// Returns the printed ticket: marks on top, a possible duplicate marked at both ends, and the logo where the ticket names it.
+    /// Returns the printed ticket: marks on top, a possible duplicate marked at both ends, and the logo where the ticket names it. Labels
+    /// are pictures, each with the marks.
     pub fn ticket(&self, logo: &Logo) -> Result<Ticket> {
         let ticket: Ticket = serde_json::from_str(&self.ticket).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
         let marks: Vec<Mark> =
             serde_json::from_str(&self.marks).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
-        let ticket = marks.iter().fold(ticket, |ticket, mark| ticket.marked_on_top(mark.label()));
-        let ticket = if self.duplicate { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket };
+        let marked = |ticket: Ticket| marks.iter().fold(ticket, |ticket, mark| ticket.marked_on_top(mark.label()));
+        if self.media == PrinterKind::Label {
+            let marked_label = |label: Ticket| {
+                let label = marked(label);
+                if self.duplicate { label.marked_on_top(POSSIBLE_DUPLICATE) } else { label }
+            };
+            let pictures = ticket.labels().into_iter().map(marked_label);
+            let pictures = pictures.flat_map(|label| draw_labels(&label, self.label_size.into()));
+            let empty = Ticket { blocks: Vec::new(), ..ticket.clone() };
+            return Ok(pictures.fold(empty, |ticket, picture| ticket.image(picture).cut()));
+        }
+        let ticket = marked(ticket);
+        let ticket = if self.duplicate { ticket.marked_at_both_ends(POSSIBLE_DUPLICATE) } else { ticket };
         Ok(logo.draw_on(ticket))
     }
     /// Returns the lines of the laid-out ticket.

@@ -114,7 +114,7 @@ pub async fn find_job(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option
 }
 
 const PAPERS: &str =
-    "SELECT j.id, j.document, j.state, j.duplicate, j.created_at, j.finished_at, p.size, j.ticket, j.marks
+    "SELECT j.id, j.document, j.state, j.duplicate, j.created_at, j.finished_at, p.size, p.kind, p.label_size, j.ticket, j.marks
     FROM print_jobs j JOIN printers p ON p.id = j.printer_id WHERE j.document <> 'DRAWER'";
 
 /// Lists the last papers of a printer that this user may see, the newest first.

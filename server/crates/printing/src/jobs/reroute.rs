@@ -6,7 +6,13 @@ use super::{
     decide::{DecisionOutcome, JobToDecide, command_agent, conflict_refusal, log_decision, transition_to, with_mark},
     enqueue, store,
 };
-use crate::{find_printer_name, printers::printer_is_active, routing, state::JobState, words::PaperKind};
+use crate::{
+    find_printer_name,
+    printers::{printer_is_active, takes_papers_of},
+    routing,
+    state::JobState,
+    words::PaperKind,
+};
 use chrono::Duration;
 use comanda_base::{
     error::{OrNotFound, Result, invalid},
@@ -41,6 +47,9 @@ pub(super) async fn reroute_job(work: &mut Work<'_>, job: &JobToDecide, printer:
     }
     if !printer_is_active(work.tx, printer).await? {
         return invalid("printer_id", "Esa impresora ya no existe o está desactivada. Elige otra.").err();
+    }
+    if !takes_papers_of(work.tx, printer, job.printer_id).await? {
+        return invalid("printer_id", "Esa impresora imprime etiquetas: elige una que imprima tickets.").err();
     }
     if let Some(cycle) = job.expected_amount_cycle()
         && routing::is_at_open_till(work.tx, printer, cycle).await?

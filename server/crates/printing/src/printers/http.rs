@@ -35,7 +35,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 }
 
 /// Printers, all of them unless a page is asked for. Sorted by name, type, agent, state, status; filtered by `status`, `state`, `type`,
-/// `size`, `agent_id`, `production_area_id`, `cashbox_id`.
+/// `size`, `kind`, `agent_id`, `production_area_id`, `cashbox_id`.
 #[utoipa::path(get, path = "/printers", tag = "printing", params(Paging), responses((status = 200, body = Rows<PrinterView>)))]
 async fn list_printers(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<PrinterView>> {
     actor.require(Action::OwnJobs)?;
@@ -120,6 +120,8 @@ struct PrinterProfile {
     label: String,
     /// The paper size of the model; absent: any.
     paper: Option<PaperSize>,
+    /// Whether the model is made for labels.
+    is_for_labels: bool,
 }
 
 /// The models that a printer can be set up as, the usual ones first.
@@ -131,6 +133,7 @@ async fn list_profiles(actor: Actor) -> Result<Rows<PrinterProfile>> {
         name: choice.name,
         label: choice.label,
         paper: choice.paper.map(PaperSize::from),
+        is_for_labels: choice.is_for_labels,
     };
     Ok(rows(known.choices().into_iter().map(profile).collect()))
 }

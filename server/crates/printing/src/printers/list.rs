@@ -3,7 +3,10 @@
 use super::{list_store, model::PrintOption};
 use crate::{
     state::JobState,
-    words::{DrawerState, PaperKind, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
+    words::{
+        DrawerState, LabelSize, PaperKind, PaperSize, PrintLevel, PrinterKind, PrinterState, PrinterTrouble,
+        PrinterType,
+    },
 };
 use chrono::{DateTime, Utc};
 use comanda_base::{
@@ -38,6 +41,16 @@ pub struct PrinterView {
     pub print_pre_account: PrintOption,
     pub print_receipt: PrintOption,
     pub opens_drawer: bool,
+    /// Whether it prints tickets or labels.
+    #[serde(rename = "kind")]
+    #[row(rename = "kind")]
+    pub media: PrinterKind,
+    /// The size of its labels.
+    pub label_size: LabelSize,
+    /// Whether it prints labels for accounts of tables.
+    pub labels_tables: bool,
+    pub labels_take_away: bool,
+    pub labels_delivery: bool,
     pub status: Status,
     /// The reported state; OFFLINE also if its agent is not connected.
     pub state: PrinterState,
@@ -116,11 +129,12 @@ type Ids = fn(&PrinterView) -> Vec<i64>;
 /// Returns a page of printers. The state depends on who is connected, so the list is filtered here and not in SQL.
 pub fn filter_page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<PrinterView>> {
     let filters = paging.parse_filters()?;
-    let texts: [(&str, Text); 4] = [
+    let texts: [(&str, Text); 5] = [
         ("status", |p| p.status.as_str()),
         ("state", |p| p.state.as_str()),
         ("type", |p| p.kind.as_str()),
         ("size", |p| p.size.as_str()),
+        ("kind", |p| p.media.as_str()),
     ];
     for (name, value) in texts {
         if let Some(wanted) = filters.column_texts(name) {

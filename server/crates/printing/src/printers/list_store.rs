@@ -21,7 +21,8 @@ pub(super) fn read_last_job(row: &Row) -> db::Result<Option<LastJob>> {
 }
 
 const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p.type, p.address, p.size, p.profile, p.stand_in_id,
-    s.name AS stand_in_name, p.stand_in_after_s, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer, p.status, p.state, p.state_at,
+    s.name AS stand_in_name, p.stand_in_after_s, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer, p.kind,
+    p.label_size, p.labels_tables, p.labels_take_away, p.labels_delivery, p.status, p.state, p.state_at,
     p.trouble, p.level, p.drawer, j.id AS job_id, j.document AS job_document, j.state AS job_state, j.level AS job_level, j.created_at AS job_created_at, j.finished_at AS job_finished_at
     FROM printers p LEFT JOIN print_agents a ON a.id = p.agent_id LEFT JOIN printers s ON s.id = p.stand_in_id
     LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";

@@ -14,5 +14,5 @@ pub use model::PrintOption;
 pub(super) use model::{PrinterForm, STAND_IN_SECONDS};
 pub use save::SetCashboxes;
 pub(super) use save::{add_printer, change_printer, delete_printer};
-pub(super) use store::{find_agent, list_setups, printer_is_active, set_printer_state};
+pub(super) use store::{find_agent, list_setups, printer_is_active, set_printer_state, takes_papers_of};
 pub(super) use test_page::print_test_page;

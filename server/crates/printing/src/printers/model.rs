@@ -1,6 +1,6 @@
 //! The rules of a printer's configuration. Pure.
 
-use crate::words::{PaperSize, PrinterType};
+use crate::words::{LabelSize, PaperSize, PrinterKind, PrinterType};
 use comanda_base::{
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     form::deserialize_optional,
@@ -42,6 +42,15 @@ pub struct PrinterForm {
     pub print_pre_account: Option<PrintOption>,
     pub print_receipt: Option<PrintOption>,
     pub opens_drawer: Option<bool>,
+    /// Whether it prints tickets or labels; tickets where nobody says.
+    #[serde(rename = "kind")]
+    pub media: Option<PrinterKind>,
+    /// The size of its labels.
+    pub label_size: Option<LabelSize>,
+    /// Whether it prints labels for accounts of tables.
+    pub labels_tables: Option<bool>,
+    pub labels_take_away: Option<bool>,
+    pub labels_delivery: Option<bool>,
     pub status: Option<Status>,
     pub production_area_ids: Option<Vec<AreaId>>,
     pub cashbox_ids: Option<Vec<CashboxId>>,
@@ -63,6 +72,12 @@ pub struct PrinterConfiguration {
     pub print_pre_account: PrintOption,
     pub print_receipt: PrintOption,
     pub opens_drawer: bool,
+    #[row(rename = "kind")]
+    pub media: PrinterKind,
+    pub label_size: LabelSize,
+    pub labels_tables: bool,
+    pub labels_take_away: bool,
+    pub labels_delivery: bool,
     pub status: Status,
 }
 
@@ -81,6 +96,11 @@ impl Default for PrinterConfiguration {
             print_pre_account: PrintOption::Print,
             print_receipt: PrintOption::Print,
             opens_drawer: false,
+            media: PrinterKind::Ticket,
+            label_size: LabelSize::Mm50x30,
+            labels_tables: false,
+            labels_take_away: true,
+            labels_delivery: true,
             status: Status::Active,
         }
     }
@@ -110,6 +130,20 @@ impl PrinterConfiguration {
         if self.kind == PrinterType::Virtual {
             self.address.clear();
         }
+        self.with_label_form(form)
+    }
+
+    /// Applies the fields about labels.
+    fn with_label_form(mut self, form: &PrinterForm) -> Self {
+        self.media = form.media.unwrap_or(self.media);
+        self.label_size = form.label_size.unwrap_or(self.label_size);
+        self.labels_tables = form.labels_tables.unwrap_or(self.labels_tables);
+        self.labels_take_away = form.labels_take_away.unwrap_or(self.labels_take_away);
+        self.labels_delivery = form.labels_delivery.unwrap_or(self.labels_delivery);
+        if self.media == PrinterKind::Label {
+            // No drawer is connected to a printer of labels.
+            self.opens_drawer = false;
+        }
         self
     }
 
@@ -124,6 +158,9 @@ impl PrinterConfiguration {
         let has_delay = STAND_IN_SECONDS.contains(&self.stand_in_after_s);
         faults.check(has_delay, "stand_in_after_s", "Escribe entre 5 y 300 segundos.");
         faults.check(self.profile.chars().count() <= 60, "profile", "Elige un modelo de la lista.");
+        let labels_something = self.labels_tables || self.labels_take_away || self.labels_delivery;
+        let text = "Elige para qué pedidos imprime etiquetas.";
+        faults.check(self.media == PrinterKind::Ticket || labels_something, "labels_take_away", text);
         faults.finish()
     }
 }
@@ -142,6 +179,8 @@ pub struct StandIn {
     pub agent_id: Option<AgentId>,
     pub stand_in_id: Option<PrinterId>,
     status: Status,
+    #[row(rename = "kind")]
+    pub media: PrinterKind,
 }
 
 /// Refuses a stand-in that could not help, with the company's printers at hand. One that has a stand-in of its own is accepted, since a
@@ -172,6 +211,32 @@ pub fn check_stand_in(printer: Option<PrinterId>, stand_in: PrinterId, all: &[St
     Ok(())
 }
 
+/// Refuses that labels stand in for tickets, with the company's printers at hand: a ticket does not fit on a sticker. The other way round
+/// the sticker comes out on a slip of paper. `media` is what the printer is to print on.
+pub fn check_stand_in_media(
+    printer: Option<PrinterId>,
+    media: PrinterKind,
+    stand_in: Option<PrinterId>,
+    all: &[StandIn],
+) -> Result<()> {
+    let own_stand_in = all.iter().find(|other| Some(other.id) == stand_in);
+    if media == PrinterKind::Ticket
+        && let Some(chosen) = own_stand_in.filter(|other| other.media == PrinterKind::Label)
+    {
+        let text = format!("{} imprime etiquetas: elige una que imprima tickets.", chosen.name);
+        return invalid("stand_in_id", text).err();
+    }
+    let waits = |other: &&StandIn| other.media == PrinterKind::Ticket && Some(other.id) != printer;
+    let mut waiting = all.iter().filter(|other| printer.is_some() && other.stand_in_id == printer).filter(waits);
+    match waiting.next().filter(|_| media == PrinterKind::Label) {
+        None => Ok(()),
+        Some(other) => {
+            let text = format!("Suple a {}, que imprime tickets: elige antes otra que la supla.", other.name);
+            invalid("kind", text).err()
+        }
+    }
+}
+
 /// Returns the refusal to delete a printer that something refers to.
 pub fn in_use(reason: &str) -> Refusal {
     refuse(Code::InUse, format!("No se puede eliminar: {reason}. Quita ese uso o desactívala."))
@@ -179,7 +244,10 @@ pub fn in_use(reason: &str) -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    use super::{AgentId, PrinterId, PrinterType::*, StandIn, Status, check_stand_in, find_address_error};
+    use super::{
+        AgentId, PrinterId, PrinterKind, PrinterType::*, StandIn, Status, check_stand_in, check_stand_in_media,
+        find_address_error,
+    };
 
     #[test]
     fn an_address_must_fit_the_kind_of_connection() {
@@ -218,6 +286,7 @@ mod tests {
             agent_id: Some(AgentId(id)),
             stand_in_id: stand_in.map(PrinterId),
             status: Status::Active,
+            media: PrinterKind::Ticket,
         };
         let all = [
             printer(1, None),
@@ -246,6 +315,41 @@ mod tests {
                 None => assert!(answer.is_ok(), "{id:?} by {stand_in}"),
                 Some(words) => assert!(format!("{answer:?}").contains(words), "{id:?} by {stand_in}: {answer:?}"),
             }
+        }
+    }
+
+    #[test]
+    fn labels_do_not_stand_in_for_tickets() {
+        let printer = |id: i64, stand_in: Option<i64>, media| StandIn {
+            id: PrinterId(id),
+            name: format!("P{id}"),
+            kind: Network,
+            agent_id: Some(AgentId(id)),
+            stand_in_id: stand_in.map(PrinterId),
+            status: Status::Active,
+            media,
+        };
+        let (ticket, label) = (PrinterKind::Ticket, PrinterKind::Label);
+        let all = [
+            printer(1, Some(2), ticket),
+            printer(2, None, ticket),
+            printer(3, None, label),
+            printer(4, Some(3), label),
+        ];
+        let cases = [
+            (Some(1), ticket, Some(2), None),
+            (Some(1), ticket, Some(3), Some("P3 imprime etiquetas")),
+            (None, ticket, Some(3), Some("P3 imprime etiquetas")),
+            (Some(4), label, Some(3), None),
+            (Some(4), label, Some(2), None),
+            (Some(4), ticket, Some(3), Some("P3 imprime etiquetas")),
+            (Some(2), label, None, Some("Suple a P1")),
+            (Some(3), ticket, None, None),
+        ];
+        for (id, media, stand_in, words) in cases {
+            let answer = check_stand_in_media(id.map(PrinterId), media, stand_in.map(PrinterId), &all);
+            let is_right = words.map_or(answer.is_ok(), |words| format!("{answer:?}").contains(words));
+            assert!(is_right, "{id:?} on {media} by {stand_in:?}: {answer:?}");
         }
     }
 }

@@ -4,7 +4,10 @@ use super::{
     model::{self, PrinterConfiguration, PrinterForm},
     store,
 };
-use crate::{agents, words::PrinterType};
+use crate::{
+    agents,
+    words::{PrinterKind, PrinterType},
+};
 use comanda_base::{
     db::{self, Tx},
     error::{Code, Faults, OrNotFound, Result, invalid, refuse},
@@ -38,9 +41,10 @@ pub async fn add_printer(work: &mut Work<'_>, form: &PrinterForm, cashboxes: Set
     }
     faults.ok(check_agent(work.tx, &set_up).await)?;
     faults.ok(check_stand_in(work, None, form).await)?;
+    faults.ok(check_labels(work, None, &set_up, form).await)?;
     faults.finish()?;
     let id = store::insert_printer(work.tx, &set_up).await?;
-    save_links(work, id, form, cashboxes).await?;
+    save_links(work, id, &set_up, form, cashboxes).await?;
     log_and_announce_change(work, id, "PRINTER_ADDED", None, &set_up).await?;
     Ok(id)
 }
@@ -61,9 +65,10 @@ pub async fn change_printer(
         faults.ok(check_stands_in_for_none(work.tx, id).await)?;
     }
     faults.ok(check_agent(work.tx, &set_up).await)?;
+    faults.ok(check_labels(work, Some(id), &set_up, form).await)?;
     faults.finish()?;
     store::update_printer(work.tx, id, &set_up).await?;
-    save_links(work, id, form, cashboxes).await?;
+    save_links(work, id, &set_up, form, cashboxes).await?;
     log_and_announce_change(work, id, "PRINTER_CHANGED", Some(&before), &set_up).await
 }
 
@@ -109,11 +114,37 @@ async fn check_stands_in_for_none(tx: &mut Tx, id: PrinterId) -> Result<()> {
     refuse(Code::InUse, text).at("status", "Es suplente de otra.").err()
 }
 
-async fn save_links(work: &mut Work<'_>, id: PrinterId, form: &PrinterForm, cashboxes: SetCashboxes) -> Result<()> {
+/// Refuses a printer of labels where tickets are needed: at a cash box, or in place of a printer of tickets.
+async fn check_labels(
+    work: &mut Work<'_>,
+    printer: Option<PrinterId>,
+    set_up: &PrinterConfiguration,
+    form: &PrinterForm,
+) -> Result<()> {
+    let has_cashbox = form.cashbox_ids.as_ref().is_some_and(|ids| !ids.is_empty());
+    if set_up.media == PrinterKind::Label && has_cashbox {
+        return invalid("cashbox_ids", "Imprime etiquetas: los comprobantes de una caja salen en otra.").err();
+    }
+    if form.media.is_none() && form.stand_in_id.is_none() {
+        return Ok(());
+    }
+    let all = store::lock_stand_ins(work.tx).await?;
+    model::check_stand_in_media(printer, set_up.media, set_up.stand_in_id, &all)
+}
+
+async fn save_links(
+    work: &mut Work<'_>,
+    id: PrinterId,
+    set_up: &PrinterConfiguration,
+    form: &PrinterForm,
+    cashboxes: SetCashboxes,
+) -> Result<()> {
     if let Some(areas) = &form.production_area_ids {
         store::replace_areas(work.tx, id, areas).await?;
     }
-    if let Some(boxes) = &form.cashbox_ids {
+    if set_up.media == PrinterKind::Label {
+        cashboxes(work.tx, id, &[]).await?;
+    } else if let Some(boxes) = &form.cashbox_ids {
         cashboxes(work.tx, id, boxes).await?;
     }
     Ok(())

@@ -1,7 +1,9 @@
 //! SQL of `printers` and `printer_areas`.
 
 use super::model::{PrinterConfiguration, StandIn};
-use crate::words::{DrawerState, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType};
+use crate::words::{
+    DrawerState, LabelSize, PaperSize, PrintLevel, PrinterKind, PrinterState, PrinterTrouble, PrinterType,
+};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::{self, Sql, ToRow, Tx},
@@ -24,14 +26,17 @@ struct SetupRow {
     stand_in_id: Option<PrinterId>,
     stand_in_after_s: i64,
     status: Status,
+    #[row(rename = "kind")]
+    media: PrinterKind,
+    label_size: LabelSize,
 }
 
 /// Lists the printers of an agent as it receives them. It knows its own printers only: a stand-in at another machine is the server's to use.
 pub async fn list_setups(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<PrinterSetup>> {
     let rows: Vec<SetupRow> = tx
         .query(
-            "SELECT p.id, p.name, p.type, p.address, p.size, p.profile, s.id AS stand_in_id, p.stand_in_after_s, p.status
-             FROM printers p LEFT JOIN printers s ON s.id = p.stand_in_id AND s.agent_id = p.agent_id WHERE p.agent_id = $1
+            "SELECT p.id, p.name, p.type, p.address, p.size, p.profile, s.id AS stand_in_id, p.stand_in_after_s, p.status,
+                p.kind, p.label_size FROM printers p LEFT JOIN printers s ON s.id = p.stand_in_id AND s.agent_id = p.agent_id WHERE p.agent_id = $1
              ORDER BY p.id LIMIT 500",
         )
         .bind(agent)
@@ -50,6 +55,7 @@ fn to_setup(row: SetupRow) -> PrinterSetup {
         profile: row.profile,
         stand_in_id: row.stand_in_id.map(|id| WireId(id.0)),
         stand_in_after_s: u32::try_from(row.stand_in_after_s).ok(),
+        label: (row.media == PrinterKind::Label).then(|| row.label_size.into()),
         status: row.status.to_string(),
     }
 }
@@ -83,7 +89,7 @@ pub async fn set_printer_state(
 pub async fn lock_set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<PrinterConfiguration>> {
     tx.query(
         "SELECT name, type, address, size, profile, agent_id, stand_in_id, stand_in_after_s, print_command, print_pre_account, print_receipt,
-                opens_drawer, status FROM printers WHERE id = $1",
+                opens_drawer, kind, label_size, labels_tables, labels_take_away, labels_delivery, status FROM printers WHERE id = $1",
     )
     .bind(id)
     .for_update()
@@ -93,7 +99,7 @@ pub async fn lock_set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<Printe
 
 /// Locks and lists the company's printers with what is needed to choose a stand-in.
 pub async fn lock_stand_ins(tx: &mut Tx) -> db::Result<Vec<StandIn>> {
-    let sql = "SELECT id, name, type, agent_id, stand_in_id, status FROM printers ORDER BY id LIMIT 500";
+    let sql = "SELECT id, name, type, agent_id, stand_in_id, status, kind FROM printers ORDER BY id LIMIT 500";
     tx.query(sql).for_update().all().await
 }
 
@@ -101,6 +107,14 @@ pub async fn lock_stand_ins(tx: &mut Tx) -> db::Result<Vec<StandIn>> {
 pub async fn printer_is_active(tx: &mut Tx, id: PrinterId) -> db::Result<bool> {
     let found: i64 =
         tx.query("SELECT COUNT(*) FROM printers WHERE id = $1 AND status = 'ACTIVE'").bind(id).scalar().await?;
+    Ok(found == 1)
+}
+
+/// Whether a printer takes the papers of another one: a ticket does not fit on a label.
+pub async fn takes_papers_of(tx: &mut Tx, printer: PrinterId, other: PrinterId) -> db::Result<bool> {
+    let sql = "SELECT COUNT(*) FROM printers p JOIN printers o ON o.id = $2
+               WHERE p.id = $1 AND (p.kind = 'TICKET' OR o.kind = 'LABEL')";
+    let found: i64 = tx.query(sql).bind(printer).bind(other).scalar().await?;
     Ok(found == 1)
 }
 

@@ -1,7 +1,11 @@
 //! The technician's test page: everything that can go wrong on paper, and the printer's configuration.
 
 use super::{model::PrinterConfiguration, store};
-use crate::{agents, enqueue, jobs::NewJob, words::PaperSize};
+use crate::{
+    agents, enqueue,
+    jobs::NewJob,
+    words::{PaperSize, PrinterKind},
+};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     error::{OrNotFound, Result},
@@ -23,7 +27,10 @@ pub async fn print_test_page(work: &mut Work<'_>, id: PrinterId) -> Result<Strin
     let at = work.settings().await?.local_text(now);
     let characters = characters(&printer)?;
     let context = PageContext { commercial_name: &company.commercial_name, agent, at: &at, printed: now, characters };
-    let page = test_page(&printer, &context);
+    let page = match printer.media {
+        PrinterKind::Ticket => test_page(&printer, &context),
+        PrinterKind::Label => test_label(&printer, &context),
+    };
     let mut job = NewJob::new(id, Kind::Test, format!("test:{}", uuid::Uuid::now_v7()), page);
     job.opens_drawer = printer.opens_drawer;
     enqueue(work, job).await
@@ -83,6 +90,21 @@ fn test_page(printer: &PrinterConfiguration, context: &PageContext<'_>) -> Ticke
         .centered("Si lee esta línea completa, está lista.")
         .beep();
     ticket.cut()
+}
+
+/// Composes the sticker that shows whether the roll is aligned: its lines fill it from edge to edge.
+fn test_label(printer: &PrinterConfiguration, context: &PageContext<'_>) -> Ticket {
+    let edge = || Text::new("PRUEBA").center().bold().reverse();
+    Ticket::new(Kind::Test)
+        .title(format!("Prueba {}", printer.name))
+        .line(edge())
+        .line(Text::new(printer.name.as_str()).center().bold().tall())
+        .line(Text::new(context.commercial_name).center())
+        .line(Text::new(format!("{} mm · {}", printer.label_size, printer.profile)).center())
+        .line(Text::new("¿Ñandú? ¡Ají! S/ 9").center())
+        .line(Text::new(context.at).center())
+        .line(edge())
+        .cut()
 }
 
 /// Prints every character above ASCII at its place: a printer with another page, or another number for it, shows different ones.

@@ -3,8 +3,9 @@
 use super::{request::must_serve, view::LoadedAccount};
 use crate::orders::{
     comandas::{
+        area_jobs::{self, AreaJob, AreaPaper},
         destinations::TicketDestinations,
-        papers::{self, AreaDishes, AreaJob, AreaPaper},
+        papers::{self, AreaDishes},
         tickets::command::{self, CommandTicketKind},
     },
     model::Line,
@@ -62,7 +63,7 @@ async fn load_comandas(tx: &mut Tx, rows: Vec<CommandRow>, lines: Vec<Line>) -> 
     let show = |row: CommandRow| {
         let command_lines: Vec<Line> = lines.iter().filter(|l| l.command_id == Some(row.id)).cloned().collect();
         let areas = papers::split_lines_by_area(command_lines.iter().map(|l| (l, l.qty_original)));
-        let area_papers = papers::current_area_papers(&destinations.area_jobs(row.id, row.user_id, areas));
+        let area_papers = area_jobs::current_area_papers(&destinations.area_jobs(row.id, row.user_id, areas));
         Comanda::new(row, command_lines, area_papers)
     };
     Ok(rows.into_iter().map(show).collect())
@@ -110,7 +111,7 @@ async fn reprint_for_account(
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
     let area_jobs = TicketDestinations::load(work.tx, &[row.id], &ids).await?.area_jobs(row.id, row.user_id, areas);
     let area_papers =
-        papers::number_and_print(work, &header, &head, &paper, &papers::command_source(row.id), area_jobs).await?;
+        area_jobs::number_and_print(work, &header, &head, &paper, &papers::command_source(row.id), area_jobs).await?;
     let entry =
         AuditEntry::new("COMMAND_REPRINTED").entity("command", row.id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;

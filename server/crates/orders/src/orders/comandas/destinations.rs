@@ -2,7 +2,8 @@
 //! whoever requests it and wherever that user's own papers go.
 
 use super::{
-    papers::{self, AreaDishes, AreaJob, AreaPaper},
+    area_jobs::{self, AreaJob, AreaPaper},
+    papers::{self, AreaDishes},
     tickets::command::{CommandHead, CommandTicketKind},
 };
 use crate::orders::{
@@ -85,7 +86,7 @@ pub(in crate::orders) async fn print_notice(
         destinations.area_jobs(command, sender, papers::split_lines_by_area(lines))
     });
     let area_jobs = group_by_printers(area_jobs);
-    papers::number_and_print(work, header, head, paper, &papers::command_source(first), area_jobs).await
+    area_jobs::number_and_print(work, header, head, paper, &papers::command_source(first), area_jobs).await
 }
 
 /// Merges the papers of an area whose commands are at the same printers.

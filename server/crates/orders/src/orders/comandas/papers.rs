@@ -1,7 +1,6 @@
-//! Turns lines into papers: which area makes what, and a print job for each of its printers in the same transaction. Areas without a
-//! printer give a warning; what was sent stays sent.
+//! Splits lines into papers: which area makes what, and what the head of its paper says.
 
-use super::tickets::command::{self, CommandHead, CommandTicketKind, TicketDish};
+use super::tickets::command::{CommandHead, TicketDish};
 use crate::orders::{
     account::request::number_label,
     courses::order_of_eating,
@@ -9,31 +8,11 @@ use crate::orders::{
     store::RequestHeader,
 };
 use comanda_base::{
-    counters::{Counter, next_numbers},
-    error::Result,
     ids::{AreaId, CommandId},
     money::{Quantity, SCALE},
 };
-use comanda_platform::use_case::Work;
-use comanda_printing::{self as printing, NewJob, PrintOption, Printer};
-use serde::Serialize;
+use comanda_printing::{self as printing, Printer};
 use std::collections::BTreeMap;
-use utoipa::ToSchema;
-
-/// The destination of the paper of an area.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct AreaPaper {
-    pub area: String,
-    /// The consecutive number of the area.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<i64>,
-    /// The printers that got it.
-    pub printers: Vec<String>,
-    /// Whether a printer of this area is set to PDF, so that the screen offers the file.
-    pub pdf: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub warning: Option<String>,
-}
 
 /// The dishes that one area makes of some lines.
 #[derive(Debug)]
@@ -153,95 +132,6 @@ pub(in crate::orders) fn ticket_head(header: &RequestHeader, commands: Vec<i64>,
         client: if is_table { String::new() } else { header.request.client_name.clone() },
         allergy: header.request.guest.allergy_in_words(),
     }
-}
-
-/// The dishes of an area, and the printers of its paper.
-#[derive(Debug)]
-pub(in crate::orders) struct AreaJob {
-    pub dishes: AreaDishes,
-    pub printers: Vec<Printer>,
-}
-
-/// Loads the printers of areas for the user.
-pub(in crate::orders) async fn load_area_jobs(work: &mut Work<'_>, areas: Vec<AreaDishes>) -> Result<Vec<AreaJob>> {
-    let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
-    let settings = work.settings().await?.clone();
-    let printers = printing::printers_for(work.tx, &ids, work.actor.user_id, &settings).await?;
-    let printers_of = |area: AreaId| -> Vec<Printer> {
-        printers.iter().filter(|p| p.area_id == area).map(|p| p.printer.clone()).collect()
-    };
-    Ok(areas.into_iter().map(|dishes| AreaJob { printers: printers_of(dishes.area), dishes }).collect())
-}
-
-/// Returns the counters that number the papers of these areas.
-pub(in crate::orders) fn ticket_counters(area_jobs: &[AreaJob]) -> Vec<Counter> {
-    area_jobs.iter().map(|g| printing::area_counter(g.dishes.area)).collect()
-}
-
-/// Numbers papers and prints them as `paper` of `source`.
-pub(in crate::orders) async fn number_and_print(
-    work: &mut Work<'_>,
-    header: &RequestHeader,
-    head: &CommandHead,
-    paper: &CommandTicketKind,
-    source: &str,
-    area_jobs: Vec<AreaJob>,
-) -> Result<Vec<AreaPaper>> {
-    let numbers = next_numbers(work.tx, &ticket_counters(&area_jobs)).await?;
-    print_numbered(work, header, head, paper, source, area_jobs.into_iter().zip(numbers).collect()).await
-}
-
-/// Prints papers that are numbered already.
-pub(in crate::orders) async fn print_numbered(
-    work: &mut Work<'_>,
-    header: &RequestHeader,
-    head: &CommandHead,
-    paper: &CommandTicketKind,
-    source: &str,
-    area_jobs: Vec<(AreaJob, i64)>,
-) -> Result<Vec<AreaPaper>> {
-    let (mut papers, mut jobs) = (Vec::new(), Vec::new());
-    for (AreaJob { dishes: area, printers }, number) in area_jobs {
-        let ticket = command::compose_command_ticket(paper, &area.name, Some(number), head, &area.dishes);
-        let mut area_paper = new_area_paper(&area.name, Some(number), &printers);
-        if !printing::is_printable(&ticket)? {
-            let text =
-                format!("El papel de {} es demasiado largo y no se imprime: avisa el pedido de palabra.", area.name);
-            area_paper.warning.get_or_insert(text);
-        }
-        for printer in printers.iter().filter(|p| p.commands() == PrintOption::Print) {
-            let mut job = NewJob::new(printer.id, paper.kind(), source, ticket.clone());
-            job.agent_id = printer.agent_id;
-            job.area = area.name.clone();
-            job.sequence = number;
-            job.client_request_id = Some(header.request.id);
-            jobs.push(job);
-            area_paper.printers.push(printer.name.clone());
-        }
-        papers.push(area_paper);
-    }
-    printing::enqueue_all(work, &jobs).await?;
-    Ok(papers)
-}
-
-/// Returns the entry of an area before printing: whether it has a PDF, and a warning where it has no printer.
-fn new_area_paper(area: &str, number: Option<i64>, printers: &[Printer]) -> AreaPaper {
-    let warning = printers
-        .is_empty()
-        .then(|| format!("El área {area} no tiene impresora: avisa a {area} y pide que le asignen una."));
-    let pdf = printers.iter().any(|p| p.commands() == PrintOption::Pdf);
-    AreaPaper { area: area.to_owned(), number, printers: Vec::new(), pdf, warning }
-}
-
-/// Returns the present destinations of papers about some lines, for the history.
-pub(in crate::orders) fn current_area_papers(area_jobs: &[AreaJob]) -> Vec<AreaPaper> {
-    let make_paper = |g: &AreaJob| {
-        let mut area_paper = new_area_paper(&g.dishes.name, None, &g.printers);
-        let printing = g.printers.iter().filter(|p| p.commands() == PrintOption::Print);
-        area_paper.printers = printing.map(|p| p.name.clone()).collect();
-        area_paper
-    };
-    area_jobs.iter().map(make_paper).collect()
 }
 
 /// Returns the number of columns of a PDF for these printers; that of narrow paper where there is no printer.

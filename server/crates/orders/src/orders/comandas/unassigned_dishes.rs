@@ -1,7 +1,7 @@
 //! Dishes without a production area that are not marked to skip the kitchen: no paper and no screen shows them, so whoever sends them gets
 //! a warning.
 
-use super::papers::AreaPaper;
+use super::area_jobs::AreaPaper;
 use crate::orders::model::Line;
 use comanda_base::{db::Tx, error::Result, ids::ProductId};
 use comanda_masterdata::catalog;

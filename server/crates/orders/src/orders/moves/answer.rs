@@ -1,6 +1,6 @@
 //! The answer to a move, and the reason given for it.
 
-use crate::orders::{account::view::load_request_view, comandas::papers::AreaPaper, model::Request};
+use crate::orders::{account::view::load_request_view, comandas::area_jobs::AreaPaper, model::Request};
 use comanda_base::{
     error::{Result, invalid},
     ids::{LineId, RequestId},

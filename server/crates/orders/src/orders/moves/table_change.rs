@@ -1,11 +1,7 @@
 //! The CAMBIO DE MESA on paper and on the kitchen monitor, for every area that still has something to make of the moved lines.
 
 use crate::orders::{
-    comandas::{
-        destinations::print_notice,
-        papers::{self, AreaPaper},
-        tickets::command::CommandTicketKind,
-    },
+    comandas::{area_jobs::AreaPaper, destinations::print_notice, papers, tickets::command::CommandTicketKind},
     model::{Line, LineStatus},
     store::{self, RequestHeader},
 };

@@ -8,7 +8,8 @@ use crate::orders::{
         view::LoadedAccount,
     },
     comandas::{
-        papers::{self, AreaJob, AreaPaper},
+        area_jobs::{self, AreaJob, AreaPaper},
+        papers,
         tickets::command::CommandTicketKind,
         unassigned_dishes::find_unassigned_dishes,
     },
@@ -156,7 +157,7 @@ async fn send_leaving(
     if scope == SendScope::Due && work.settings().await?.print_held_courses {
         papers::announce_later(&mut dishes, account.unsent().filter(|line| line.waits()));
     }
-    let area_jobs = papers::load_area_jobs(work, dishes).await?;
+    let area_jobs = area_jobs::load_area_jobs(work, dishes).await?;
     let at = work.settings().await?.local_text(now);
     // Stock is taken before anything is printed: what is not on hand is not sent.
     let taken_stock = take_stock(work, &unsent).await?;
@@ -169,7 +170,7 @@ async fn send_leaving(
     account.mark_sent(leaving, &row);
     stock::record_taken_stock(work, id, &taken_stock).await?;
     let head = papers::ticket_head(&account.header, vec![number], at);
-    let mut papers = papers::print_numbered(
+    let mut papers = area_jobs::print_numbered(
         work,
         &account.header,
         &head,
@@ -208,7 +209,7 @@ async fn take_numbers(
     area_jobs: Vec<AreaJob>,
 ) -> Result<(i64, Vec<(AreaJob, i64)>)> {
     let counters: Vec<Counter> =
-        std::iter::once(Counter::daily("command", day)).chain(papers::ticket_counters(&area_jobs)).collect();
+        std::iter::once(Counter::daily("command", day)).chain(area_jobs::ticket_counters(&area_jobs)).collect();
     let mut numbers = next_numbers(work.tx, &counters).await?.into_iter();
     let number = numbers.next().context("the number of a command")?;
     Ok((number, area_jobs.into_iter().zip(numbers).collect()))

@@ -4,7 +4,7 @@ use crate::{
     agents::store::{self, Named},
     link,
     printers::{PrintOption, PrinterSelection, PrinterView, load_printers},
-    words::{PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
+    words::{LabelSize, PaperSize, PrintLevel, PrinterKind, PrinterState, PrinterTrouble, PrinterType},
 };
 use comanda_base::{
     db::Tx,
@@ -63,6 +63,11 @@ pub(super) struct OwnPrinter {
     print_pre_account: PrintOption,
     print_receipt: PrintOption,
     opens_drawer: bool,
+    /// Whether it prints tickets or labels.
+    #[serde(rename = "kind")]
+    media: PrinterKind,
+    /// The size of its labels.
+    label_size: LabelSize,
     production_areas: Vec<Named>,
     cashboxes: Vec<Named>,
     /// The state that the agent reported last; OFFLINE while its service is not connected.
@@ -88,6 +93,8 @@ impl From<PrinterView> for OwnPrinter {
             size: p.size,
             profile: p.profile,
             stand_in_id: p.stand_in_id,
+            media: p.media,
+            label_size: p.label_size,
             stand_in_name: p.stand_in_name,
             stand_in_after_s: p.stand_in_after_s,
             status: p.status,

@@ -118,6 +118,18 @@ impl CommandTicketKind {
     fn has_course_headings(&self) -> bool {
         matches!(self, CommandTicketKind::Command | CommandTicketKind::Reprint { .. } | CommandTicketKind::Draft)
     }
+    /// Returns the mark of its labels.
+    pub fn label_mark(&self) -> Option<&'static str> {
+        match self {
+            CommandTicketKind::Reprint { .. } => Some("REIMPRESIÓN"),
+            CommandTicketKind::Cancellation { .. } => Some("ANULADO"),
+            CommandTicketKind::Command
+            | CommandTicketKind::Fired { .. }
+            | CommandTicketKind::AllergyNotice
+            | CommandTicketKind::TableChange { .. }
+            | CommandTicketKind::Draft => None,
+        }
+    }
     fn notes(&self) -> Vec<String> {
         match self {
             CommandTicketKind::Command
