@@ -2,8 +2,11 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { ToppingView } from '../../../api/model'
+import { allergenOptions } from '../../../data/catalog/allergens'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { optionsOf, useCategories, useSupplies, useUnits } from '../../../data/catalog/selectOptions'
+import '../../../i18n/allergy'
+import { ChipsField } from '../../../ui/form/ChipsField'
 import { useField } from '../../../ui/form/context'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { MoneyField, QuantityField, StatusField, TextField } from '../../../ui/form/fields'
@@ -28,6 +31,7 @@ const startOf = (topping: ToppingView | null) => ({
   sale_amount: topping?.sale_amount ?? '',
   cost_amount: topping?.cost_amount ?? '',
   category_id: topping?.category_id ?? null,
+  allergens: topping?.allergens ?? [],
   takes: takesOf(topping),
   supply_id: topping?.supply_id ?? null,
   supply_quantity: topping?.supply_quantity ?? '1',
@@ -103,6 +107,14 @@ export function ToppingDrawer({ topping, onClose }: Props) {
                   decimals={6}
                 />
               ) : null}
+            </FormGroup>
+            <FormGroup>
+              <ChipsField
+                name="allergens"
+                label={t('products.allergens')}
+                description={t('toppings.allergensText')}
+                options={allergenOptions(t)}
+              />
             </FormGroup>
             <FormGroup>
               <StatusField label={t('toppings.active')} description={t('toppings.activeText')} />
