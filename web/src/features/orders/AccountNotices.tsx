@@ -118,6 +118,7 @@ const said = (mine: Partial<LineFields>, { sale_unit }: ShownLine, t: TFunction)
     mine.variant?.name,
     mine.choices && chosenOf(mine.choices).join(', '),
     mine.toppings?.map((topping) => `+ ${topping.name}`).join(', '),
+    mine.course?.name,
     mine.comment === undefined ? null : mine.comment || t('orders.notice.noComment'),
   ]
     .filter(Boolean)

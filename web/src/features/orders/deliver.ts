@@ -1,7 +1,7 @@
 /** This module brings one tap to the server, and returns what came of it. */
 import { get, write } from '../../api/client'
 import { errorText, isApiError } from '../../api/errors'
-import type { Account, Line } from '../../api/model'
+import type { Account, KitchenOrder, Line } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { uuid } from '../../api/uuid'
 import { catalogKeys } from '../../data/catalog/keys'
@@ -57,6 +57,8 @@ function bring(tap: Tap, post: Post): Promise<DeliveryOutcome> {
       return remove(tap, post)
     case 'send':
       return sendAll(tap, post)
+    case 'fire':
+      return fire(tap, post)
   }
 }
 
@@ -74,7 +76,7 @@ const refetch = async (requestId: number) => show(await get(`/client-requests/${
 async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<DeliveryOutcome> {
   // From here on the tap is sent as it is: a further tap on the product is one of its own.
   post.saying({ key: tap.id })
-  const { product, parts, qty, weighed, variant, comment, toppings } = tap.built
+  const { product, parts, qty, weighed, variant, comment, toppings, course, hold } = tap.built
   const answer = await write('POST', '/orders', tap.id, {
     client_request: tap.requestId,
     send: false,
@@ -86,6 +88,8 @@ async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Deli
         comment: comment || undefined,
         ...toppingsBody(splitToppings(toppings)),
         components: choicesOf(parts),
+        course_id: course && course.id,
+        hold: hold ?? undefined,
       },
     ],
   })
@@ -151,6 +155,8 @@ const wire = (put: Partial<LineFields>) => ({
   comment: put.comment,
   variant_id: put.variant?.variant_id,
   ...toppingsBody(put),
+  course_id: put.course && put.course.id,
+  hold: put.hold,
 })
 
 const toppingsBody = ({ toppings, choices }: Partial<LineFields>) => ({
@@ -184,7 +190,23 @@ async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promis
 }
 
 async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise<DeliveryOutcome> {
-  const command = await write('POST', '/commands', tap.id, { client_request_id: tap.requestId })
+  tellSent(await write('POST', '/commands', tap.id, { client_request_id: tap.requestId }), post)
+  return refetch(tap.requestId)
+}
+
+async function fire(tap: Extract<Tap, { kind: 'fire' }>, post: Post): Promise<DeliveryOutcome> {
+  const path = `/client-requests/${tap.requestId}/fire` as const
+  const answer = await write('POST', path, tap.id, { course_id: tap.courseId })
+  tellSent(answer.command, post)
+  return show(answer.client_request)
+}
+
+/** Says what went to the kitchen; nothing did where everything waits. */
+function tellSent(command: KitchenOrder | null | undefined, post: Post) {
+  if (!command) {
+    showToast('success', i18n.t('orders.allWaits'))
+    return
+  }
   const number = String(command.number).padStart(4, '0')
   showToast(
     command.warnings.length > 0 ? 'warning' : 'success',
@@ -195,7 +217,6 @@ async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise
     if (area.warning) post.tell({ kind: 'area', text: area.warning })
     if (area.pdf) post.tell({ kind: 'pdf', area: area.area, commandId: command.id, number: command.number })
   }
-  return refetch(tap.requestId)
 }
 
 /** Returns the present state of the record that a 409 brings; throws any other error. */
@@ -226,7 +247,7 @@ async function tooLate(
 
 /** Returns a line in the shape that adds it again. */
 export function builtOf(line: Line, set: Partial<LineFields> = {}): BuiltLine {
-  const { qty, measure, variant, comment, choices, ...added } = { ...fieldsOf(line), ...set }
+  const { qty, measure, variant, comment, choices, course, hold, ...added } = { ...fieldsOf(line), ...set }
   const toppings = [...choices, ...added.toppings]
   const weighed = weighedOf(line, { measure, variant })
   return {
@@ -244,20 +265,22 @@ export function builtOf(line: Line, set: Partial<LineFields> = {}): BuiltLine {
     variant,
     toppings,
     comment,
+    course,
+    hold,
   }
 }
 
 function refused(tap: Tap, error: unknown, post: Post) {
   const text = errorText(error)
   const code = isApiError(error) ? error.code : ''
-  if (tap.kind === 'send' && code === 'not_sendable') {
-    showToast('warning', i18n.t('orders.alreadySent'))
+  if ((tap.kind === 'send' || tap.kind === 'fire') && code === 'not_sendable') {
+    showToast('warning', i18n.t('orders.alreadySent'), tap.kind === 'fire' ? text : undefined)
     return
   }
   const title =
     tap.kind === 'add'
       ? i18n.t('orders.notAdded', { name: tap.built.product.name })
-      : tap.kind === 'send'
+      : tap.kind === 'send' || tap.kind === 'fire'
         ? i18n.t('orders.notSent')
         : i18n.t('orders.notChanged', { name: tap.name })
   showToast('danger', title, text)

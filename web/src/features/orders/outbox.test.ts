@@ -86,6 +86,12 @@ function act(method: string, path: string, body: Record<string, unknown>) {
     else account.lines.push(line({ product_id: asked?.product.id, qty: asked?.qty }))
     return ok({ client_request: request(), warnings })
   }
+  if (path.endsWith('/fire')) {
+    if (account.lines.every((each) => each.command_id != null)) return refused('not_sendable')
+    account.lines = account.lines.map((each) => ({ ...each, command_id: 9 }))
+    const command = { id: 9, number: 9, areas: [], warnings: [] }
+    return ok({ client_request: request(), lines: [], command, warnings: [] })
+  }
   const id = Number(/orders\/(\d+)/.exec(path)?.[1])
   const found = account.lines.find((each) => each.id === id)
   if (!found) return refused('not_found')
@@ -176,6 +182,34 @@ describe('a tap', () => {
     other.drainAll()
     expect(calls).toHaveLength(1)
     expect(waiting(other)).toBe(1)
+  })
+})
+
+describe('firing a course', () => {
+  const fondos = { id: 3, name: 'Fondos', position: 3, at_once: false }
+
+  it('whose answer is lost is said again with its key, after what was tapped before', async () => {
+    account.lines = [line({ course: fondos, held_at: '2026-11-28T20:08:00-05:00' })]
+    const box = await load()
+    box.queueTap(12, change(account.lines[0] as Line, { hold: true }))
+    await vi.waitFor(() => expect(waiting(box)).toBe(0))
+    loses = 1
+    box.queueTap(12, { kind: 'fire', courseId: 3 })
+    await vi.waitFor(() => expect(waiting(box)).toBe(0), 5000)
+    expect(calls[0]).toMatchObject({ method: 'PUT', body: { hold: true, version: 1 } })
+    const fired = calls.filter(({ path }) => path === '/api/client-requests/12/fire')
+    expect(fired.map(({ body }) => body)).toEqual([{ course_id: 3 }, { course_id: 3 }])
+    expect(new Set(fired.map(({ key }) => key)).size).toBe(1)
+    expect(notices(box)).toEqual([])
+  })
+
+  it('that another till fired leaves no notice behind', async () => {
+    account.lines = [line({ command_id: 8 })]
+    const box = await load()
+    box.queueTap(12, { kind: 'fire', courseId: 3 })
+    await vi.waitFor(() => expect(waiting(box)).toBe(0), 5000)
+    expect(calls.filter(({ path }) => path.endsWith('/fire'))).toHaveLength(1)
+    expect(notices(box)).toEqual([])
   })
 })
 

@@ -44,6 +44,32 @@ describe('what was tapped and is still under way', () => {
   })
 })
 
+describe('a dish with a course', () => {
+  const [fondos, postres] = ['Fondos', 'Postres'].map((name, at) => ({
+    id: at,
+    name,
+    position: at,
+    at_once: false,
+  }))
+  const waits = line({ course: fondos, held_at: '2026-11-28T20:08:00-05:00' })
+
+  it('joins none that waits, nor one that is to do something else', () => {
+    expect(withTaps([waits], [add({ course: fondos })], 1)).toHaveLength(2)
+    const taps = [add({ course: fondos }), add({ course: fondos, hold: false }), add({ course: fondos })]
+    expect(withTaps([], taps, 1).map(({ qty, hold }) => [qty, hold])).toEqual([
+      ['1', false],
+      ['2', null],
+    ])
+    expect(taps.reduce(enqueueTap, [] as Tap[])).toHaveLength(3)
+  })
+
+  it('waits no longer once it is to leave at once, and keeps waiting in another course', () => {
+    const shown = (set: Parameters<typeof change>[1]) => withTaps([waits], [change(waits, set)], 1)[0]
+    expect(shown({ hold: false })?.held_at).toBeNull()
+    expect(shown({ course: postres })).toMatchObject({ course: { name: 'Postres' }, held_at: waits.held_at })
+  })
+})
+
 describe('a weighed piece', () => {
   const piece = built({ ...builtOf(fish()), qty: 1 })
   const weighed = (lines: Line[]) =>

@@ -2,7 +2,7 @@
  * These pure functions handle taps that the server has not answered yet: how the account looks meanwhile, and how they meet the
  * changes of others.
  */
-import type { Decimal, Line, LineTopping, LineVariant, SaleProduct } from '../../api/model'
+import type { Decimal, Line, LineCourse, LineTopping, LineVariant, SaleProduct } from '../../api/model'
 import type { BodyOf } from '../../api/paths'
 import { isSent } from '../../data/orders/account'
 import { millionths, pieceAmount } from '../../ui/decimals'
@@ -31,6 +31,10 @@ export interface BuiltLine {
   /** What was chosen in groups of options, in the order of tapping, then what was added by itself. */
   toppings: LineTopping[]
   comment: string
+  /** The course that it is added to, where the house has courses; null for none. */
+  course?: LineCourse | null
+  /** What the waiter said: it waits, or leaves at once. */
+  hold?: boolean | null
 }
 
 /** The fields of an unsent line that can be changed. */
@@ -44,6 +48,8 @@ export interface LineFields {
   toppings: LineTopping[]
   /** Those that were chosen in groups of options. */
   choices: LineTopping[]
+  course: LineCourse | null
+  hold: boolean | null
 }
 
 interface Common {
@@ -62,6 +68,8 @@ export type Tap =
   | (Common & { kind: 'change'; lineId: number; name: string; base: LineFields; set: Partial<LineFields> })
   | (Common & { kind: 'remove'; lineId: number; name: string; base: LineFields })
   | (Common & { kind: 'send' })
+  /** All lines of a course leave, those that wait and those that are new; null: what waits without a course. */
+  | (Common & { kind: 'fire'; courseId: number | null })
 
 /** Any tap before it gets its id. */
 export type NewTap = Tap extends infer Each ? (Each extends Tap ? Omit<Each, keyof Common> : never) : never
@@ -74,6 +82,8 @@ export const fieldsOf = (line: Line): LineFields => ({
   comment: line.comment,
   variant: line.variant ?? null,
   ...splitToppings(line.toppings),
+  course: line.course ?? null,
+  hold: line.hold ?? null,
 })
 
 /** Tells the toppings that were added by themselves from those that were chosen in groups of options. */
@@ -89,6 +99,8 @@ const same: { [Name in keyof LineFields]: (a: LineFields[Name], b: LineFields[Na
   variant: (a, b) => a?.variant_id === b?.variant_id,
   toppings: (a, b) => toppingKey(a) === toppingKey(b),
   choices: (a, b) => JSON.stringify(choicesBody(a)) === JSON.stringify(choicesBody(b)),
+  course: (a, b) => a?.id === b?.id,
+  hold: (a, b) => (a ?? null) === (b ?? null),
 }
 
 const toppingKey = (toppings: LineTopping[]) =>
@@ -139,11 +151,16 @@ const provisionalId = (tap: Tap) => -1 - Number.parseInt(tap.id.slice(0, 8), 16)
 const plain = (line: { comment: string; toppings: unknown[] }, parts: BuiltLine['parts']) =>
   !line.comment && line.toppings.length === 0 && !parts.some((part) => part.variant)
 
+const sameCourse = (a: Pick<BuiltLine, 'course' | 'hold'>, b: Pick<BuiltLine, 'course' | 'hold'>) =>
+  same.course(a.course ?? null, b.course ?? null) && same.hold(a.hold ?? null, b.hold ?? null)
+
 /* Adds a product to the shown lines: an equal plain line at the same price takes it in, but each weighed piece is a line. */
 function added(shown: ShownLine[], built: BuiltLine, newId: number): ShownLine[] {
   const at = shown.findIndex(
     (line) =>
       !built.weighed &&
+      !line.held_at &&
+      sameCourse(line, built) &&
       line.product_id === built.product.id &&
       line.variant?.variant_id === built.variant?.variant_id &&
       priceCentimos(line.unit_total) === built.unit &&
@@ -181,6 +198,8 @@ function changedTo(line: ShownLine, set: Partial<LineFields>): ShownLine {
   return {
     ...line,
     ...next,
+    // What is to leave at once waits no longer: the next sending takes it along.
+    held_at: next.hold === false ? null : line.held_at,
     ...measureFields(weighed),
     qty: String(next.qty),
     qty_original: String(next.qty),
@@ -224,6 +243,8 @@ export function lineOf(built: BuiltLine, id: number): ShownLine {
     variant: built.variant,
     toppings: built.toppings,
     comment: built.comment,
+    course: built.course,
+    hold: built.hold,
     ...measureFields(built.weighed),
     qty_original: String(built.qty),
     qty_paid: '0',
@@ -271,6 +292,7 @@ const sameDish = (a: BuiltLine, b: BuiltLine) =>
   !b.weighed &&
   plain(a, a.parts) &&
   plain(b, b.parts) &&
+  sameCourse(a, b) &&
   a.product.id === b.product.id &&
   a.variant?.variant_id === b.variant?.variant_id &&
   a.unit === b.unit

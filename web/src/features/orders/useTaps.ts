@@ -28,7 +28,7 @@ export function useTaps(id: number, request: Account | undefined) {
     unsent,
     notices,
     waiting: waiting.length,
-    sending: waiting.some((each) => each.kind === 'send'),
+    sending: waiting.some((each) => each.kind === 'send' || each.kind === 'fire'),
     add: (built: BuiltLine) => queueTap(id, { kind: 'add', built }),
     /** Only the given fields change; a quantity is kept within its bounds. */
     change: (line: Line, set: Partial<LineFields>) =>
@@ -42,5 +42,6 @@ export function useTaps(id: number, request: Account | undefined) {
     remove: (line: Line) =>
       queueTap(id, { kind: 'remove', lineId: line.id, name: line.name, base: fieldsOf(line) }),
     sendAll: () => queueTap(id, { kind: 'send' }),
+    fire: (courseId: number | null) => queueTap(id, { kind: 'fire', courseId }),
   }
 }
