@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { AllergyTexts } from './allergy'
 import type { ChoiceTexts } from './choices'
 import type { ConsultTexts } from './consult'
+import type { CourseTexts } from './courses'
 import esPe from './es_pe/start.json'
 import type { OfficeTexts } from './office'
 import { number } from './region'
@@ -21,6 +22,7 @@ declare module 'i18next' {
         AllergyTexts &
         WeightTexts &
         ChoiceTexts &
+        CourseTexts &
         OfficeTexts &
         TranslatedTexts
     }

@@ -5,7 +5,7 @@ export const catalogKeys = {
    * The key of the menu that tills show. Its last part changes with the menu's shape, so that a device does not read what it kept
    * of an older one.
    */
-  sale: ['catalog', 'sale', 'choices'] as const,
+  sale: ['catalog', 'sale', 'courses'] as const,
   products: ['catalog', 'products'] as const,
   dishes: ['catalog', 'products', 'dishes'] as const,
   scheduled: ['catalog', 'products', 'scheduled'] as const,

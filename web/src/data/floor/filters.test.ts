@@ -27,6 +27,7 @@ const table = (name: string, attendant_id: number | null, client = ''): Table =>
           total: '64.00',
           due: '64.00',
           unsent_count: 0,
+          held_count: 0,
           ready_count: 0,
           version: 1,
           client_name: client,

@@ -5,6 +5,8 @@ import { isSent } from './account'
 /** What the rule reads of a line: its course, and what the waiter said. */
 type Placed = { course?: Pick<LineCourse, 'position' | 'at_once'> | null; hold?: boolean | null }
 
+const isLiveSent = (line: Line) => isSent(line) && line.status !== 'DISMISSED'
+
 const positionsOf = (lines: readonly Placed[]) =>
   lines.flatMap(({ course }) => (course && !course.at_once ? [course.position] : []))
 
@@ -24,7 +26,7 @@ type Ordered = Pick<Account, 'type' | 'lines'>
 /** Splits the unsent lines: those that leave when the account is sent, those that will wait from then on, and those that wait already. */
 export function splitUnsent<Each extends Line>({ type, lines }: Ordered, unsent: readonly Each[]) {
   const fresh = unsent.filter((line) => !line.held_at)
-  const current = currentPosition(lines.filter(isSent), unsent)
+  const current = currentPosition(lines.filter(isLiveSent), unsent)
   const goes = (line: Each) => type !== 'TABLE' || leaves(line, current)
   return {
     fresh,
@@ -36,11 +38,11 @@ export function splitUnsent<Each extends Line>({ type, lines }: Ordered, unsent:
 
 /** Returns whether a dish of this course, added now, would wait. */
 export const wouldWait = ({ type, lines }: Ordered, unsent: readonly Line[], course: LineCourse) =>
-  type === 'TABLE' && !leaves({ course }, currentPosition(lines.filter(isSent), [...unsent, { course }]))
+  type === 'TABLE' && !leaves({ course }, currentPosition(lines.filter(isLiveSent), [...unsent, { course }]))
 
 /* Drinks and what else leaves at once come first, and what has no course last. */
-const placeOf = (course: Pick<LineCourse, 'position' | 'at_once'> | null | undefined) =>
-  course ? course.position + (course.at_once ? 0 : 1_000) : Number.POSITIVE_INFINITY
+const placeOf = (course: Pick<AccountCourse, 'position' | 'at_once'> | null | undefined) =>
+  course?.position ? course.position + (course.at_once ? 0 : 1_000) : Number.POSITIVE_INFINITY
 
 const byPlace = (a: Line, b: Line) => {
   const [one, other] = [placeOf(a.course), placeOf(b.course)]
@@ -94,7 +96,7 @@ export function courseGroups<Each extends Line>(
     if (!courses.has(id)) courses.set(id, heldCourse(line))
   }
   const groups = [...courses.values()]
-    .sort((a, b) => placeOf(ofAccount(a)) - placeOf(ofAccount(b)) || 0)
+    .sort((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
     .map((course) => {
       const lines = all.filter((line) => (line.course?.id ?? null) === (course.course_id ?? null))
       return { course, lines, held: lines.filter((line) => !isSent(line)) }
@@ -106,13 +108,11 @@ export function courseGroups<Each extends Line>(
   return groups.map((group) => ({ ...group, isNext: group === next }))
 }
 
-const ofAccount = (course: AccountCourse) => (course.course_id == null ? null : course)
-
 /* A waiting line that was put into another course a moment ago: the server has not told of that course yet. */
 const heldCourse = ({ course, held_at }: Line): AccountCourse => ({
   course_id: course?.id ?? null,
   name: course?.name ?? '',
-  position: course?.position ?? 0,
+  position: course?.position,
   at_once: course?.at_once ?? false,
   state: 'HELD',
   held_at,
@@ -130,6 +130,7 @@ export function nextAct<Each extends Line>(request: Account, unsent: readonly Ea
 
 /** Returns the number of a course in the order of eating; what leaves at once has none. */
 export function courseNumber(course: Pick<AccountCourse, 'position' | 'at_once'>, all: readonly Course[]) {
-  if (course.at_once || course.position === 0) return null
-  return all.filter((each) => !each.at_once && each.position <= course.position).length
+  const { at_once, position } = course
+  if (at_once || !position) return null
+  return all.filter((each) => !each.at_once && each.position <= position).length
 }

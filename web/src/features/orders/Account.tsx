@@ -18,6 +18,7 @@ export function Account({ work, sheet }: { work: OrderScreenState; sheet?: boole
   const empty = work.taps.unsent.length === 0 && commands.length === 0 && !work.building
   // While a work panel is open no line is selected: the panel has its own choices.
   const selected = work.view.panel && !sheet ? null : work.view.selected
+  const Courses = work.courses?.CourseLines
   return (
     <div className={c.account}>
       <div className={c.header}>
@@ -30,10 +31,16 @@ export function Account({ work, sheet }: { work: OrderScreenState; sheet?: boole
         <AccountNotices work={work} lines="apart" />
         <StuckJobs requestId={work.request.id} />
         {empty ? <p className={c.empty}>{t('orders.empty')}</p> : null}
-        <UnsentLines work={work} selected={selected} />
-        {commands.map((group) => (
-          <SentLines key={group.command.id} work={work} group={group} selected={selected} />
-        ))}
+        {Courses ? (
+          <Courses work={work} selected={selected} />
+        ) : (
+          <>
+            <UnsentLines work={work} selected={selected} />
+            {commands.map((group) => (
+              <SentLines key={group.command.id} work={work} group={group} selected={selected} />
+            ))}
+          </>
+        )}
       </section>
       <AccountFoot work={work} working={work.view.panel !== null && !sheet} sheet={sheet} />
     </div>

@@ -23,6 +23,7 @@ export function AccountFoot(props: { work: OrderScreenState; working: boolean; s
   const { request } = work
   const { unsent } = work.taps
   const waits = working || !work.online
+  const Next = work.courses?.NextKey
   const nothing = waits || (request.lines.length === 0 && unsent.length === 0)
   if (work.closed) return <ClosedFoot work={work} />
   return (
@@ -57,18 +58,24 @@ export function AccountFoot(props: { work: OrderScreenState; working: boolean; s
           </Button>
         ) : null}
       </div>
-      <UnprintedAreas unsent={unsent} />
-      <Button
-        fullWidth
-        className={c.send}
-        loading={work.sending}
-        disabled={waits || unsent.length === 0}
-        leftSection={<IconSend2 size={22} stroke={2} aria-hidden="true" />}
-        rightSection={<Key onAction>F2</Key>}
-        onClick={work.send}
-      >
-        <SendLabel work={work} />
-      </Button>
+      {Next ? (
+        <Next work={work} waits={waits} />
+      ) : (
+        <>
+          <UnprintedAreas unsent={unsent} />
+          <Button
+            fullWidth
+            className={c.send}
+            loading={work.sending}
+            disabled={waits || unsent.length === 0}
+            leftSection={<IconSend2 size={22} stroke={2} aria-hidden="true" />}
+            rightSection={<Key onAction>F2</Key>}
+            onClick={work.send}
+          >
+            <SendLabel work={work} />
+          </Button>
+        </>
+      )}
     </footer>
   )
 }

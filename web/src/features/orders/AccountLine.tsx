@@ -75,6 +75,10 @@ interface UnsentProps {
   late: boolean
   /** A notice about a change by somebody else. */
   notice: ReactNode
+  /** What stands under the amount where the line has no state. */
+  side?: ReactNode
+  /** Further tools, below the others. */
+  more?: ReactNode
   onSelect: () => void
   onQty: (qty: number) => void
   onRemove: () => void
@@ -106,7 +110,7 @@ export function UnsentLine(props: UnsentProps) {
         line={line}
         expanded={selected}
         onClick={onSelect}
-        side={<UnsentState soldOut={soldOut} forgotten={forgotten} late={late} />}
+        side={soldOut || forgotten || late ? <UnsentState {...{ soldOut, forgotten, late }} /> : props.side}
       />
       {props.notice}
       {selected && known ? (
@@ -153,6 +157,7 @@ export function UnsentLine(props: UnsentProps) {
           </button>
         </div>
       ) : null}
+      {selected && known ? props.more : null}
       {selected && noting && known ? (
         <LineNote
           form={note}

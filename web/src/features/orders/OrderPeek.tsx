@@ -12,6 +12,7 @@ export function OrderPeek({ work }: { work: OrderScreenState }) {
   const { t } = useTranslation()
   const count = piecesOf(work.taps.unsent)
   // In the sheet it stands beside the sum.
+  const Next = work.courses?.PeekKey
   const collects = work.mayCollect && !work.view.sheet
   return (
     <div className={c.peek} data-collects={collects || undefined} data-toast-above>
@@ -19,7 +20,10 @@ export function OrderPeek({ work }: { work: OrderScreenState }) {
         <IconChevronUp size={22} stroke={2.2} aria-hidden="true" />
         <span>
           <b>{money(work.sums.total)}</b>
-          <span>{count > 0 ? t('orders.unsentCount', { count }) : t('orders.seeAccount')}</span>
+          <span>
+            {work.courses?.peekText(work) ??
+              (count > 0 ? t('orders.unsentCount', { count }) : t('orders.seeAccount'))}
+          </span>
         </span>
       </button>
       {collects ? (
@@ -33,20 +37,24 @@ export function OrderPeek({ work }: { work: OrderScreenState }) {
           <IconCash size={26} stroke={1.8} aria-hidden="true" />
         </Button>
       ) : null}
-      <Button
-        className={c.peekSend}
-        disabled={count === 0 || !work.online || work.closed}
-        loading={work.sending}
-        leftSection={<IconSend2 size={20} aria-hidden="true" />}
-        onClick={work.send}
-      >
-        <span className={c.twoLines}>
-          <b>{work.online ? t('orders.sendPlain') : t('orders.offline')}</b>
-          <span>
-            <AreaList unsent={work.taps.unsent} room={collects ? 13 : 18} />
+      {Next ? (
+        <Next work={work} room={collects ? 13 : 18} />
+      ) : (
+        <Button
+          className={c.peekSend}
+          disabled={count === 0 || !work.online || work.closed}
+          loading={work.sending}
+          leftSection={<IconSend2 size={20} aria-hidden="true" />}
+          onClick={work.send}
+        >
+          <span className={c.twoLines}>
+            <b>{work.online ? t('orders.sendPlain') : t('orders.offline')}</b>
+            <span>
+              <AreaList unsent={work.taps.unsent} room={collects ? 13 : 18} />
+            </span>
           </span>
-        </span>
-      </Button>
+        </Button>
+      )}
     </div>
   )
 }

@@ -85,6 +85,7 @@ function Ready({ work }: { work: OrderScreenState }) {
   // A part that opens above the account opens in its sheet: drawn anew, the sheet would lie above it.
   const dialogs = useMoving(<OrderDialog work={work} />)
   const sheet = phone && work.view.sheet
+  const Bar = work.courses?.CourseBar
   return (
     <div className={c.screen}>
       <OrderBar work={work} phone={phone} />
@@ -121,6 +122,7 @@ function Ready({ work }: { work: OrderScreenState }) {
                 holdsOf={holdsOf}
                 onPick={work.pick}
               />
+              {Bar ? <Bar work={work} /> : null}
             </>
           )}
         </main>

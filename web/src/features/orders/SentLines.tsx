@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Line } from '../../api/model'
 import { type commandsOf, dismissable, linesTotal, nextStep, undoStep } from '../../data/orders/account'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
@@ -18,8 +19,6 @@ interface Props {
 /** Shows one command: the lines that the kitchen got together, and the progress of each dish. */
 export function SentLines({ work, group: { command, lines }, selected }: Props) {
   const { t } = useTranslation()
-  const now = useNow()
-  const allowed = { dispatch: may(useUser(), 'preparation') }
   const title = t('orders.command', { number: String(command.number).padStart(4, '0') })
   return (
     <section className={c.sent} aria-label={title}>
@@ -30,23 +29,31 @@ export function SentLines({ work, group: { command, lines }, selected }: Props) 
         <b>{amount(linesTotal(lines.filter((line) => line.status !== 'DISMISSED')))}</b>
       </h2>
       {lines.map((line) => (
-        <SentLine
-          key={line.id}
-          line={line}
-          selected={line.id === selected}
-          next={work.closed ? null : nextStep(line, work.request.type, allowed)}
-          undo={work.closed ? null : undoStep(line, work.request.type, now)}
-          taking={work.view.taking[line.id]}
-          onSelect={
-            work.closed || line.status === 'DISMISSED'
-              ? undefined
-              : () => work.show.select(line.id === selected ? null : line.id)
-          }
-          onNext={(status) => work.step(line, status)}
-          onRepeat={() => work.repeat(line)}
-          onDismiss={dismissable(line) ? () => work.open({ kind: 'dismiss', line }) : undefined}
-        />
+        <OneSent key={line.id} work={work} line={line} selected={line.id === selected} />
       ))}
     </section>
+  )
+}
+
+/** A line in the kitchen, with what this screen does with it. */
+export function OneSent({ work, line, selected }: { work: OrderScreenState; line: Line; selected: boolean }) {
+  const now = useNow()
+  const allowed = { dispatch: may(useUser(), 'preparation') }
+  return (
+    <SentLine
+      line={line}
+      selected={selected}
+      next={work.closed ? null : nextStep(line, work.request.type, allowed)}
+      undo={work.closed ? null : undoStep(line, work.request.type, now)}
+      taking={work.view.taking[line.id]}
+      onSelect={
+        work.closed || line.status === 'DISMISSED'
+          ? undefined
+          : () => work.show.select(selected ? null : line.id)
+      }
+      onNext={(status) => work.step(line, status)}
+      onRepeat={() => work.repeat(line)}
+      onDismiss={dismissable(line) ? () => work.open({ kind: 'dismiss', line }) : undefined}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { IconSend2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linesTotal, piecesOf } from '../../data/orders/account'
 import { amount } from '../../ui/format'
@@ -6,6 +7,7 @@ import { measuredUnit } from '../../ui/measure'
 import c from './Account.module.css'
 import { LineRow, UnsentLine } from './AccountLine'
 import { LineNotices } from './AccountNotices'
+import type { ShownLine } from './taps'
 import { useKeptSelection } from './useKeptSelection'
 import type { OrderScreenState } from './useOrderScreen'
 
@@ -34,23 +36,41 @@ export function UnsentLines({ work, selected }: { work: OrderScreenState; select
         </div>
       ) : null}
       {unsent.map((line) => (
-        <UnsentLine
-          key={line.id}
-          line={line}
-          late={line.pending === true && !work.online}
-          soldOut={work.soldOut(line)}
-          forgotten={work.forgotten(line)}
-          notice={<LineNotices work={work} lineId={line.id} />}
-          selected={line.id === selected}
-          onSelect={() => work.show.select(line.id === selected ? null : line.id)}
-          onQty={(qty) => work.taps.change(line, { qty })}
-          onRemove={() => work.removeLine(line)}
-          comments={work.comments(line)}
-          onComment={(comment) => work.taps.change(line, { comment })}
-          onOptions={work.hasOptions(line) && !measuredUnit(line) ? () => work.openOptions(line) : undefined}
-          onWeigh={measuredUnit(line) ? () => work.openOptions(line) : undefined}
-        />
+        <OneUnsent key={line.id} work={work} line={line} selected={line.id === selected} />
       ))}
     </section>
+  )
+}
+
+interface Props {
+  work: OrderScreenState
+  line: ShownLine
+  selected: boolean
+  /** What stands under the amount where the line has no state. */
+  side?: ReactNode
+  /** Further tools, below the others. */
+  more?: ReactNode
+}
+
+/** A line that is not sent yet, with what this screen does with it. */
+export function OneUnsent({ work, line, selected, side, more }: Props) {
+  return (
+    <UnsentLine
+      line={line}
+      late={line.pending === true && !work.online}
+      soldOut={work.soldOut(line)}
+      forgotten={work.forgotten(line)}
+      notice={<LineNotices work={work} lineId={line.id} />}
+      side={side}
+      more={more}
+      selected={selected}
+      onSelect={() => work.show.select(selected ? null : line.id)}
+      onQty={(qty) => work.taps.change(line, { qty })}
+      onRemove={() => work.removeLine(line)}
+      comments={work.comments(line)}
+      onComment={(comment) => work.taps.change(line, { comment })}
+      onOptions={work.hasOptions(line) && !measuredUnit(line) ? () => work.openOptions(line) : undefined}
+      onWeigh={measuredUnit(line) ? () => work.openOptions(line) : undefined}
+    />
   )
 }

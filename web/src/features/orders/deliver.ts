@@ -57,8 +57,6 @@ function bring(tap: Tap, post: Post): Promise<DeliveryOutcome> {
       return remove(tap, post)
     case 'send':
       return sendAll(tap, post)
-    case 'fire':
-      return fire(tap, post)
   }
 }
 
@@ -88,7 +86,7 @@ async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Deli
         comment: comment || undefined,
         ...toppingsBody(splitToppings(toppings)),
         components: choicesOf(parts),
-        course_id: course && course.id,
+        course_id: idOf(course),
         hold: hold ?? undefined,
       },
     ],
@@ -97,6 +95,9 @@ async function add(tap: Extract<Tap, { kind: 'add' }>, post: Post): Promise<Deli
   for (const text of answer.warnings) post.tell({ kind: 'allergy', text })
   return show(answer.client_request)
 }
+
+/** Null is no course; undefined leaves it to the server. */
+const idOf = (course: LineFields['course'] | undefined) => (course === null ? null : course?.id)
 
 /** Returns the choices of a combo's dishes, one entry for each plate. */
 function choicesOf(parts: BuiltLine['parts']) {
@@ -155,7 +156,7 @@ const wire = (put: Partial<LineFields>) => ({
   comment: put.comment,
   variant_id: put.variant?.variant_id,
   ...toppingsBody(put),
-  course_id: put.course && put.course.id,
+  course_id: idOf(put.course),
   hold: put.hold,
 })
 
@@ -190,15 +191,14 @@ async function remove(tap: Extract<Tap, { kind: 'remove' }>, post: Post): Promis
 }
 
 async function sendAll(tap: Extract<Tap, { kind: 'send' }>, post: Post): Promise<DeliveryOutcome> {
-  tellSent(await write('POST', '/commands', tap.id, { client_request_id: tap.requestId }), post)
-  return refetch(tap.requestId)
-}
-
-async function fire(tap: Extract<Tap, { kind: 'fire' }>, post: Post): Promise<DeliveryOutcome> {
-  const path = `/client-requests/${tap.requestId}/fire` as const
-  const answer = await write('POST', path, tap.id, { course_id: tap.courseId })
-  tellSent(answer.command, post)
-  return show(answer.client_request)
+  const { course, requestId } = tap
+  if (course === undefined)
+    tellSent(await write('POST', '/commands', tap.id, { client_request_id: requestId }), post)
+  else {
+    const fired = await write('POST', `/client-requests/${requestId}/fire`, tap.id, { course_id: course })
+    tellSent(fired.command, post)
+  }
+  return refetch(requestId)
 }
 
 /** Says what went to the kitchen; nothing did where everything waits. */
@@ -273,14 +273,14 @@ export function builtOf(line: Line, set: Partial<LineFields> = {}): BuiltLine {
 function refused(tap: Tap, error: unknown, post: Post) {
   const text = errorText(error)
   const code = isApiError(error) ? error.code : ''
-  if ((tap.kind === 'send' || tap.kind === 'fire') && code === 'not_sendable') {
-    showToast('warning', i18n.t('orders.alreadySent'), tap.kind === 'fire' ? text : undefined)
+  if (tap.kind === 'send' && code === 'not_sendable') {
+    showToast('warning', i18n.t('orders.alreadySent'), tap.course === undefined ? undefined : text)
     return
   }
   const title =
     tap.kind === 'add'
       ? i18n.t('orders.notAdded', { name: tap.built.product.name })
-      : tap.kind === 'send' || tap.kind === 'fire'
+      : tap.kind === 'send'
         ? i18n.t('orders.notSent')
         : i18n.t('orders.notChanged', { name: tap.name })
   showToast('danger', title, text)

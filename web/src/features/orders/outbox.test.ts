@@ -194,7 +194,7 @@ describe('firing a course', () => {
     box.queueTap(12, change(account.lines[0] as Line, { hold: true }))
     await vi.waitFor(() => expect(waiting(box)).toBe(0))
     loses = 1
-    box.queueTap(12, { kind: 'fire', courseId: 3 })
+    box.queueTap(12, { kind: 'send', course: 3 })
     await vi.waitFor(() => expect(waiting(box)).toBe(0), 5000)
     expect(calls[0]).toMatchObject({ method: 'PUT', body: { hold: true, version: 1 } })
     const fired = calls.filter(({ path }) => path === '/api/client-requests/12/fire')
@@ -206,7 +206,7 @@ describe('firing a course', () => {
   it('that another till fired leaves no notice behind', async () => {
     account.lines = [line({ command_id: 8 })]
     const box = await load()
-    box.queueTap(12, { kind: 'fire', courseId: 3 })
+    box.queueTap(12, { kind: 'send', course: 3 })
     await vi.waitFor(() => expect(waiting(box)).toBe(0), 5000)
     expect(calls.filter(({ path }) => path.endsWith('/fire'))).toHaveLength(1)
     expect(notices(box)).toEqual([])

@@ -74,17 +74,15 @@ function tellsSame(a: Notice, b: Notice): boolean {
   if (a.requestId !== b.requestId || a.kind !== b.kind) return false
   if (a.kind === 'area' && b.kind === 'area') return a.text === b.text
   if (a.kind === 'allergy' && b.kind === 'allergy') return a.text === b.text
-  if (a.kind === 'refused' && b.kind === 'refused') return sends(a.of) && sends(b.of)
+  if (a.kind === 'refused' && b.kind === 'refused') return a.of === 'send' && b.of === 'send'
   return lineIdOf(a) !== null && lineIdOf(a) === lineIdOf(b)
 }
-
-const sends = (kind: Tap['kind']) => kind === 'send' || kind === 'fire'
 
 /** The send that had failed went through after all, so its notice goes. */
 const forgetRefusedSend = (requestId: number) =>
   useOutbox.setState(({ notices }) => ({
     notices: notices.filter(
-      (each) => each.requestId !== requestId || each.kind !== 'refused' || !sends(each.of),
+      (each) => each.requestId !== requestId || each.kind !== 'refused' || each.of !== 'send',
     ),
   }))
 
@@ -131,7 +129,7 @@ async function drain(requestId: number) {
         retryLater()
         return
       }
-      if (sends(next.kind) && answer !== 'over') forgetRefusedSend(requestId)
+      if (next.kind === 'send' && answer !== 'over') forgetRefusedSend(requestId)
       change(id, (tap) => (answer === 'over' ? null : { ...tap, sent: undefined, done: answer.version }))
     }
   } finally {

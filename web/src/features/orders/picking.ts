@@ -64,7 +64,7 @@ export function finishPick(panel: Panel | null, done: BuiltLine): Finished {
   if (panel?.kind !== 'choices' || !panel.line) return { what: 'add', line: done }
   const old = panel.line
   if (choicesKey(old.combo_has_product) !== choicesKey(done.parts))
-    return { what: 'replace', line: done, old }
+    return { what: 'replace', line: { ...done, course: old.course, hold: old.hold }, old }
   const { qty, weighed, comment, variant } = done
   const count = weighed ? { measure: weighed.measure } : { qty }
   const set = { ...count, comment, ...splitToppings(done.toppings), ...(variant ? { variant } : {}) }

@@ -67,9 +67,8 @@ export type Tap =
   | (Common & { kind: 'add'; built: BuiltLine })
   | (Common & { kind: 'change'; lineId: number; name: string; base: LineFields; set: Partial<LineFields> })
   | (Common & { kind: 'remove'; lineId: number; name: string; base: LineFields })
-  | (Common & { kind: 'send' })
-  /** All lines of a course leave, those that wait and those that are new; null: what waits without a course. */
-  | (Common & { kind: 'fire'; courseId: number | null })
+  /** Sends what is due; or fires a course, where one is named: all its lines leave. Null: those that wait without a course. */
+  | (Common & { kind: 'send'; course?: number | null })
 
 /** Any tap before it gets its id. */
 export type NewTap = Tap extends infer Each ? (Each extends Tap ? Omit<Each, keyof Common> : never) : never

@@ -7,6 +7,7 @@ import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { useShortcuts } from '../../ui/shortcuts'
 import { useStepLine } from './accountMutations'
+import { useCourses } from './courses/useCourses'
 import { accountTotalWith, unsentCount } from './picking'
 import { lineOf } from './taps'
 import { useAccountActions } from './useAccountActions'
@@ -25,11 +26,12 @@ export function useOrderScreen(id: number, request: Account | undefined, catalog
   const taps = useTaps(id, request)
   const step = useStepLine(id)
   const menu = useMenu(request, catalog, view.category)
-  const { finding, ...picking } = usePicking({ request, catalog, sold: menu.sold, taps, view, show })
+  const { courses, place, rush, setRush } = useCourses(request, catalog, taps, menu.category)
+  const { finding, ...picking } = usePicking({ request, catalog, sold: menu.sold, taps, view, show, place })
   const products = useShownProducts(menu, catalog, finding.term)
   const closed = request?.closed_at != null
   const live = online && !closed
-  const actions = useAccountActions({ id, request, taps, live, mayCollect, onSent: show.sent })
+  const actions = useAccountActions({ id, request, taps, live, mayCollect, courses, onSent: show.sent })
   const isIdle = view.panel === null
   useShortcuts({
     F2: isIdle && actions.send,
@@ -51,6 +53,11 @@ export function useOrderScreen(id: number, request: Account | undefined, catalog
     show,
     taps,
     sending: taps.sending && online,
+    /** What shows the account by courses; null where it has none. */
+    courses,
+    /** True while what is added leaves with the next sending, whatever its course. */
+    rush,
+    setRush,
     menu: { ...menu, ...products },
     finding,
     sums: accountTotalWith(request, taps.unsent, view.previewed),

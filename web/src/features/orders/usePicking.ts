@@ -21,10 +21,12 @@ interface Props extends ReturnType<typeof useOrdering> {
   /** This is the part of the catalog that may be sold on this account. */
   sold: SaleCatalog | undefined
   taps: ReturnType<typeof useTaps>
+  /** Puts a new line into its course. */
+  place: (line: BuiltLine) => BuiltLine
 }
 
 /** Returns the ways to put a product on the account: a tap, a search, a scan, choices, or the same again. */
-export function usePicking({ request, catalog, sold, taps, view, show }: Props) {
+export function usePicking({ request, catalog, sold, taps, view, show, place }: Props) {
   const { t } = useTranslation()
   /** Says that a dish was not added because another one was chosen before its options. */
   const leaveChoices = (next: Panel | null) => {
@@ -41,7 +43,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     show.open(panel)
   }
   const put = (line: BuiltLine) => {
-    if (request?.closed_at == null) taps.add(line)
+    if (request?.closed_at == null) taps.add(place(line))
     show.closePanel()
     finding.stop()
   }
@@ -81,7 +83,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
       show.select(null)
       const product = measuredUnit(line) ? productOf(line, sold ?? catalog) : undefined
       if (product) pick(product)
-      else add(builtOf(line))
+      else add({ ...builtOf(line), hold: null })
     },
     /** Removes an unsent line, and offers to put it back: its button is beside others that are tapped in a hurry. */
     removeLine: (line: Line) => {

@@ -28,7 +28,7 @@ export function useTaps(id: number, request: Account | undefined) {
     unsent,
     notices,
     waiting: waiting.length,
-    sending: waiting.some((each) => each.kind === 'send' || each.kind === 'fire'),
+    sending: waiting.some((each) => each.kind === 'send'),
     add: (built: BuiltLine) => queueTap(id, { kind: 'add', built }),
     /** Only the given fields change; a quantity is kept within its bounds. */
     change: (line: Line, set: Partial<LineFields>) =>
@@ -41,7 +41,7 @@ export function useTaps(id: number, request: Account | undefined) {
       }),
     remove: (line: Line) =>
       queueTap(id, { kind: 'remove', lineId: line.id, name: line.name, base: fieldsOf(line) }),
-    sendAll: () => queueTap(id, { kind: 'send' }),
-    fire: (courseId: number | null) => queueTap(id, { kind: 'fire', courseId }),
+    /** Sends what is due; or fires a course, where one is named. */
+    send: (course?: number | null) => queueTap(id, { kind: 'send', course }),
   }
 }
