@@ -8,7 +8,7 @@ import {
   IconToolsKitchen2,
   IconX,
 } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenCard, KitchenLine, LineStatus } from '../../api/model'
 import { quantity } from '../../ui/format'
@@ -37,16 +37,19 @@ interface Props {
   moved: number[] | undefined
   /** Marks the message about these lines as seen by the kitchen. */
   onAcknowledge: (lineIds: number[]) => void
+  /** What stands below the lines: what of the account waits for later. */
+  children?: ReactNode
 }
 
-export function CommandCard({ card, style, minutes, age, locked, moved, onStep, onAcknowledge }: Props) {
+export function CommandCard(props: Props) {
+  const { card, style, minutes, age, locked, moved, onStep, onAcknowledge } = props
   const { t } = useTranslation()
   const Kind = kindIcon[card.type]
   const AgeGlyph = ageIcon[age]
   const place = placeName(card.label)
   const number = String(card.number).padStart(4, '0')
   const waiter = card.waiter.split(' ')[0]
-  const where = card.type === 'TABLE' ? [card.salon, waiter] : [card.client_name || waiter]
+  const where = card.type === 'TABLE' ? [card.course || card.salon, waiter] : [card.client_name || waiter]
   const step = cardStep(card)
   return (
     <article
@@ -85,6 +88,7 @@ export function CommandCard({ card, style, minutes, age, locked, moved, onStep, 
           />
         ))}
       </ul>
+      {props.children}
     </article>
   )
 }

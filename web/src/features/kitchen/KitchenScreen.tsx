@@ -10,6 +10,7 @@ import { useNarrow } from '../../ui/viewport'
 import { NoticeBar } from '../../widgets/print-alarm/NoticeBar'
 import { CommandCard } from './CommandCard'
 import { Figures } from './Figures'
+import { useHeld } from './held/useHeld'
 import c from './KitchenScreen.module.css'
 import { MoreCardsButton } from './MoreCardsButton'
 import { useAcknowledge, useKitchen, useSteps } from './queries'
@@ -66,9 +67,10 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
     area,
   )
   const lane = useRef<HTMLElement>(null)
+  const held = useHeld(feed, area, aged)
   const { packed, spotOf } = usePacked(
     lane,
-    groups.map((group) => group.map(({ card }) => cardKey(card))),
+    [...groups.map((group) => group.map(({ card }) => cardKey(card))), ...held.keys],
     useListed(),
   )
   const moves = useMemo(() => movesToSee(cards), [cards])
@@ -86,14 +88,18 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
         sound={sound.on}
         onSound={() => void sound.toggle()}
         now={now}
-      />
+      >
+        {held.count}
+      </WallHead>
       <NoticeBar />
       <main className={c.main} data-lost={lost || undefined}>
-        {narrow ? (
-          <Totals totals={totals} folded>
-            <Figures figures={feed.figures} />
-          </Totals>
-        ) : null}
+        {narrow
+          ? (held.rail(cards, <Figures figures={feed.figures} />) ?? (
+              <Totals totals={totals} folded>
+                <Figures figures={feed.figures} />
+              </Totals>
+            ))
+          : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it */}
         <section ref={lane} className={c.cards} aria-label={t('kitchen.cards')} tabIndex={0}>
           {aged.map(({ card, minutes, age }, index) => (
@@ -107,15 +113,19 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
               moved={moves.get(cardKey(card))}
               onStep={advance}
               onAcknowledge={acknowledge}
-            />
+            >
+              {held.below(card, lost)}
+            </CommandCard>
           ))}
+          {held.cards(lost, aged.length, spotOf)}
           {packed ? <div aria-hidden="true" className={c.pages} style={{ width: packed.reach }} /> : null}
-          {cards.length === 0 ? <p className={c.none}>{t('kitchen.none')}</p> : null}
+          {cards.length + held.keys.length === 0 ? <p className={c.none}>{t('kitchen.none')}</p> : null}
         </section>
-        {narrow ? null : <Totals totals={totals} />}
+        {narrow ? null : (held.rail(cards) ?? <Totals totals={totals} />)}
       </main>
       <WallFoot lost={lost} feed={feed} undo={undo} onUndo={undoLast} onRecall={() => setRecalling(true)}>
         <MoreCardsButton lane={lane} aged={aged} packed={packed} />
+        {held.note}
       </WallFoot>
       {recalling && !lost ? (
         <Suspense>

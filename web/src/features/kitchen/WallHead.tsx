@@ -7,6 +7,7 @@ import {
   IconWifi,
   IconWifiOff,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenFeed } from '../../api/model'
 import { clock, inSmallLetters } from '../../ui/format'
@@ -25,10 +26,12 @@ interface Props {
   sound: boolean
   onSound: () => void
   now: number
+  /** One count more, beside those of the ages. */
+  children?: ReactNode
 }
 
 /** Shows area, how many wait how long, the day so far, whether the server is heard, sound and time, always at the same place. */
-export function WallHead({ feed, area, onArea, ages, lost, sound, onSound, now }: Props) {
+export function WallHead({ feed, area, onArea, ages, lost, sound, onSound, now, children }: Props) {
   const { t } = useTranslation()
   const areas = [{ id: null, name: t('kitchen.allAreas') }, ...feed.areas]
   return (
@@ -54,6 +57,7 @@ export function WallHead({ feed, area, onArea, ages, lost, sound, onSound, now }
             </span>
           )
         })}
+        {children}
       </div>
       <div className={c.day}>
         <Figures figures={feed.figures} />

@@ -76,16 +76,30 @@ export function CourseSection({ work, group, isNow, selected }: Props) {
       )}
       <div id={lines} hidden={isServed && !isOpen}>
         {group.lines.map((line) => (
-          <OneLine key={line.id} work={work} line={line} selected={line.id === selected} />
+          <OneLine
+            key={line.id}
+            work={work}
+            line={line}
+            isNext={group.isNext}
+            selected={line.id === selected}
+          />
         ))}
       </div>
     </section>
   )
 }
 
-function OneLine({ work, line, selected }: { work: OrderScreenState; line: Line; selected: boolean }) {
+interface LineProps {
+  work: OrderScreenState
+  line: Line
+  /** The areas that will make a line are told of the course that follows. */
+  isNext: boolean
+  selected: boolean
+}
+
+function OneLine({ work, line, isNext, selected }: LineProps) {
   if (isSent(line)) return <OneSent work={work} line={line} selected={selected} />
-  const area = line.production_area
+  const area = isNext ? line.production_area : null
   return (
     <OneUnsent
       work={work}
