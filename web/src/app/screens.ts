@@ -127,6 +127,7 @@ export type TabbedKey =
   | 'drawer'
   | 'refunds'
   | 'turns'
+  | 'courses'
   | 'choiceGroups'
   | 'comments'
   | 'units'
@@ -147,6 +148,7 @@ export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey,
   ],
   cash: [['turns', '/cashboxes?tab=turns']],
   catalog: [
+    ['courses', '/products?tab=courses'],
     ['choiceGroups', '/toppings?tab=choices'],
     ['comments', '/toppings?tab=comments'],
   ],

@@ -61,7 +61,10 @@ test.each([
 test.each([
   ['main.tsx', [...till, texts('translated')]],
   ['features/floor/MapScreen.tsx', till],
-  ['features/orders/OrderScreen.tsx', [...sale, texts('weight'), texts('choices'), texts('allergy'), texts('courses')]],
+  [
+    'features/orders/OrderScreen.tsx',
+    [...sale, texts('weight'), texts('choices'), texts('allergy'), texts('courses')],
+  ],
   ['features/payments/PaymentScreen.tsx', sale],
   ['features/kitchen/KitchenScreen.tsx', [...till, texts('courses')]],
 ])('%s says nothing that only the sale or the office has loaded', (screen, parts) =>

@@ -33,6 +33,14 @@ export function useCategories(type: 'PRODUCT' | 'SUPPLY' | 'TOPPING') {
   })
 }
 
+/** Reads the courses of a meal, in the order of eating; most houses have none. */
+export function useCourses() {
+  return useQuery({
+    queryKey: [...catalogKeys.courses, 'all'],
+    queryFn: async ({ signal }) => (await list('/courses', undefined, signal)).rows,
+  })
+}
+
 export function useAreas() {
   return useQuery({
     queryKey: catalogKeys.allAreas,

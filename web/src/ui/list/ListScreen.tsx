@@ -95,7 +95,15 @@ function Screen<T extends Listed>(of: ListDescription<T>) {
         />
       ) : (
         <>
-          <ListToolbar search={of.search} filters={filters} state={state} onChange={change} results={total} />
+          {of.search ? (
+            <ListToolbar
+              search={of.search}
+              filters={filters}
+              state={state}
+              onChange={change}
+              results={total}
+            />
+          ) : null}
           <Card label={of.title}>
             <RowTable
               of={table}

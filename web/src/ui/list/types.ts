@@ -67,8 +67,8 @@ export interface ListDescription<T extends Listed> {
   picture?: (row: T) => ReactNode
   columns: readonly Column<T>[]
   filters?: readonly Filter[]
-  /** The hint in the search field: "Buscar por nombre o código". */
-  search: string
+  /** The hint in the search field: "Buscar por nombre o código"; absent where there are so few rows that nobody searches. */
+  search?: string
   /** Returns the summary "105 productos, 98 activos"; active, "98 activos", is given only where there is `setStatus`. */
   summary: (all: number, active: string, activeCount: number) => string
   /** It gives rows their switch. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { CategoryRow } from '../../../api/model'
 import { catalogKeys } from '../../../data/catalog/keys'
+import { useCourses } from '../../../data/catalog/selectOptions'
 import { iconOfCategory, icons } from '../../../ui/categoryIcons'
 import { useField } from '../../../ui/form/context'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
@@ -10,12 +11,14 @@ import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/
 import { SelectField } from '../../../ui/form/SelectField'
 import { ListScreen } from '../../../ui/list/ListScreen'
 import { useStatusFilter } from '../../../ui/list/useStatusFilter'
+import { CourseField } from '../courses/CourseField'
 import c from './Categories.module.css'
 
 /** Lists the categories as the till shows them; those of supplies and toppings are kept beside them. */
 export function CategoriesList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const status = useStatusFilter(true)
+  const courses = useCourses().data ?? []
   return (
     <ListScreen
       title={t('categories.title')}
@@ -30,6 +33,16 @@ export function CategoriesList({ tabs }: { tabs: ReactNode }) {
       note={(row) => (row.type === 'PRODUCT' ? null : t(`categories.types.${row.type as 'SUPPLY'}`))}
       picture={(row) => <Sign row={row} />}
       columns={[
+        ...(courses.length > 0
+          ? [
+              {
+                key: 'course',
+                label: t('courseList.field'),
+                from: 'tablet' as const,
+                value: (row: CategoryRow) => courses.find(({ id }) => id === row.course_id)?.name ?? '—',
+              },
+            ]
+          : []),
         {
           key: 'products',
           label: t('categories.products'),
@@ -91,6 +104,7 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
     position: category ? String(category.position) : '',
     is_delivered: category?.is_delivered ?? true,
     target_margin: category?.target_margin ?? '',
+    course_id: category?.course_id ?? null,
     status: category?.status ?? 'ACTIVE',
   }
   return (
@@ -106,7 +120,7 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
           : write('POST', '/categories', key, body)
       }}
       nameOf={(values) => values.name}
-      stale={[catalogKeys.categories, catalogKeys.sale, catalogKeys.products]}
+      stale={[catalogKeys.categories, catalogKeys.courses, catalogKeys.sale, catalogKeys.products]}
       onClose={onClose}
     >
       <TextField name="name" label={t('categories.name')} required maxLength={60} />
@@ -135,6 +149,7 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
         decimals={0}
       />
       <TargetMargin />
+      <CategoryCourse />
       <SwitchField
         name="is_delivered"
         label={t('categories.delivered')}
@@ -157,6 +172,13 @@ function bodyOf<T extends TypedNumbers>({ position, target_margin: margin, ...re
     ...(position ? { position: Number(position) } : {}),
     ...(margin === undefined ? {} : { target_margin: margin || null }),
   }
+}
+
+/** Only dishes are eaten in a course. */
+function CategoryCourse() {
+  const { t } = useTranslation()
+  const { value: type } = useField<CategoryRow['type']>('type')
+  return type === 'PRODUCT' ? <CourseField none={t('courseList.fieldNone')} /> : null
 }
 
 /** The target margin is for categories of products only: nothing else has a price with a margin. */

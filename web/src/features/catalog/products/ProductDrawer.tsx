@@ -18,6 +18,7 @@ import { measuredUnit } from '../../../ui/measure'
 import { OpeningStock } from '../../../widgets/supplies/OpeningStock'
 import { RecipeField } from '../../../widgets/supplies/RecipeField'
 import { ProductGroupsField } from '../choices/ProductGroupsField'
+import { CourseField } from '../courses/CourseField'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
 import { BarcodeField } from './BarcodeField'
 import { ComboField } from './ComboField'
@@ -83,6 +84,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
           catalogKeys.sale,
           catalogKeys.attributes,
           catalogKeys.categories,
+          catalogKeys.courses,
           inventoryKeys.all,
         ]}
         onClose={onClose}
@@ -129,6 +131,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                     ]}
                   />
                 </FormRow>
+                <CourseField none={t('courseList.ofCategory')} />
                 <FormRow>
                   <TextField name="code" label={t('products.code')} maxLength={48} />
                   <BarcodeField name="barcode" label={t('products.barcode')} />

@@ -55,6 +55,8 @@ export interface ProductValues extends Opening {
   supply_items: RecipeItem[]
   topping_ids: number[]
   choice_group_ids: number[]
+  /** The course, where it is not its category's. */
+  course_id: number | null
 }
 
 export function productFormValues(
@@ -105,6 +107,7 @@ export function productFormValues(
     supply_items: recipeOf(product?.supplies_with_details),
     topping_ids: product?.topping_ids ?? [],
     choice_group_ids: product?.choice_group_ids ?? [],
+    course_id: product?.course_id ?? null,
     ...noOpening,
   }
 }

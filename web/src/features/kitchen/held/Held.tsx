@@ -17,7 +17,7 @@ import type { HeldWall } from './held'
 export function HeldCount({ wall }: { wall: HeldWall }) {
   const { t } = useTranslation()
   return (
-    <span>
+    <span className={c.count}>
       <IconHandStop size={24} aria-hidden="true" />
       <b>{wall.courses.length}</b>
       <i>{t('courses.wall.held')}</i>

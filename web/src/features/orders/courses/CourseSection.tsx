@@ -33,8 +33,10 @@ export function CourseSection({ work, group, isNow, selected }: Props) {
   const head = (
     <>
       <Mark work={work} group={group} isServed={isServed} />
-      <b>{courseName(course)}</b>
-      <State group={group} isServed={isServed} />
+      <span className={c.name}>
+        <b>{courseName(course)}</b>
+        <State group={group} isServed={isServed} />
+      </span>
       <span className={c.total}>{total}</span>
     </>
   )

@@ -94,7 +94,7 @@ export function PeekKey({ work, room }: { work: OrderScreenState; room: number }
   const { title, going, rest, isFire, isNothing } = useNext(work)
   return (
     <Button
-      className={peek.peekSend}
+      className={isFire ? `${peek.peekSend} ${c.peekFire}` : peek.peekSend}
       disabled={isNothing || work.closed}
       loading={work.sending}
       leftSection={<Icon isFire={isFire} size={20} />}
