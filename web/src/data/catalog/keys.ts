@@ -26,6 +26,7 @@ export const catalogKeys = {
   areas: ['catalog', 'areas'] as const,
   allAreas: ['catalog', 'areas', 'all'] as const,
   courses: ['catalog', 'courses'] as const,
+  allCourses: ['catalog', 'courses', 'all'] as const,
   categories: ['catalog', 'categories'] as const,
   categoriesOf: (type: string) => [...catalogKeys.categories, 'all', type] as const,
   supplies: ['catalog', 'supplies'] as const,

@@ -36,7 +36,7 @@ export function useCategories(type: 'PRODUCT' | 'SUPPLY' | 'TOPPING') {
 /** Reads the courses of a meal, in the order of eating; most houses have none. */
 export function useCourses() {
   return useQuery({
-    queryKey: [...catalogKeys.courses, 'all'],
+    queryKey: catalogKeys.allCourses,
     queryFn: async ({ signal }) => (await list('/courses', undefined, signal)).rows,
   })
 }

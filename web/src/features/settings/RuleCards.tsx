@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { GlobalSettings } from '../../api/model'
 import { catalogKeys } from '../../data/catalog/keys'
+import { useCourses } from '../../data/catalog/selectOptions'
 import { floorKeys } from '../../data/floor/keys'
 import { inventoryKeys } from '../../data/inventory/keys'
 import { settingsStale, useZones } from '../../data/settings/queries'
@@ -90,6 +91,7 @@ export function SaleCard({ settings: s }: Props) {
 
 export function RoomCard({ settings: s }: Props) {
   const { t } = useTranslation()
+  const hasCourses = (useCourses().data?.length ?? 0) > 0
   return (
     <Rules
       title={t('global.room')}
@@ -98,6 +100,7 @@ export function RoomCard({ settings: s }: Props) {
         waiters_share_tables: s.waiters_share_tables,
         cleaning_enabled: s.cleaning_enabled,
         hour_production: String(s.hour_production),
+        print_held_courses: s.print_held_courses,
       }}
     >
       <SwitchField
@@ -122,6 +125,13 @@ export function RoomCard({ settings: s }: Props) {
         decimals={0}
         unit="h"
       />
+      {hasCourses ? (
+        <SwitchField
+          name="print_held_courses"
+          label={t('global.heldCourses')}
+          description={t('global.heldCoursesText')}
+        />
+      ) : null}
     </Rules>
   )
 }
