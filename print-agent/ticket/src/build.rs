@@ -16,7 +16,7 @@
 //! assert_eq!(comanda_ticket::layout(&ticket, 48).len(), 9);
 //! ```
 
-use crate::{Bitmap, Block, Item, Kind, Style, Text, Ticket, Total, wire::Reason};
+use crate::{Bitmap, Block, Item, Kind, Style, Text, Ticket, Total, label::is_read, wire::Reason};
 
 /// The indent of a detail under a dish: past the quantity and the first letters of the name.
 const DETAIL_INDENT: u8 = 5;
@@ -213,17 +213,18 @@ impl Ticket {
         self.block(Block::Drawer)
     }
 
-    /// Puts a mark in reverse video above everything, for facts that are known only at printing: `ATRASADO`.
+    /// Puts a mark in reverse video above everything, for facts that are known only at printing: `ATRASADO`. A ticket that is cut into
+    /// parts, such as labels, has it on each.
     #[must_use]
-    pub fn marked_on_top(mut self, text: impl Into<String>) -> Self {
-        self.blocks.insert(0, Block::Banner { text: text.into() });
-        self
+    pub fn marked_on_top(self, text: impl Into<String>) -> Self {
+        let text = text.into();
+        self.with_each_part(|part| part.insert(0, Block::Banner { text: text.clone() }))
     }
 
     /// Heads a paper that a stand-in prints, for whoever finds it: whose it is in reverse video, why it is here, and where to take it.
     /// `area` is the production area that waits for it; empty outside the kitchen.
     #[must_use]
-    pub fn marked_for(mut self, printer: &str, area: &str, reason: Option<Reason>) -> Self {
+    pub fn marked_for(self, printer: &str, area: &str, reason: Option<Reason>) -> Self {
         let cause = match reason {
             Some(Reason::PaperOut) => "no tiene papel",
             Some(Reason::CoverOpen) => "tiene la tapa abierta",
@@ -232,19 +233,36 @@ impl Ticket {
         };
         let way = if area.is_empty() { String::new() } else { format!(" Llévalo a {area}.") };
         let text = Text::new(format!("Su impresora {cause}.{way}")).center();
-        self.blocks.insert(0, Block::Text(text));
-        self.marked_on_top(format!("PARA {}", printer.to_uppercase()))
+        let marked = self.with_each_part(|part| part.insert(0, Block::Text(text.clone())));
+        marked.marked_on_top(format!("PARA {}", printer.to_uppercase()))
     }
 
     /// Puts a mark above the first and below the last printed line, for `POSIBLE DUPLICADO`: anyone who tears the paper in the middle still
     /// sees one of them.
     #[must_use]
-    pub fn marked_at_both_ends(mut self, text: impl Into<String>) -> Self {
+    pub fn marked_at_both_ends(self, text: impl Into<String>) -> Self {
         let text = text.into();
         let after_print =
             |block: &Block| matches!(block, Block::Cut | Block::Beep | Block::Drawer | Block::Feed { .. });
-        let end = self.blocks.iter().rposition(|block| !after_print(block)).map_or(0, |last| last + 1);
-        self.blocks.insert(end, Block::Banner { text: text.clone() });
-        self.marked_on_top(text)
+        let marked = self.with_each_part(|part| {
+            let end = part.iter().rposition(|block| !after_print(block)).map_or(0, |last| last + 1);
+            part.insert(end, Block::Banner { text: text.clone() });
+        });
+        marked.marked_on_top(text)
+    }
+
+    /// Changes each part up to its cut; what follows the last cut is none, unless there is something to read in it.
+    fn with_each_part(mut self, change: impl Fn(&mut Vec<Block>)) -> Self {
+        let parts = self.blocks.split_inclusive(|block| *block == Block::Cut);
+        let first_only = parts.clone().count() == 1;
+        let changed = parts.flat_map(|blocks| {
+            let mut part = blocks.to_vec();
+            if first_only || part.iter().any(is_read) {
+                change(&mut part);
+            }
+            part
+        });
+        self.blocks = changed.collect();
+        self
     }
 }

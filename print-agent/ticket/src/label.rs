@@ -2,7 +2,8 @@
 //! picture, and the server shows it, so that both are the same.
 
 use crate::{
-    Bitmap, Block, Canvas, Line, Run, Size, Style, Text, Ticket, layout, style::Align, text_height, wire::LabelSize,
+    Bitmap, Block, Canvas, Line, Run, Size, Style, Text, Ticket, layout, style::Align, text_height, width_of,
+    wire::LabelSize,
 };
 
 /// The width of a column in dots: that of a letter.
@@ -11,8 +12,9 @@ const COLUMN_DOTS: u16 = 12;
 const LINE_GAP_DOTS: u16 = 1;
 /// The white dots at the upper and the lower edge, since no roll runs straight.
 const EDGE_DOTS: u16 = 7;
-/// The sizes of type from the largest, which are tried until the text fits.
-const SIZES: [Size; 3] = [Size::Double, Size::Tall, Size::Normal];
+/// The largest type of the head and of everything else, which are tried until the text fits.
+const LARGEST_SIZES: [(Size, Size); 4] =
+    [(Size::Double, Size::Double), (Size::Tall, Size::Tall), (Size::Normal, Size::Tall), (Size::Normal, Size::Normal)];
 
 impl Ticket {
     /// Splits the ticket at its cuts; each part with something to read on it is one label.
@@ -25,7 +27,7 @@ impl Ticket {
 }
 
 /// Whether people read the block on paper.
-const fn is_read(block: &Block) -> bool {
+pub(crate) const fn is_read(block: &Block) -> bool {
     !matches!(block, Block::Beep | Block::Drawer | Block::Feed { .. } | Block::Cut)
 }
 
@@ -39,7 +41,7 @@ pub fn draw_labels(ticket: &Ticket, size: LabelSize) -> Vec<Bitmap> {
 fn draw_label(label: &Ticket, size: LabelSize) -> Option<Bitmap> {
     let room = size.height_dots() - 2 * EDGE_DOTS;
     let mut lines = Vec::new();
-    for largest in SIZES {
+    for largest in LARGEST_SIZES {
         lines = text_lines(&with_largest_size(label, largest), size);
         if height_of(&lines) <= room {
             break;
@@ -59,16 +61,30 @@ fn draw_label(label: &Ticket, size: LabelSize) -> Option<Bitmap> {
 /// Lays the label out; only text is drawn.
 fn text_lines(label: &Ticket, size: LabelSize) -> Vec<Vec<Run>> {
     let lines = layout(label, size.columns()).into_iter();
-    lines.filter_map(|line| if let Line::Text { runs } = line { Some(runs) } else { None }).collect()
+    let texts = lines.filter_map(|line| if let Line::Text { runs } = line { Some(runs) } else { None });
+    texts.map(|runs| widen_reverse(runs, size.columns())).collect()
+}
+
+/// Makes a line in reverse video a bar over the whole width, so that nobody overlooks it.
+fn widen_reverse(runs: Vec<Run>, columns: usize) -> Vec<Run> {
+    let Some(style) = runs.iter().map(|run| run.style).find(|style| style.reverse) else { return runs };
+    if runs.iter().any(|run| !run.style.reverse && !run.text.trim().is_empty()) {
+        return runs;
+    }
+    let text: String = runs.iter().map(|run| run.text.as_str()).collect();
+    let width = columns / style.char_columns();
+    let spare = width.saturating_sub(width_of(text.trim()));
+    let (before, after) = (" ".repeat(spare / 2), " ".repeat(spare - spare / 2));
+    vec![Run { text: format!("{before}{}{after}", text.trim()), style }]
 }
 
 fn height_of(lines: &[Vec<Run>]) -> u16 {
     lines.iter().map(|runs| text_height(runs) + LINE_GAP_DOTS).sum()
 }
 
-/// Returns the label with no type larger than `largest`.
-fn with_largest_size(label: &Ticket, largest: Size) -> Ticket {
-    let limit = |style: &mut Style| {
+/// Returns the label with no type larger than these: that of its head, which are the texts spread between the margins, and of the others.
+fn with_largest_size(label: &Ticket, (head, largest): (Size, Size)) -> Ticket {
+    let limit = |style: &mut Style, largest: Size| {
         if largest == Size::Normal || (largest == Size::Tall && style.size == Size::Double) {
             style.size = largest;
         }
@@ -76,8 +92,9 @@ fn with_largest_size(label: &Ticket, largest: Size) -> Ticket {
     let mut limited = label.clone();
     for block in &mut limited.blocks {
         match block {
-            Block::Text(text) => limit(&mut text.style),
-            Block::Spread { style, .. } | Block::Dish { style, .. } => limit(style),
+            Block::Text(text) => limit(&mut text.style, largest),
+            Block::Spread { style, .. } => limit(style, head),
+            Block::Dish { style, .. } => limit(style, largest),
             // A bar is always large: in small type it is a line in reverse video.
             Block::Banner { text } if largest == Size::Normal => {
                 let style = Style::NORMAL.bold().reverse();
@@ -109,7 +126,7 @@ fn end_with_ellipsis(lines: &mut Vec<Vec<Run>>, room: u16, columns: usize) {
 #[cfg(test)]
 mod tests {
     use super::{EDGE_DOTS, draw_label, draw_labels, end_with_ellipsis, text_lines, with_largest_size};
-    use crate::{Bitmap, Kind, Size, Text, Ticket, wire::LabelSize};
+    use crate::{Bitmap, Block, Kind, Size, Text, Ticket, wire::LabelSize};
 
     fn sticker(details: &str) -> Ticket {
         Ticket::new(Kind::Command)
@@ -145,14 +162,15 @@ mod tests {
             picture.dots().chunks(40).map(|row| row.iter().map(|byte| byte.count_ones()).sum()).collect();
         assert!(rows[..7].iter().chain(&rows[233..]).all(|black| *black == 0), "{rows:?}");
         let allergy = &rows[32..56];
-        assert!(allergy.iter().sum::<u32>() > 24 * 13 * 12 / 2, "{allergy:?}");
+        assert!(allergy.iter().sum::<u32>() > 24 * 300 * 3 / 4, "a bar from margin to margin: {allergy:?}");
     }
 
     #[test]
     fn a_long_text_is_printed_smaller_before_anything_is_left_out() {
         let (short, long) = ("Sin cebolla, con arroz", "Sin cebolla, sin culantro, con arroz aparte, ".repeat(3));
-        let in_size =
-            |details: &str, largest| drawn(&with_largest_size(&sticker(details), largest), LabelSize::Mm40x30);
+        let in_size = |details: &str, largest| {
+            drawn(&with_largest_size(&sticker(details), (largest, largest)), LabelSize::Mm40x30)
+        };
         assert!(in_size(short, Size::Double) != in_size(short, Size::Normal));
         assert!(in_size(&long, Size::Double) == in_size(&long, Size::Normal));
     }
@@ -161,14 +179,30 @@ mod tests {
     fn what_does_not_fit_ends_with_an_ellipsis() {
         let room = LabelSize::Mm40x30.height_dots() - 2 * EDGE_DOTS;
         let text = |details: &str| -> Vec<String> {
-            let mut lines = text_lines(&with_largest_size(&sticker(details), Size::Normal), LabelSize::Mm40x30);
+            let mut lines =
+                text_lines(&with_largest_size(&sticker(details), (Size::Normal, Size::Normal)), LabelSize::Mm40x30);
             end_with_ellipsis(&mut lines, room, LabelSize::Mm40x30.columns());
             lines.iter().map(|runs| runs.iter().map(|run| run.text.as_str()).collect()).collect()
         };
         let shortened = text(&"una nota muy larga ".repeat(20));
         assert_eq!(shortened.len(), 9);
-        assert_eq!(shortened[..3], ["LLEVAR #18         1 de 3", "ALERGIA: MANÍ", "Ají de gallina"]);
+        assert_eq!(shortened[..3], ["LLEVAR #18         1 de 3", "      ALERGIA: MANÍ      ", "Ají de gallina"]);
         assert!(shortened[8].ends_with('…') && shortened[8].chars().count() <= 25, "{shortened:?}");
         assert_eq!(text("una nota")[3], "una nota");
+    }
+
+    #[test]
+    fn a_mark_stands_on_every_label() {
+        let two = Ticket { blocks: [sticker("Uno").blocks, sticker("Dos").blocks].concat(), ..sticker("") };
+        let marked = |ticket: &Ticket| {
+            let labels = ticket.labels();
+            labels
+                .iter()
+                .filter(|label| matches!(&label.blocks[0], Block::Banner { text } if text == "ATRASADO"))
+                .count()
+        };
+        assert_eq!((two.labels().len(), marked(&two), marked(&two.clone().marked_on_top("ATRASADO"))), (2, 0, 2));
+        let moved = two.marked_for("COCINA", "Cocina", None).labels();
+        assert!(moved.iter().all(|label| matches!(&label.blocks[0], Block::Banner { text } if text == "PARA COCINA")));
     }
 }

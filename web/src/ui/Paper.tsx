@@ -21,7 +21,8 @@ export function Paper({ lines, columns, label }: { lines: PaperLine[]; columns: 
           : {})}
       >
         {lines.map((line, index) => (
-          <Row key={index} line={line} />
+          // A picture that is cut off at once is a label.
+          <Row key={index} line={line} isLabel={lines[index + 1]?.type === 'cut'} />
         ))}
       </div>
     </article>
@@ -47,7 +48,7 @@ function useScrolls(part: RefObject<HTMLElement | null>) {
   return scrolls
 }
 
-function Row({ line }: { line: PaperLine }) {
+function Row({ line, isLabel }: { line: PaperLine; isLabel: boolean }) {
   const { t } = useTranslation()
   switch (line.type) {
     case 'text':
@@ -57,7 +58,11 @@ function Row({ line }: { line: PaperLine }) {
     case 'barcode':
       return <div className={c.code}>{line.data}</div>
     case 'image':
-      return <Picture image={line.image} label={t('printing.paper.logo')} />
+      return isLabel ? (
+        <Picture image={line.image} label={t('printing.paper.label')} sticker />
+      ) : (
+        <Picture image={line.image} label={t('printing.paper.logo')} />
+      )
     case 'drawer':
       return <div className={c.event}>{t('printing.paper.drawer')}</div>
     default:
@@ -92,14 +97,16 @@ interface Dots {
   dots: string
 }
 
-function Picture({ image, label }: { image: Dots; label: string }) {
+function Picture({ image, label, sticker }: { image: Dots; label: string; sticker?: boolean }) {
   const path = useMemo(() => drawDots(image), [image])
   return (
     <svg
       className={c.picture}
+      data-sticker={sticker}
       style={{ '--dots': image.width_dots } as CSSProperties}
       viewBox={`0 0 ${image.width_dots} ${image.height_dots}`}
-      shapeRendering="crispEdges"
+      // The thin strokes of letters would get lost between the dots of a screen.
+      shapeRendering={sticker ? 'geometricPrecision' : 'crispEdges'}
       role="img"
       aria-label={label}
     >

@@ -62,7 +62,7 @@ on_both_databases! {
     async fn toppings_and_options_warn_of_what_they_contain(house: House) {
         let admin = house.app.login("admin").await;
         let dish = house.product("Lomo saltado").await;
-        let shrimp = json!({"name": "Langostinos", "sale_amount": "9", "allergens": ["CRUSTACEANS"]});
+        let shrimp = json!({"name": "Camarones salteados", "sale_amount": "9", "allergens": ["CRUSTACEANS"]});
         let shrimp = admin.post("/api/toppings", shrimp).await.ok();
         assert_eq!(shrimp["allergens"], json!(["CRUSTACEANS"]));
         let sauce = admin.post("/api/toppings", json!({"name": "Salsa de maní", "sale_amount": "0", "allergens": ["PEANUT"]})).await.ok();
@@ -79,7 +79,7 @@ on_both_databases! {
         let order = house.rosa.post("/api/orders", json!({"client_request": id, "products": [item]})).await.ok();
         let warnings: Vec<&str> = order["warnings"].as_array().unwrap().iter().map(|w| w.as_str().unwrap()).collect();
         assert_eq!(warnings.len(), 2, "{warnings:?}");
-        assert!(warnings[0].starts_with("Langostinos lleva crustáceos") && warnings[1].starts_with("Salsa de maní lleva maní"), "{warnings:?}");
+        assert!(warnings[0].starts_with("Camarones salteados lleva crustáceos") && warnings[1].starts_with("Salsa de maní lleva maní"), "{warnings:?}");
     }
 
     async fn an_allergy_told_after_sending_reaches_the_cooks_on_paper(house: House) {

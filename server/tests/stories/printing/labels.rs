@@ -152,7 +152,7 @@ on_both_databases! {
             answer["errors"][field][0].as_str().unwrap_or_default().to_owned()
         };
         let boxes: Vec<Value> = shop.admin.get("/api/cashboxes").await.rows().iter().map(|row| row["id"].clone()).collect();
-        assert!(refused(kitchen.labels, "cashbox_ids", json!({"cashbox_ids": boxes})).await.contains("Imprime etiquetas"));
+        assert!(refused(kitchen.labels, "cashbox_ids", json!({"cashbox_ids": boxes})).await.contains("impresora de etiquetas"));
         assert!(refused(kitchen.tickets, "stand_in_id", json!({"stand_in_id": kitchen.labels})).await.contains("imprime etiquetas"));
         shop.change(kitchen.labels, json!({"stand_in_id": kitchen.tickets})).await;
         let nothing = json!({"labels_tables": false, "labels_take_away": false, "labels_delivery": false});

@@ -8,6 +8,8 @@ type Schemas = components['schemas']
 export type Category = Schemas['Category']
 /** A category with the number of products or supplies in it. */
 export type CategoryRow = Schemas['CategoryRow']
+/** A course of a meal, such as the starters, with its place in the order of eating. */
+export type Course = Schemas['Course']
 /** Something that a guest chooses, such as a size, with its options in order. */
 export type Attribute = Schemas['Attribute']
 /** A choice of a product that can be sold, such as the large one, with what it adds to the price. */

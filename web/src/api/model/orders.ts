@@ -16,6 +16,10 @@ export type Line = Schemas['Line']
 export type LineVariant = Schemas['LineVariant']
 /** A topping that was added to a line. */
 export type LineTopping = Schemas['LineTopping']
+/** The course that a line belongs to. */
+export type LineCourse = Schemas['LineCourse']
+/** A course of an account: whether something of it waits, was sent or is served, and since when. */
+export type AccountCourse = Schemas['AccountCourse']
 /** The sums of an account, from its lines to what is due. */
 export type Totals = Schemas['Totals']
 /** A discount or charge of an account, enabled or not. */
@@ -58,3 +62,5 @@ export type KitchenCard = Schemas['KitchenCard']
 export type KitchenArea = Schemas['ProductionArea']
 /** All that a kitchen monitor shows. */
 export type KitchenFeed = Schemas['KitchenFeed']
+/** What waits of one course of an account, for the kitchen to see. */
+export type HeldCourse = Schemas['HeldCourse']

@@ -123,7 +123,15 @@ describe('while a schedule runs', () => {
   })
   const sold = (type: 'TABLE' | 'ORDER') =>
     soldTo(
-      { categories: [], products: [happy], toppings: [], choice_groups: [], comments: [], version: '' },
+      {
+        categories: [],
+        products: [happy],
+        toppings: [],
+        choice_groups: [],
+        courses: [],
+        comments: [],
+        version: '',
+      },
       { type, delivery_app: false },
     ).products[0]
   it('costs and adds what the server says, where it says so', () => {

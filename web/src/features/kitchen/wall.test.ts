@@ -34,6 +34,7 @@ const card = (command_id: number, sent_at: string, lines: KitchenLine[]): Kitche
   waiter: 'Rosa',
   persons: 2,
   allergy: '',
+  course: '',
   sent_at,
   area_ids: [1],
   lines,
@@ -45,6 +46,7 @@ const feed = (cards: KitchenCard[], over: Partial<KitchenFeed> = {}): KitchenFee
     { id: 2, name: 'Bar', warn_minutes: 4, late_minutes: 8, status: 'ACTIVE' },
   ],
   cards,
+  held: [],
   totals: [],
   figures: { commands: 0, average_minutes: null },
   recent: [],
@@ -187,7 +189,7 @@ it('adds up what is still to make by dish', () => {
     card(1, '', [line({ quantity: '2' }), line({ id: 2, name: 'Ají de gallina' })]),
     card(2, '', [line({ id: 3 }), line({ id: 4, status: 'PREPARED', quantity: '5' })]),
   ]
-  const totals = [{ name: 'Lomo saltado', pending: '3', today: '42' }]
+  const totals = [{ name: 'Lomo saltado', pending: '3', today: '42', coming: '0' }]
   expect(wall.dishTotals(cards, totals)).toEqual([
     { name: 'Lomo saltado', pending: 3, today: 42 },
     { name: 'Ají de gallina', pending: 1, today: null },

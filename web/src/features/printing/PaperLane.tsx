@@ -8,6 +8,7 @@ import { StatePill } from '../../ui/StatePill'
 import { useTestPage } from './mutations'
 import c from './PaperScreen.module.css'
 import { useDocumentName } from './useDocumentName'
+import { labelText } from './usePrinterFacts'
 
 interface Props {
   printer: Printer
@@ -30,7 +31,11 @@ export function PaperLane({ printer, sheets, picked, loading, error, onRetry }: 
       <header className={c.head}>
         <div>
           <h2>{printer.name}</h2>
-          <p>{t('printing.paper.size', { size: printer.size, columns: printer.size === '58' ? 32 : 48 })}</p>
+          <p>
+            {printer.kind === 'LABEL'
+              ? labelText(t, printer)
+              : t('printing.paper.size', { size: printer.size, columns: printer.size === '58' ? 32 : 48 })}
+          </p>
         </div>
         <StatePill filled tone={state.tone} icon={state.icon} label={t(`printing.state.${state.name}`)} />
         <Button

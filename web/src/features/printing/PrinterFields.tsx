@@ -153,11 +153,7 @@ function Use({ others, isForLabels }: Pick<Props, 'others'> & Media) {
     <>
       <ChipsField name="production_area_ids" label={t('printing.form.areas')} options={choices(areas)} />
       {isForLabels ? null : (
-        <ChipsField
-          name="cashbox_ids"
-          label={t('printing.form.cashboxes')}
-          options={choices(cashboxes)}
-        />
+        <ChipsField name="cashbox_ids" label={t('printing.form.cashboxes')} options={choices(cashboxes)} />
       )}
       <StandIn others={others} isForLabels={isForLabels} />
     </>
@@ -172,9 +168,7 @@ function StandIn({ others, isForLabels }: Pick<Props, 'others'> & Media) {
   const able = others.filter(
     ({ id, type, kind, agent_id, status }) =>
       id === value ||
-      (status === 'ACTIVE' &&
-        (type !== 'VIRTUAL' || agent_id != null) &&
-        (isForLabels || kind === 'TICKET')),
+      (status === 'ACTIVE' && (type !== 'VIRTUAL' || agent_id != null) && (isForLabels || kind === 'TICKET')),
   )
   return (
     <FormRow>

@@ -68,7 +68,7 @@ function Row({ printer, now, testing, onTest, ...rest }: Props & { printer: Prin
       <td className={c.wide}>
         <span className={c.two}>
           <b>{facts.prints}</b>
-          <span>{printer.size} mm</span>
+          <span>{facts.paper}</span>
         </span>
       </td>
       <td>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Printer } from '../../api/model'
 import { printerState } from '../../data/printing/state'
@@ -5,6 +6,10 @@ import { clock, inSmallLetters, timeOrDateTime } from '../../ui/format'
 import { useReliefs } from './queries'
 import { useDocumentName } from './useDocumentName'
 import { useJobEnd } from './useJobEnd'
+
+/** Returns the size of a printer's labels. */
+export const labelText = (t: TFunction, { label_size }: Printer) =>
+  t('printing.labels', { size: label_size.replace('x', ' × ') })
 
 /** Describes a printer: its connection, what it prints, since when it is in its state, and its last job. */
 export function usePrinterFacts(printer: Printer, now: number) {
@@ -19,9 +24,6 @@ export function usePrinterFacts(printer: Printer, now: number) {
     ...printer.production_areas.map(inSmallLetters),
     ...printer.cashboxes,
     printer.opens_drawer ? t('printing.drawer') : '',
-    printer.kind === 'LABEL'
-      ? t('printing.labels', { size: printer.label_size.replace('x', ' × ') })
-      : '',
   ]
   const relieved = reliefs.filter((relief) => relief.active && relief.stand_in_id === printer.id)
   const state = [
@@ -45,6 +47,7 @@ export function usePrinterFacts(printer: Printer, now: number) {
       .filter(Boolean)
       .join(' · '),
     prints: uses.filter(Boolean).join(', ') || '—',
+    paper: printer.kind === 'LABEL' ? labelText(t, printer) : `${printer.size} mm`,
     state: state.filter(Boolean).join(' · ') || (virtual ? t('printing.atScreen') : ''),
     lastJob: job ? nameOf(job.document) : t('printing.untested'),
     lastJobEnd: job

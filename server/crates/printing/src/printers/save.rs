@@ -123,7 +123,8 @@ async fn check_labels(
 ) -> Result<()> {
     let has_cashbox = form.cashbox_ids.as_ref().is_some_and(|ids| !ids.is_empty());
     if set_up.media == PrinterKind::Label && has_cashbox {
-        return invalid("cashbox_ids", "Imprime etiquetas: los comprobantes de una caja salen en otra.").err();
+        return invalid("cashbox_ids", "Es una impresora de etiquetas: los comprobantes de una caja salen en otra.")
+            .err();
     }
     if form.media.is_none() && form.stand_in_id.is_none() {
         return Ok(());

@@ -23,6 +23,7 @@ const option = (
   topping_id: id + 100,
   name,
   amount,
+  allergens: [],
   is_default: false,
   group_id: null,
   sold_out: false,

@@ -60,7 +60,7 @@ pub(super) async fn delete_course(work: &mut Work<'_>, id: CourseId) -> Result<C
         return refusal.with_current(&was).err();
     }
     if store::is_awaited(work.tx, id).await? {
-        let remedy = "Márchalo o quítalo de la cuenta primero.";
+        let remedy = "Hay que marcharlo o quitarlo de la cuenta primero.";
         return form::in_use_refusal(&was.name, "hay pedidos que lo esperan", remedy).with_current(&was).err();
     }
     store::mark_course_deleted(work.tx, id, work.now).await?;

@@ -240,7 +240,7 @@ async fn load_sums(
     };
     let mut totals = sum_all(&by_day);
     totals.quantity = sum_all(&by_group).quantity;
-    Ok(PeriodSums { by_group: by_group, totals })
+    Ok(PeriodSums { by_group, totals })
 }
 
 /// Returns the total of all sums.

@@ -148,4 +148,31 @@ mod tests {
         assert_eq!(select(&all, Table, SendScope::Course(Some(CourseId(2)))), (vec![], vec![]));
         assert_eq!(select(&all, Table, SendScope::Everything), (vec![2, 3, 4, 5, 6], vec![]));
     }
+
+    /// The cases that the browser's own computation is held against too.
+    #[test]
+    fn the_browser_and_the_server_decide_alike() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/data/orders/courses.cases.json");
+        let shared: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        let course_of = |name: &serde_json::Value| {
+            let known = shared["courses"].as_array().unwrap().iter().find(|course| course["name"] == *name)?;
+            Some((known["position"].as_i64()?, known["name"].as_str()?, known["at_once"].as_bool()?))
+        };
+        let cases = shared["cases"].as_array().unwrap();
+        assert!(cases.len() >= 10, "{}", cases.len());
+        for case in cases {
+            let sent_lines =
+                case["sent"].as_array().unwrap().iter().zip(100..).map(|(name, id)| sent(line(id, course_of(name))));
+            let ordered = case["lines"].as_array().unwrap().iter().zip(1..).map(|(given, id)| {
+                let line = Line { hold: given["hold"].as_bool(), ..line(id, course_of(&given["course"])) };
+                if given["held"] == true { waiting(line) } else { line }
+            });
+            let all: Vec<Line> = sent_lines.chain(ordered).collect();
+            let kind: RequestKind = case["type"].as_str().unwrap().parse().unwrap();
+            let expected =
+                case["lines"].as_array().unwrap().iter().zip(1..).filter(|(given, _)| given["leaves"] == true);
+            let expected: Vec<i64> = expected.map(|(_, id)| id).collect();
+            assert_eq!(select(&all, kind, SendScope::Due).0, expected, "{}", case["name"]);
+        }
+    }
 }

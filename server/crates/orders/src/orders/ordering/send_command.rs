@@ -134,7 +134,7 @@ pub(in crate::orders) async fn send_lines(
 
 fn nothing_to_send_refusal(account: &LoadedAccount) -> Refusal {
     let text = if account.unsent().next().is_some() {
-        "Lo que falta espera su tiempo: márchalo."
+        "Lo que falta espera su tiempo: hay que marcharlo."
     } else {
         "No hay productos por enviar. Agrega algo primero."
     };
