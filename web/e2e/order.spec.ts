@@ -299,7 +299,7 @@ test('an account that nobody opened on this device is read and added to without 
   await page.goto('/pos')
   const name = JSON.stringify(['request', id])
   await expect.poll(() => page.evaluate(isKept, name), { timeout: 60_000 }).toBe(true)
-  await expect.poll(() => page.evaluate(isKept, JSON.stringify(['catalog', 'sale', 'choices']))).toBe(true)
+  await expect.poll(() => page.evaluate(isKept, JSON.stringify(['catalog', 'sale', 'courses']))).toBe(true)
   await page.context().setOffline(true)
   await expect(page.getByText(/^Sin conexión con el servidor desde las/)).toBeVisible()
   if (phoneSize(info)) await page.getByRole('button', { name: 'Llevar' }).click()

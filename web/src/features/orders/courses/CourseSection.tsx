@@ -1,7 +1,7 @@
 import { IconCheck, IconChevronDown, IconFlame, IconHandStop } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Line } from '../../../api/model'
+import type { AccountCourse, Line } from '../../../api/model'
 import { isSent, linesTotal, piecesOf } from '../../../data/orders/account'
 import { type CourseGroup, courseNumber } from '../../../data/orders/courses'
 import { amount, clock, inSmallLetters, minutes, minutesSince } from '../../../ui/format'
@@ -24,22 +24,10 @@ interface Props {
 
 /** Shows one course of an account: a served one as a line that unfolds, any other one with its dishes. */
 export function CourseSection({ work, group, isNow, selected }: Props) {
-  const { t } = useTranslation()
   const lines = useId()
   const { course, held } = group
   const isServed = course.state === 'SERVED' && held.length === 0
   const [isOpen, setOpen] = useState(false)
-  const total = amount(linesTotal(group.lines.filter(({ status }) => status !== 'DISMISSED')))
-  const head = (
-    <>
-      <Mark work={work} group={group} isServed={isServed} />
-      <span className={c.name}>
-        <b>{courseName(course)}</b>
-        <State group={group} isServed={isServed} />
-      </span>
-      <span className={c.total}>{total}</span>
-    </>
-  )
   return (
     <section
       className={c.course}
@@ -55,25 +43,16 @@ export function CourseSection({ work, group, isNow, selected }: Props) {
             aria-controls={lines}
             onClick={() => setOpen((before) => !before)}
           >
-            {head}
+            <Words work={work} group={group} isServed />
             <IconChevronDown size={20} stroke={2} aria-hidden="true" />
           </button>
         </h2>
       ) : (
         <div className={c.head}>
-          <h2>{head}</h2>
-          {held.length > 0 && !isNow && !work.closed ? (
-            <button
-              type="button"
-              className={c.fire}
-              aria-label={fireLabel(course)}
-              title={t('courses.now')}
-              disabled={!work.online || work.sending || work.view.panel !== null}
-              onClick={() => work.taps.send(course.course_id ?? null)}
-            >
-              <IconFlame size={23} stroke={2} aria-hidden="true" />
-            </button>
-          ) : null}
+          <h2>
+            <Words work={work} group={group} isServed={false} />
+          </h2>
+          {held.length > 0 && !isNow && !work.closed ? <FireKey work={work} course={course} /> : null}
         </div>
       )}
       <div id={lines} hidden={isServed && !isOpen}>
@@ -88,6 +67,23 @@ export function CourseSection({ work, group, isNow, selected }: Props) {
         ))}
       </div>
     </section>
+  )
+}
+
+/** Fires a course out of turn. */
+function FireKey({ work, course }: { work: OrderScreenState; course: AccountCourse }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={c.fire}
+      aria-label={fireLabel(course)}
+      title={t('courses.now')}
+      disabled={!work.online || work.sending || work.view.panel !== null}
+      onClick={() => work.taps.send(course.course_id ?? null)}
+    >
+      <IconFlame size={23} stroke={2} aria-hidden="true" />
+    </button>
   )
 }
 
@@ -114,6 +110,21 @@ function OneLine({ work, line, isNext, selected }: LineProps) {
 }
 
 type Shown = Pick<Props, 'group'> & { isServed: boolean }
+
+/** The head of a course: its number, its name, what became of it and its sum. */
+function Words({ work, group, isServed }: Shown & { work: OrderScreenState }) {
+  const live = group.lines.filter(({ status }) => status !== 'DISMISSED')
+  return (
+    <>
+      <Mark work={work} group={group} isServed={isServed} />
+      <span className={c.name}>
+        <b>{courseName(group.course)}</b>
+        <State group={group} isServed={isServed} />
+      </span>
+      <span className={c.total}>{amount(linesTotal(live))}</span>
+    </>
+  )
+}
 
 /** The number of a course in the order of eating; a tick once it is served. */
 function Mark({ work, group, isServed }: Shown & { work: OrderScreenState }) {

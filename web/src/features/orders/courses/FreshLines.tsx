@@ -41,30 +41,36 @@ export function FreshLines({ work, groups, selected }: Props) {
           <LineRow line={building} side={<em>{t('orders.choosing')}</em>} />
         </div>
       ) : null}
-      {groups.map(({ course, waits, lines }) => (
-        <div key={`${course?.id} ${waits}`} className={c.fresh}>
-          <h3 data-waits={waits || undefined}>
-            {courseName(course)}
-            <span>
-              {waits ? (
-                <IconHandStop size={15} stroke={2} aria-hidden="true" />
-              ) : (
-                <IconSend2 size={14} stroke={2} aria-hidden="true" />
-              )}
-              {t(waits ? 'courses.waits' : 'courses.leaves')}
-            </span>
-          </h3>
-          {lines.map((line) => (
-            <OneUnsent
-              key={line.id}
-              work={work}
-              line={line}
-              selected={line.id === selected}
-              more={<LineCourse work={work} line={line} waits={waits} />}
-            />
-          ))}
-        </div>
+      {groups.map((group) => (
+        <Group key={`${group.course?.id} ${group.waits}`} work={work} group={group} selected={selected} />
       ))}
     </section>
+  )
+}
+
+function Group(props: Omit<Props, 'groups'> & { group: FreshGroup<ShownLine> }) {
+  const { work, group, selected } = props
+  const { course, waits, lines } = group
+  const { t } = useTranslation()
+  const Glyph = waits ? IconHandStop : IconSend2
+  return (
+    <div className={c.fresh}>
+      <h3 data-waits={waits || undefined}>
+        {courseName(course)}
+        <span>
+          <Glyph size={15} stroke={2} aria-hidden="true" />
+          {t(waits ? 'courses.waits' : 'courses.leaves')}
+        </span>
+      </h3>
+      {lines.map((line) => (
+        <OneUnsent
+          key={line.id}
+          work={work}
+          line={line}
+          selected={line.id === selected}
+          more={<LineCourse work={work} line={line} waits={waits} />}
+        />
+      ))}
+    </div>
   )
 }

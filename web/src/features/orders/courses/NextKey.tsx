@@ -44,24 +44,15 @@ export function NextKey({ work, waits }: { work: OrderScreenState; waits: boolea
   const { t } = useTranslation()
   const { title, going, rest, isFire, isNothing } = useNext(work)
   const areas = areaCounts(going).length > 0 ? <AreaList unsent={going} room={26} /> : null
-  let label: ReactNode = title
-  if (isFire) label = <TwoLines title={title}>{areas}</TwoLines>
-  else if (!isNothing && rest) {
-    const first = areas ? (
+  const first =
+    isFire || !areas ? (
+      title
+    ) : (
       <>
         {t('orders.send')} {areas}
       </>
-    ) : (
-      title
     )
-    label = <TwoLines title={first}>{rest}</TwoLines>
-  } else if (areas) {
-    label = (
-      <span>
-        {t('orders.send')} {areas}
-      </span>
-    )
-  }
+  const second = isFire ? areas : rest
   return (
     <>
       <UnprintedAreas unsent={going} />
@@ -74,7 +65,7 @@ export function NextKey({ work, waits }: { work: OrderScreenState; waits: boolea
         rightSection={<Key onAction>F2</Key>}
         onClick={work.send}
       >
-        {label}
+        {second ? <TwoLines title={first}>{second}</TwoLines> : <span>{first}</span>}
       </Button>
     </>
   )
@@ -84,7 +75,7 @@ function TwoLines({ title, children }: { title: ReactNode; children: ReactNode }
   return (
     <span className={c.twoLines}>
       <b>{title}</b>
-      {children ? <span>{children}</span> : null}
+      <span>{children}</span>
     </span>
   )
 }
