@@ -25,8 +25,6 @@ export const catalogKeys = {
   comments: ['catalog', 'comments'] as const,
   areas: ['catalog', 'areas'] as const,
   allAreas: ['catalog', 'areas', 'all'] as const,
-  courses: ['catalog', 'courses'] as const,
-  allCourses: ['catalog', 'courses', 'all'] as const,
   categories: ['catalog', 'categories'] as const,
   categoriesOf: (type: string) => [...catalogKeys.categories, 'all', type] as const,
   supplies: ['catalog', 'supplies'] as const,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { list } from '../../api/client'
 import type { Measurement, Supply, Topping, Unit } from '../../api/model'
 import { stockKeys } from '../stock/keys'
+import { courseKeys } from './courseKeys'
 import { catalogKeys } from './keys'
 
 /* These are short lists that the office chooses from, each read whole. */
@@ -36,7 +37,7 @@ export function useCategories(type: 'PRODUCT' | 'SUPPLY' | 'TOPPING') {
 /** Reads the courses of a meal, in the order of eating; most houses have none. */
 export function useCourses() {
   return useQuery({
-    queryKey: catalogKeys.allCourses,
+    queryKey: courseKeys.all,
     queryFn: async ({ signal }) => (await list('/courses', undefined, signal)).rows,
   })
 }

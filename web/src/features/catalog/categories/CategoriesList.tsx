@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { CategoryRow } from '../../../api/model'
+import { courseKeys } from '../../../data/catalog/courseKeys'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { useCourses } from '../../../data/catalog/selectOptions'
 import { iconOfCategory, icons } from '../../../ui/categoryIcons'
@@ -120,7 +121,7 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
           : write('POST', '/categories', key, body)
       }}
       nameOf={(values) => values.name}
-      stale={[catalogKeys.categories, catalogKeys.courses, catalogKeys.sale, catalogKeys.products]}
+      stale={[catalogKeys.categories, courseKeys.courses, catalogKeys.sale, catalogKeys.products]}
       onClose={onClose}
     >
       <TextField name="name" label={t('categories.name')} required maxLength={60} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { Course } from '../../../api/model'
 import { queryClient } from '../../../api/query'
+import { courseKeys } from '../../../data/catalog/courseKeys'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { useCourses } from '../../../data/catalog/selectOptions'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
@@ -23,7 +24,7 @@ export function CoursesList({ tabs }: { tabs: ReactNode }) {
       entity={{ name: t('courseList.entity') }}
       tabs={tabs}
       path="/courses"
-      queryKey={catalogKeys.courses}
+      queryKey={courseKeys.courses}
       alsoStale={[catalogKeys.sale]}
       name={(row) => row.name}
       nameLabel={t('courseList.one')}
@@ -71,7 +72,7 @@ function Move({ row }: { row: Course }) {
   const move = useWrite((position: number, key) => write('PUT', `/courses/${row.id}`, key, { position }), {
     failed: t('courseList.notMoved'),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: catalogKeys.courses })
+      void queryClient.invalidateQueries({ queryKey: courseKeys.courses })
       void queryClient.invalidateQueries({ queryKey: catalogKeys.sale })
     },
   })
@@ -111,7 +112,7 @@ function CourseDrawer({ course, onClose }: { course: Course | null; onClose: () 
         course ? write('PUT', `/courses/${course.id}`, key, changed) : write('POST', '/courses', key, values)
       }
       nameOf={(values) => values.name}
-      stale={[catalogKeys.courses, catalogKeys.sale]}
+      stale={[courseKeys.courses, catalogKeys.sale]}
       onClose={onClose}
     >
       {(form) => (

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { OfficeProduct, ProductDetail } from '../../../api/model'
+import { courseKeys } from '../../../data/catalog/courseKeys'
 import { catalogKeys } from '../../../data/catalog/keys'
 import { optionsOf, useAreas, useCategories } from '../../../data/catalog/selectOptions'
 import { inventoryKeys } from '../../../data/inventory/keys'
@@ -84,7 +85,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
           catalogKeys.sale,
           catalogKeys.attributes,
           catalogKeys.categories,
-          catalogKeys.courses,
+          courseKeys.courses,
           inventoryKeys.all,
         ]}
         onClose={onClose}
