@@ -16,8 +16,6 @@ interface Props {
   /** The label of the button that closes the panel. */
   close: string
   onClose: () => void
-  /** True when keys type an amount in the panel, so that they start no search. */
-  takesKeys?: boolean
   bodyClass?: string
   foot: ReactNode
   children: ReactNode
@@ -27,7 +25,7 @@ interface Props {
 
 /** Frames choosing, taking back and discounting: it replaces the products, while the account stays in sight. */
 export function WorkPanel(props: Props) {
-  const { label, title, text, picture, close, onClose, takesKeys, bodyClass, foot, children, above } = props
+  const { label, title, text, picture, close, onClose, bodyClass, foot, children, above } = props
   const leave = useLeave()
   const panel = useRef<HTMLElement>(null)
   // The panel takes the focus, because the element that opened it may be gone: an entry of a menu, a search, a tile.
@@ -35,13 +33,7 @@ export function WorkPanel(props: Props) {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <section
-      ref={panel}
-      className={c.panel}
-      data-takes-keys={takesKeys || undefined}
-      aria-label={label}
-      tabIndex={-1}
-    >
+    <section ref={panel} className={c.panel} aria-label={label} tabIndex={-1}>
       <header className={c.head}>
         {picture}
         <div className={c.title}>

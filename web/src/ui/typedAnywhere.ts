@@ -7,7 +7,7 @@ export function useTypedAnywhere(field: RefObject<HTMLInputElement | null>, onAh
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const at = event.target as HTMLElement
-      // A panel with a pad of its own takes the digits.
+      // An open panel takes the keys, also those that it has no use for.
       const elsewhere = document.querySelector('dialog[open], [data-takes-keys]')
       const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || elsewhere
       const begins = /^[\p{L}\d]$/u.test(event.key)

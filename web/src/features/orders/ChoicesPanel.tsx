@@ -6,13 +6,14 @@ import { plateOf } from '../../ui/dishes'
 import { amount, charged, inSmallLetters, money, priceCentimos } from '../../ui/format'
 import { Plate } from '../../ui/Plate'
 import { Stepper } from '../../ui/Stepper'
-import { useShortcuts } from '../../ui/shortcuts'
+import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { useTyped } from '../../ui/typed'
 import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
 import { ChoiceQuestions } from './Choices'
 import type { BuiltLine } from './taps'
 import { useChoices } from './useChoices'
 import { mostQuantity } from './useTaps'
+import { useTypedQuantity } from './useTypedQuantity'
 
 export interface ChoicesProps {
   product: SaleProduct
@@ -55,7 +56,8 @@ export function ChoicesPanel(props: ChoicesProps) {
   const finish = () => {
     if (!incomplete) onDone(draft)
   }
-  useShortcuts({ Enter: finish })
+  const { type, endsCode } = useTypedQuantity(qty, setQty, mostQuantity)
+  useShortcuts({ ...digitKeys(type), '.': undefined, Enter: () => endsCode() || finish() })
   const built = useRef(draft)
   built.current = draft
   const { chosen, options, toppings, comments, note } = state

@@ -104,6 +104,7 @@ function Ready({ work }: { work: OrderScreenState }) {
           className={c.products}
           data-wide={work.finding.term ? true : undefined}
           data-panel={(work.view.panel && !phone) || undefined}
+          data-takes-keys={work.view.panel ? true : undefined}
         >
           {work.view.panel && !phone ? (
             panel.place

@@ -56,7 +56,6 @@ export function AdjustPanel(props: Props) {
       text={place}
       close={t('adjust.close')}
       onClose={onClose}
-      takesKeys
       bodyClass={c.columns}
       foot={
         <PanelFoot

@@ -75,7 +75,6 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
       picture={<Plate dish={plateOf(product)} size={60} />}
       close={t('orders.closeChoices')}
       onClose={onClose}
-      takesKeys
       foot={
         <WeightFoot
           weighed={weighed}
