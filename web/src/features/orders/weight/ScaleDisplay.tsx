@@ -79,7 +79,8 @@ export function ScaleDisplay({ product, unit, view, measure }: Props) {
         <TareRow
           product={product}
           unit={unit}
-          gross={weight?.gross ?? null}
+          what="gross"
+          amount={weight?.gross ?? null}
           tareOn={measure.tareOn}
           onTare={measure.turnTare}
         />

@@ -6,32 +6,32 @@ import type { MeasuredUnit } from '../../../ui/measure'
 import { TareRow } from './TareRow'
 import { useFaultWords } from './useFaultWords'
 import c from './WeightPanel.module.css'
-import { asTyped, kindOf, symbolOf, type Weight } from './weighing'
+import { asTyped, symbolOf, type Weight } from './weighing'
 
 interface Props {
   product: SaleProduct
   unit: MeasuredUnit
-  /** The number as it was typed, with the tare. */
+  /** The number as it was typed, without anything taken off. */
   text: string
   weight: Weight
   tareOn: boolean
   onTare: () => void
 }
 
-/** Shows the measure that is sold in large; with a tare also all that was typed, and what is taken off. */
+/** Shows what was typed in large; with a tare also what is left without it, which is sold. */
 export function WeightDisplay({ product, unit, text, weight, tareOn, onTare }: Props) {
   const { t } = useTranslation()
-  const { gross, net, fault } = weight
+  const { net, fault } = weight
   const words = useFaultWords(product, unit)
   const wrong = fault !== null && fault !== 'nothing'
   const Glyph = wrong ? IconAlertTriangle : IconKeyboard
-  const shown = text === '' || tareOn ? asTyped(net, unit) : text
+  const shown = text === '' ? asTyped(0n, unit) : text
   return (
     <div className={c.display} data-wrong={wrong || undefined}>
       <p className={c.state}>
         <b>
           <Glyph size={19} stroke={2} aria-hidden="true" />
-          {wrong ? words(fault) : t(`weight.type.${kindOf(unit)}`)}
+          {wrong ? words(fault) : t(`weight.type.${unit}`)}
         </b>
         {wrong ? null : <span>{words('limits')}</span>}
       </p>
@@ -43,7 +43,7 @@ export function WeightDisplay({ product, unit, text, weight, tareOn, onTare }: P
         {decimalText(shown)}
         <small>{symbolOf(unit)}</small>
       </output>
-      <TareRow product={product} unit={unit} gross={gross} tareOn={tareOn} onTare={onTare} />
+      <TareRow product={product} unit={unit} what="net" amount={net} tareOn={tareOn} onTare={onTare} />
     </div>
   )
 }

@@ -21,11 +21,24 @@ interface Props {
   amount: number
   total: number
   isNew: boolean
+  /** True where the next tap says that so much was meant. */
+  isAsking: boolean
   onGo: () => void
 }
 
 /** Says how measure and price make the amount; its button adds the piece, or names what is missing. */
-export function WeightFoot({ weighed, fault, awaited, limits, choices, amount, total, isNew, onGo }: Props) {
+export function WeightFoot({
+  weighed,
+  fault,
+  awaited,
+  limits,
+  choices,
+  amount,
+  total,
+  isNew,
+  isAsking,
+  onGo,
+}: Props) {
   const { t } = useTranslation()
   const { unit, measure, price } = weighed
   const words = useFaultWords(limits, unit)
@@ -34,7 +47,7 @@ export function WeightFoot({ weighed, fault, awaited, limits, choices, amount, t
       ? t('weight.scale.still')
       : /^(EMPTY|WAITING|OVERLOAD|BELOW_ZERO)$/.test(state)
         ? t(`weight.scale.is.${state}`)
-        : t('weight.type.weight')
+        : t(`weight.type.${weighed.unit}`)
   const by = unit === 'HG' ? perUnit({ sale_unit: unit }) : ''
   const made = `${measureText({ sale_unit: unit, measure })} × ${money(price)}${by}`
   const extras = total > amount ? t('weight.extras', { extras: amountText(total - amount) }) : null
@@ -42,7 +55,7 @@ export function WeightFoot({ weighed, fault, awaited, limits, choices, amount, t
   return (
     <PanelFoot
       sum={
-        fault === 'nothing' || fault === 'tare' ? (
+        fault === 'nothing' || fault === 'tare' || fault === 'decimals' ? (
           <span>
             {t(awaited === 'MOVING' ? 'weight.scale.priceComes' : `weight.priceComes.${kindOf(unit)}`)}
           </span>
@@ -64,7 +77,9 @@ export function WeightFoot({ weighed, fault, awaited, limits, choices, amount, t
             ? missing
             : incomplete
               ? t('orders.notSold')
-              : t(isNew ? 'orders.add' : 'orders.saveLine', { amount: money(total) })}
+              : isAsking
+                ? t('weight.sure', { measure: measureText({ sale_unit: unit, measure }) })
+                : t(isNew ? 'orders.add' : 'orders.saveLine', { amount: money(total) })}
     </PanelFoot>
   )
 }

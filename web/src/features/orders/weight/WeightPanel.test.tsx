@@ -119,7 +119,8 @@ it('names the least and the step in words, and sells nothing beside them', () =>
 it('takes the tare off until its key says otherwise', () => {
   open(sole({ tare: '0.120' }))
   press('0.970')
-  expect(shown()).toBe('0.850kg')
+  expect(shown()).toBe('0.970kg')
+  expect(screen.getByText('0.850 kg')).toBeTruthy()
   expect(main('Agregar S/ 102.00')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /^Tara/ }))
   expect(shown()).toBe('0.970kg')
@@ -144,11 +145,38 @@ it('types grams where the price is of 100 g', () => {
   expect(added()).toEqual([['2.5', 1, 1500]])
 })
 
-it('weighs a line again, whose tare is off already', () => {
+it('refuses in words what the unit does not take, and cuts nothing silently', () => {
+  open(sole({ sale_unit: 'HG', sale_amount: '6.00' }))
+  expect(main('Escribe el peso en gramos').disabled).toBe(true)
+  press('0.25')
+  expect(shown()).toBe('0.25g')
+  expect(main('En gramos, hasta 1 decimal').disabled).toBe(true)
+  press(['Enter'])
+  expect(added()).toEqual([])
+})
+
+it('asks before it sells what is probably a forgotten point, and a double tap is no answer', () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
+  open()
+  press('850')
+  fireEvent.click(main('Agregar S/ 102,000.00'))
+  now.mockReturnValue(1100)
+  fireEvent.click(main('¿850.000 kg? Tócalo otra vez'.replace('?', '\\?')))
+  expect(added()).toEqual([])
+  press(['Backspace'])
+  fireEvent.click(main('Agregar S/ 10,200.00'))
+  expect(added()).toEqual([])
+  now.mockReturnValue(2000)
+  fireEvent.click(main('¿85.000 kg'))
+  expect(added()).toEqual([['85', 1, 1020000]])
+  now.mockRestore()
+})
+
+it('weighs a line again with the tare of its product', () => {
   open(sole({ tare: '0.120' }), fish())
-  expect(shown()).toBe('0.850kg')
+  expect(shown()).toBe('0.970kg')
   expect(main('Guardar S/ 102.00').disabled).toBe(false)
-  press('0.9')
+  press('1.02')
   fireEvent.click(main('Guardar S/ 108.00'))
   expect(added()).toEqual([['0.9', 1, 10800]])
 })

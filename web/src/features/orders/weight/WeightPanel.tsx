@@ -16,11 +16,12 @@ import { type BuiltLine, weighedUnit } from '../taps'
 import { useChoices } from '../useChoices'
 import { ScaleDisplay } from './ScaleDisplay'
 import { useMeasure } from './useMeasure'
+import { useSure } from './useSure'
 import { WeightDisplay } from './WeightDisplay'
 import { WeightFoot } from './WeightFoot'
 import c from './WeightPanel.module.css'
 import { WeightTabs } from './WeightTabs'
-import { kindOf } from './weighing'
+import { isUnusual, kindOf } from './weighing'
 import '../../../i18n/weight'
 
 /** Asks how much of a product that is sold by weight or volume is one piece, and its choices. */
@@ -54,8 +55,9 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
     comment: choices.comment,
   }
   const ready = weight.fault === null && !choices.incomplete
+  const sure = useSure(isUnusual(weight.net, unit) ? weighed.measure : null)
   const finish = () => {
-    if (ready) onDone(draft)
+    if (ready && sure.isSure()) onDone(draft)
   }
   useShortcuts({ Enter: finish, ...digitKeys(press), ',': () => press('.') })
   const built = useRef(draft)
@@ -85,6 +87,7 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
           amount={pieceAmount(weighed.price, weighed.measure)}
           total={draft.unit}
           isNew={!editing}
+          isAsking={sure.isAsking}
           onGo={finish}
         />
       }

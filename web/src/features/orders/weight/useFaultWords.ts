@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { SaleProduct } from '../../../api/model'
 import { decimalText } from '../../../i18n/region'
 import { type MeasuredUnit, measureText } from '../../../ui/measure'
-import { type Fault, kindOf, mostOf, stepWords } from './weighing'
+import { type Fault, mostOf, stepWords } from './weighing'
 
 /** Returns what says why a measure cannot be sold, and before that which limits a product has. */
 export function useFaultWords(
@@ -17,7 +17,9 @@ export function useFaultWords(
   return (what: Fault | 'limits'): string => {
     switch (what) {
       case 'nothing':
-        return t(`weight.type.${kindOf(unit)}`)
+        return t(`weight.type.${unit}`)
+      case 'decimals':
+        return t(`weight.decimals.${unit}`)
       case 'tare':
         return t('weight.onlyTare')
       case 'least':

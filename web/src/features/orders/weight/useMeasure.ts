@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Decimal } from '../../../api/model'
+import { millionths } from '../../../ui/decimals'
 import type { MeasuredUnit } from '../../../ui/measure'
 import type { ChoicesProps } from '../ChoicesPanel'
 import { measureOfGrams, viewOfScale } from './scaleReading'
@@ -13,11 +13,14 @@ type MeasureSource = 'scale' | 'type'
 /** Holds how much a piece is: what a scale shows, what was typed, or what the label of a scale says. */
 export function useMeasure({ product, editing, grams }: ChoicesProps, unit: MeasuredUnit) {
   const [chosen, setWay] = useState<MeasureSource | null>(grams === undefined ? null : 'type')
-  const start = grams === undefined ? editing?.measure : measureOfGrams(grams, unit)
-  const [typed, setTyped] = useState<Typed>(() => startOf(start, unit))
   const hasTare = product.tare != null
-  // What a line weighs, and a label says, is without its tare already.
-  const typedWithTare = hasTare && start === undefined
+  // A label says what is left without a tare; a line is weighed again with the tare of the product.
+  const typedWithTare = hasTare && grams === undefined
+  const [typed, setTyped] = useState<Typed>(() => {
+    if (grams !== undefined) return startOf(measureOfGrams(grams, unit), unit)
+    const net = millionths(editing?.measure)
+    return net === null ? { text: '' } : startOf(net + (millionths(product.tare) ?? 0n), unit)
+  })
   const [tares, setTares] = useState({ scale: hasTare, type: typedWithTare })
   const scales = useScales(kindOf(unit) === 'weight')
   const { scale } = scales
@@ -52,5 +55,7 @@ export function useMeasure({ product, editing, grams }: ChoicesProps, unit: Meas
 
 export type Measure = ReturnType<typeof useMeasure>
 
-const startOf = (measure: Decimal | bigint | undefined, unit: MeasuredUnit): Typed =>
-  measure === undefined ? { text: '' } : { text: asTyped(measure, unit), untouched: true }
+const startOf = (gross: bigint, unit: MeasuredUnit): Typed => ({
+  text: asTyped(gross, unit),
+  untouched: true,
+})

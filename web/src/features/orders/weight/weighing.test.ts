@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decimalOf } from '../../../ui/decimals'
 import type { MeasuredUnit } from '../../../ui/measure'
-import { asTyped, type Limits, stepWords, type Typed, typeMeasure, weigh } from './weighing'
+import { asTyped, isUnusual, type Limits, stepWords, type Typed, typeMeasure, weigh } from './weighing'
 
 const type = (keys: string, unit: MeasuredUnit, start: Typed = { text: '' }) =>
   [...keys].reduce((typed, key) => typeMeasure(typed, key === '<' ? 'Backspace' : key, unit), start).text
@@ -10,11 +10,11 @@ describe('the keys of the pad', () => {
   it.each<[string, MeasuredUnit, string]>([
     ['0.850', 'KG', '0.850'],
     ['.85', 'KG', '0.85'],
-    ['0.8509', 'KG', '0.850'],
-    ['12345', 'KG', '123'],
+    ['0.85091', 'KG', '0.8509'],
+    ['12345', 'KG', '1234'],
     ['0.85<<9', 'KG', '0.9'],
     ['250', 'HG', '250'],
-    ['33.55', 'HG', '33.5'],
+    ['33.555', 'HG', '33.55'],
     ['1.005', 'L', '1.005'],
     ['750', 'ML', '750'],
   ])('%s of %s write %s', (keys, unit, text) => expect(type(keys, unit)).toBe(text))
@@ -54,6 +54,9 @@ it.each<[string, string | null, Limits, string, string | null]>([
   ['0.199', null, limits(), '0.199', 'least'],
   ['0.200', null, limits(), '0.2', null],
   ['0.970', null, limits(), '0.97', 'step'],
+  ['0.8509', null, { unit: 'KG' }, '0.8509', 'decimals'],
+  ['0.25', null, { unit: 'HG' }, '0.0025', 'decimals'],
+  ['1234', null, { unit: 'KG' }, '1234', 'most'],
   ['999', null, { unit: 'KG' }, '999', null],
   ['999.001', null, { unit: 'KG' }, '999.001', 'most'],
   ['999000', null, { unit: 'HG' }, '9990', null],
@@ -63,6 +66,19 @@ it.each<[string, string | null, Limits, string, string | null]>([
   const weight = weigh(text, tare, limits)
   expect([decimalOf(weight.net), weight.fault]).toEqual([net, fault])
 })
+
+it.each<[string, MeasuredUnit, boolean]>([
+  ['30', 'KG', false],
+  ['30.001', 'KG', true],
+  ['850', 'KG', true],
+  ['30000', 'HG', false],
+  ['30001', 'HG', true],
+  ['30000', 'G', false],
+  ['31', 'L', true],
+  ['750', 'ML', false],
+])('%s of %s is unusual: %s', (text, unit, unusual) =>
+  expect(isUnusual(weigh(text, null, { unit }).net, unit)).toBe(unusual),
+)
 
 it.each<[string, MeasuredUnit, string, string]>([
   ['0.05', 'KG', '50', 'g'],

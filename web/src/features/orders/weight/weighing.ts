@@ -13,14 +13,16 @@ interface Typing {
   digits: number
   /** The largest measure of a piece, in units of the price, as on the server. */
   most: Decimal
+  /** Above so many units of the price, the decimal sign was probably forgotten. */
+  usual: Decimal
 }
 
 const typing: Record<MeasuredUnit, Typing> = {
-  KG: { symbol: 'kg', perUnit: 1n, decimals: 3, digits: 3, most: '999' },
-  HG: { symbol: 'g', perUnit: 100n, decimals: 1, digits: 6, most: '9990' },
-  G: { symbol: 'g', perUnit: 1n, decimals: 3, digits: 6, most: '999000' },
-  L: { symbol: 'l', perUnit: 1n, decimals: 3, digits: 3, most: '999' },
-  ML: { symbol: 'ml', perUnit: 1n, decimals: 3, digits: 6, most: '999000' },
+  KG: { symbol: 'kg', perUnit: 1n, decimals: 3, digits: 3, most: '999', usual: '30' },
+  HG: { symbol: 'g', perUnit: 100n, decimals: 1, digits: 6, most: '9990', usual: '300' },
+  G: { symbol: 'g', perUnit: 1n, decimals: 3, digits: 6, most: '999000', usual: '30000' },
+  L: { symbol: 'l', perUnit: 1n, decimals: 3, digits: 3, most: '999', usual: '30' },
+  ML: { symbol: 'ml', perUnit: 1n, decimals: 3, digits: 6, most: '999000', usual: '30000' },
 }
 
 export const symbolOf = (unit: MeasuredUnit) => typing[unit].symbol
@@ -41,15 +43,16 @@ export const asTyped = (measure: Decimal | bigint, unit: MeasuredUnit): string =
     leastDecimals(unit),
   )
 
+/** Returns what stands in the pad after a key. It takes one digit too many, so that the pad can say why instead of cutting. */
 export function typeMeasure({ text, untouched }: Typed, key: string, unit: MeasuredUnit): Typed {
   const { decimals, digits } = typing[unit]
-  return { text: typeKey(untouched && /^[\d.]$/.test(key) ? '' : text, key, decimals, digits) }
+  return { text: typeKey(untouched && /^[\d.]$/.test(key) ? '' : text, key, decimals + 1, digits + 1) }
 }
 
 export type Limits = Pick<SaleProduct, 'min_quantity' | 'quantity_step'> & { unit: MeasuredUnit }
 
 /** Says why a measure cannot be sold. */
-export type Fault = 'nothing' | 'tare' | 'least' | 'step' | 'most'
+export type Fault = 'nothing' | 'decimals' | 'tare' | 'least' | 'step' | 'most'
 
 export interface Weight {
   /** All that was typed, and what is left of it without the tare, in millionths of the unit of the price. */
@@ -60,9 +63,13 @@ export interface Weight {
 
 /** Returns what was typed as a measure, without the tare where one is given. */
 export function weigh(text: string, tare: Decimal | null | undefined, limits: Limits): Weight {
-  const gross = (millionths(text) ?? 0n) / typing[limits.unit].perUnit
-  return withoutTare(gross, millionths(tare) ?? 0n, limits)
+  const { perUnit, decimals } = typing[limits.unit]
+  const weight = withoutTare((millionths(text) ?? 0n) / perUnit, millionths(tare) ?? 0n, limits)
+  return (text.split('.')[1]?.length ?? 0) > decimals ? { ...weight, fault: 'decimals' } : weight
 }
+
+/** Returns whether a measure is so large that it is asked about before it is sold: 850 kg are mostly 0.850. */
+export const isUnusual = (net: bigint, unit: MeasuredUnit) => net > (millionths(typing[unit].usual) ?? 0n)
 
 export function withoutTare(gross: bigint, tare: bigint, limits: Limits): Weight {
   const net = gross > tare ? gross - tare : 0n
