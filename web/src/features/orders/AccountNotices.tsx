@@ -93,7 +93,11 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
         onDo: () => work.add(more),
       },
     }),
-    refused: ({ title, text }) => ({ tone: 'bad', title: `${title}.`, text }),
+    refused: ({ title, text, built }, { t, work }) => {
+      const onDo = built && work.chooseAgain(built)
+      const offer = onDo && { label: t('orders.goOnChoosing'), onDo }
+      return { tone: 'bad', title: `${title}.`, text, offer }
+    },
     area: ({ text }) => ({ text }),
     allergy: ({ text }) => ({ text }),
     pdf: ({ requestId, commandId, area, number }, { t }) => ({

@@ -23,6 +23,8 @@ export interface ChoicesProps {
   editing: Line | null
   /** The quantity that was asked for before it opened. */
   asked: number
+  /** What was chosen before and refused: choosing goes on from there. */
+  from?: Line
   /** The weight of the piece by the label of a scale. */
   grams?: number
   /** The variant whose code was scanned. */
@@ -37,9 +39,10 @@ export interface ChoicesProps {
 export function ChoicesPanel(props: ChoicesProps) {
   const { product, catalog, request, editing, asked, onBuild, onDone, onClose } = props
   const { t } = useTranslation()
-  const choices = useChoices(product, catalog, editing, props.scanned)
+  const before = editing ?? props.from ?? null
+  const choices = useChoices(product, catalog, before, props.scanned)
   const { variant, parts, picked, missing, incomplete, state } = choices
-  const [qty, setQty] = useState(editing ? Number(editing.qty) : asked)
+  const [qty, setQty] = useState(before ? Number(before.qty) : asked)
   useTyped({ ...state, qty })
   const base = priceOf(product, request)
   const price = unitPriceParts(base + extraOf(parts), variant, picked)

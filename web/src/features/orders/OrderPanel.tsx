@@ -40,13 +40,14 @@ function Opened({ work }: { work: OrderScreenState }) {
       const Choosing = measuredUnit(panel.product) ? WeightPanel : ChoicesPanel
       return (
         <Choosing
-          key={`${panel.product.id}-${panel.line?.id}-${panel.grams}-${panel.variant?.id}`}
+          key={`${panel.product.id}-${panel.line?.id}-${panel.grams}-${panel.variant?.id}-${panel.from?.unit_total}`}
           product={panel.product}
           catalog={work.catalog}
           request={request}
           editing={panel.line}
           asked={panel.qty ?? 1}
           grams={panel.grams}
+          from={panel.from}
           scanned={panel.variant ?? null}
           onBuild={work.show.build}
           onDone={work.finishChoices}

@@ -285,7 +285,8 @@ function refused(tap: Tap, error: unknown, post: Post) {
         : i18n.t('orders.notChanged', { name: tap.name })
   showToast('danger', title, text)
   const current = isApiError(error) ? (error.body.current as { lines?: { id: number }[] } | undefined) : null
-  post.tell({ kind: 'refused', of: tap.kind, title, text, lines: current?.lines?.map((line) => line.id) })
+  const built = tap.kind === 'add' ? tap.built : undefined
+  post.tell({ kind: 'refused', of: tap.kind, title, text, lines: current?.lines?.map(({ id }) => id), built })
   if (['sold_out', 'not_sold_now', 'price_changed'].includes(code))
     void queryClient.invalidateQueries({ queryKey: catalogKeys.all })
 }

@@ -20,7 +20,15 @@ export type Notice =
   /** The line went to the kitchen before the change made here; what is missing can be added. */
   | (Common & { kind: 'sent'; name: string; more: BuiltLine | null })
   /** The server refused the send, for these lines; `text` is its reason. */
-  | (Common & { kind: 'refused'; of: Tap['kind']; title: string; text: string; lines?: number[] })
+  | (Common & {
+      kind: 'refused'
+      of: Tap['kind']
+      title: string
+      text: string
+      lines?: number[]
+      /** What was to be added: its choices can be gone on with. */
+      built?: BuiltLine
+    })
   /** An area has nobody who prints. */
   | (Common & { kind: 'area'; text: string })
   /** An ordered dish contains what somebody at the account must avoid. */

@@ -10,6 +10,8 @@ export type Panel =
       qty?: number
       grams?: number
       variant?: Variant | null
+      /** What was chosen before and refused, which is where choosing goes on. */
+      from?: Line
     }
   | { kind: 'dismiss'; line: Line }
   | { kind: 'discount' }

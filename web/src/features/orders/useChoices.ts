@@ -22,6 +22,7 @@ import {
   type MissingChoice,
   missingChoices,
   requiredOf,
+  withoutGone,
 } from './choosing/rules'
 import '../../i18n/choices'
 
@@ -41,15 +42,18 @@ export function useChoices(
   const [chosen, setChosen] = useState(start.chosen)
   const groups = groupsOf(product, catalog)
   const all = catalog.choice_groups
-  const [options, setOptions] = useState<ChosenOptions>(() =>
+  const [tapped, setOptions] = useState<ChosenOptions>(() =>
     editing
       ? chosenOnLine(groups, editing.toppings, all)
       : Object.fromEntries(groups.map((group) => [group.id, defaultsOf(group, all)])),
   )
-  const [toppings, setToppings] = useState(start.toppings)
+  const options = withoutGone(groups, tapped, all)
+  const [added, setToppings] = useState(start.toppings)
   const [comments, setComments] = useState(start.comments)
   const [note, setNote] = useState(start.note)
   const available = toppingsOf(product, catalog)
+  const soldOut = available.filter((topping) => topping.sold_out)
+  const toppings = { ...added, ...Object.fromEntries(soldOut.map(({ id }) => [id, 0])) }
   const answers = asks.map(({ dish, title }, at) => ({
     dish,
     title,
@@ -58,7 +62,7 @@ export function useChoices(
   const dishes = answers.flatMap(({ dish, title, variant }) =>
     title !== null && variant ? [{ product_id: dish.id, variant: lineVariant(variant) }] : [],
   )
-  const added: LineTopping[] = available
+  const extras: LineTopping[] = available
     .filter((topping) => (toppings[topping.id] ?? 0) > 0)
     .map((topping) => ({
       id: topping.id,
@@ -96,7 +100,7 @@ export function useChoices(
     variant: answers.find((answer) => answer.title === null)?.variant ?? null,
     parts: partsOf(product, catalog, dishes),
     /** What was chosen in groups of options, then what was added by itself. */
-    picked: [...lineToppings(groups, options, all), ...added],
+    picked: [...lineToppings(groups, options, all), ...extras],
     comment: joinComment(comments, note),
   }
 }

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toasts'
 import { builtOf } from './deliver'
 import type { Panel } from './panels'
 import { finishPick, pickProduct } from './picking'
-import type { BuiltLine } from './taps'
+import { type BuiltLine, lineOf } from './taps'
 import type { useOrdering } from './useOrdering'
 import { useProductSearch } from './useProductSearch'
 import type { useTaps } from './useTaps'
@@ -108,6 +108,14 @@ export function usePicking({ request, catalog, sold, taps, view, show, place }: 
     comments: (line: Line) => {
       const product = productOf(line)
       return product && catalog ? commentsOf(product, catalog) : []
+    },
+    /** Opens a dish that was refused with all that was chosen of it; undefined where there is nothing to choose. */
+    chooseAgain: (built: BuiltLine) => {
+      const from = lineOf(built, 0)
+      const product = productOf(from, sold)
+      return product && catalog && (measuredUnit(product) || hasChoices(product, catalog))
+        ? () => open({ kind: 'choices', product, line: null, from })
+        : undefined
     },
     openOptions: (line: Line) => {
       const product = productOf(line, sold ?? catalog)

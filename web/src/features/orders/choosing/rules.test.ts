@@ -11,6 +11,7 @@ import {
   missingChoices,
   requiredOf,
   tapOption,
+  withoutGone,
 } from './rules'
 
 const option = (
@@ -168,6 +169,33 @@ describe('what is chosen at first', () => {
     expect(chosenOnLine([meats, sides], line, all)).toEqual(chosen)
     const soldOut = { ...meats, options: [{ ...rump, sold_out: true }, rib] }
     expect(chosenOnLine([soldOut, sides], line, all)[1]?.map(({ id }) => id)).toEqual([11])
+  })
+})
+
+describe('what sells out or is removed while somebody chooses', () => {
+  const opened = { ...meats, options: [rib, rump, chicken] }
+  const chosen = {
+    1: [
+      { id: 11, quantity: 1, nested: [{ id: 22, quantity: 1, nested: [] }] },
+      { id: 12, quantity: 1, nested: [] },
+    ],
+  }
+  const left = (options: ChoiceOption[], groups = all) =>
+    withoutGone([{ ...opened, options }], chosen, groups)[1]
+
+  it('is unticked, and the others stay with what they opened', () => {
+    expect(left(opened.options)).toEqual(chosen[1])
+    expect(left([rib, { ...rump, sold_out: true }])).toEqual([chosen[1][0]])
+    expect(left([{ ...rib, status: 'INACTIVE' }, rump])).toEqual([chosen[1][1]])
+    expect(left([rump])).toEqual([chosen[1][1]])
+  })
+
+  it('is unticked in the group that an option opened, too', () => {
+    const gone = { ...done, options: done.options.filter(({ id }) => id !== 22) }
+    expect(left(opened.options, [gone])?.[0]?.nested).toEqual([])
+    expect(
+      missingChoices([{ ...opened, minimum: 2 }], { 1: left(opened.options, [gone]) ?? [] }, [gone]),
+    ).toHaveLength(1)
   })
 })
 

@@ -50,6 +50,18 @@ function choose(option: ChoiceOption, all: Groups): ChosenOption {
   return { id: option.id, quantity: 1, nested: opened ? defaultsOf(opened, []) : [] }
 }
 
+/** Returns what is chosen without what cannot be had any more: it may sell out, or be removed, while somebody chooses. */
+export function withoutGone(groups: ChoiceGroup[], chosen: ChosenOptions, all: Groups): ChosenOptions {
+  const left = (group: ChoiceGroup, among: ChosenOption[], opens: Groups): ChosenOption[] =>
+    among.flatMap((each) => {
+      const option = group.options.find(({ id }) => id === each.id)
+      if (!option || !isThere(option)) return []
+      const opened = openedBy(option, opens)
+      return [{ ...each, nested: opened ? left(opened, each.nested, []) : [] }]
+    })
+  return Object.fromEntries(groups.map((group) => [group.id, left(group, chosen[group.id] ?? [], all)]))
+}
+
 /** Returns what is chosen after a tap on an option; null where no more may be chosen. */
 export function tapOption(
   group: ChoiceGroup,

@@ -33,7 +33,7 @@ export function WeightPanel(props: ChoicesProps) {
 function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
   const { product, catalog, request, editing, unit, onBuild, onDone, onClose } = props
   const { t } = useTranslation()
-  const choices = useChoices(product, catalog, editing, props.scanned)
+  const choices = useChoices(product, catalog, editing ?? props.from ?? null, props.scanned)
   const measure = useMeasure(props, unit)
   const { weight, view, typed, press } = measure
   useTyped({ ...choices.state, text: typed.text, tare: measure.isTareTurned })

@@ -11,14 +11,14 @@ const unknown: Weight = { gross: 0n, net: 0n, fault: 'nothing' }
 type MeasureSource = 'scale' | 'type'
 
 /** Holds how much a piece is: what a scale shows, what was typed, or what the label of a scale says. */
-export function useMeasure({ product, editing, grams }: ChoicesProps, unit: MeasuredUnit) {
+export function useMeasure({ product, editing, from, grams }: ChoicesProps, unit: MeasuredUnit) {
   const [chosen, setWay] = useState<MeasureSource | null>(grams === undefined ? null : 'type')
   const hasTare = product.tare != null
   // A label says what is left without a tare; a line is weighed again with the tare of the product.
   const typedWithTare = hasTare && grams === undefined
   const [typed, setTyped] = useState<Typed>(() => {
     if (grams !== undefined) return startOf(measureOfGrams(grams, unit), unit)
-    const net = millionths(editing?.measure)
+    const net = millionths((editing ?? from)?.measure)
     return net === null ? { text: '' } : startOf(net + (millionths(product.tare) ?? 0n), unit)
   })
   const [tares, setTares] = useState({ scale: hasTare, type: typedWithTare })
