@@ -19,6 +19,7 @@ import { StatePill } from '../../ui/StatePill'
 import { Stepper } from '../../ui/Stepper'
 import { lineState } from '../../ui/states'
 import c from './AccountLine.module.css'
+import { Holds } from './allergy/Holds'
 import { LineNote } from './LineNote'
 import type { ShownLine } from './taps'
 import { mostQuantity } from './useTaps'
@@ -33,7 +34,14 @@ function useInSight(selected: boolean) {
 }
 
 /** Shows a row of an account: quantity, dish with its extras, and the amount. */
-export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => void; expanded?: boolean }) {
+export function LineRow(props: {
+  line: Line
+  /** What it contains that the account must avoid, in words. */
+  holds?: string
+  side?: ReactNode
+  onClick?: () => void
+  expanded?: boolean
+}) {
   const { line } = props
   const extras = extrasOf(line)
   return (
@@ -47,6 +55,7 @@ export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => v
       <span className={c.qty}>{quantity(line.qty)}</span>
       <span className={c.text}>
         <b>{line.name}</b>
+        {props.holds ? <Holds text={props.holds} /> : null}
         {extras ? <span>{extras}</span> : null}
         {line.comment ? (
           <em>
@@ -66,6 +75,7 @@ export function LineRow(props: { line: Line; side?: ReactNode; onClick?: () => v
 
 interface UnsentProps {
   line: ShownLine
+  holds?: string
   selected: boolean
   /** True when the line is gone meanwhile, so that it cannot be sent. */
   soldOut: boolean
@@ -108,6 +118,7 @@ export function UnsentLine(props: UnsentProps) {
     >
       <LineRow
         line={line}
+        holds={props.holds}
         expanded={selected}
         onClick={onSelect}
         side={soldOut || forgotten || late ? <UnsentState {...{ soldOut, forgotten, late }} /> : props.side}
@@ -183,6 +194,7 @@ function UnsentState({ soldOut, forgotten, late }: Pick<UnsentProps, 'soldOut' |
 
 interface SentProps {
   line: Line
+  holds?: string
   selected: boolean
   /** The floor's next step with the line: served, or on its way. */
   next: LineStatus | null
@@ -216,6 +228,7 @@ export function SentLine(props: SentProps) {
     >
       <LineRow
         line={line}
+        holds={props.holds}
         expanded={onSelect ? selected : undefined}
         onClick={onSelect}
         side={

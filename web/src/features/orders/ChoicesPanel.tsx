@@ -9,6 +9,7 @@ import { Stepper } from '../../ui/Stepper'
 import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { useTyped } from '../../ui/typed'
 import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
+import { Holds } from './allergy/Holds'
 import { ChoiceQuestions } from './Choices'
 import type { BuiltLine } from './taps'
 import { useChoices } from './useChoices'
@@ -17,6 +18,8 @@ import { useTypedQuantity } from './useTypedQuantity'
 
 export interface ChoicesProps {
   product: SaleProduct
+  /** What it contains that the account must avoid, in words. */
+  holds?: string
   catalog: SaleCatalog
   request: Pick<Account, 'type' | 'delivery_app'>
   /** The unsent line whose choices are changed; null when a new one is added. */
@@ -72,9 +75,12 @@ export function ChoicesPanel(props: ChoicesProps) {
       label={t('orders.choicesOf', { name: product.name })}
       title={product.name}
       text={
-        product.production_area
-          ? `${money(base)} · ${t('orders.comesFrom', { area: inSmallLetters(product.production_area) })}`
-          : money(base)
+        <>
+          {props.holds ? <Holds text={props.holds} /> : null}
+          {product.production_area
+            ? `${money(base)} · ${t('orders.comesFrom', { area: inSmallLetters(product.production_area) })}`
+            : money(base)}
+        </>
       }
       picture={<Plate dish={plateOf(product)} size={60} />}
       close={t('orders.closeChoices')}

@@ -42,6 +42,7 @@ function Opened({ work }: { work: OrderScreenState }) {
         <Choosing
           key={`${panel.product.id}-${panel.line?.id}-${panel.grams}-${panel.variant?.id}-${panel.from?.unit_total}`}
           product={panel.product}
+          holds={work.holdsOf(panel.product)}
           catalog={work.catalog}
           request={request}
           editing={panel.line}

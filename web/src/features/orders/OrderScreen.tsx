@@ -17,7 +17,6 @@ import { AlarmBar } from '../../widgets/print-alarm/AlarmBar'
 import { Account } from './Account'
 import { AccountNotices } from './AccountNotices'
 import { Allergy } from './allergy/Allergy'
-import { useHolds } from './allergy/useHolds'
 import { CategoryList } from './CategoryList'
 import { NoticeCard } from './NoticeCard'
 import { OfflineAccountCard } from './OfflineAccountCard'
@@ -65,7 +64,6 @@ export default function OrderScreen() {
 function Ready({ work }: { work: OrderScreenState }) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const holdsOf = useHolds(work)
   const body = useRef<HTMLDivElement>(null)
   useArrowKeys(body)
   useFocusBack(work.view.panel, body)
@@ -120,7 +118,8 @@ function Ready({ work }: { work: OrderScreenState }) {
                 kept={work.menu.kept}
                 request={work.request}
                 countOf={work.countOf}
-                holdsOf={holdsOf}
+                holdsOf={work.holdsOf}
+                marksOf={work.marksOf}
                 onPick={work.pick}
               />
               {Bar ? <Bar work={work} /> : null}

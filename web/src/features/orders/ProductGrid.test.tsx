@@ -59,13 +59,14 @@ it('names the price that is charged, in whole céntimos', () => {
   expect(document.querySelector('[data-product]')?.textContent).toContain('11.00')
 })
 
-it('says what a dish contains that the account must avoid, and takes it all the same', () => {
+it('says what a dish contains that the account must avoid and how it is marked, and takes it all the same', () => {
   const onPick = vi.fn()
   render(
     <ProductGrid
       products={menu.slice(0, 2)}
       request={{ type: 'ORDER' } as never}
       countOf={() => 0}
+      marksOf={({ id }) => (id === 2 ? 'Picante' : undefined)}
       holdsOf={({ id }) => (id === 1 ? 'Lleva maní' : undefined)}
       onPick={onPick}
     />,
@@ -73,6 +74,7 @@ it('says what a dish contains that the account must avoid, and takes it all the 
   const [first, second] = document.querySelectorAll<HTMLButtonElement>('[data-product]')
   expect(first?.textContent).toContain('Lleva maní')
   expect(second?.textContent).not.toContain('Lleva')
+  expect(second?.textContent).toContain('Picante')
   act(() => first?.click())
   expect(onPick).toHaveBeenCalledWith(menu[0])
 })

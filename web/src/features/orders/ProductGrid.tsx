@@ -19,10 +19,11 @@ interface Props {
   countOf: (productId: number) => number
   /** What a tile says of a product that contains what the account must avoid. */
   holdsOf?: (product: SaleProduct) => string | undefined
+  marksOf?: (product: SaleProduct) => string | undefined
   onPick: (product: SaleProduct) => void
 }
 
-export function ProductGrid({ products, kept, request, countOf, holdsOf, onPick }: Props) {
+export function ProductGrid({ products, kept, request, countOf, holdsOf, marksOf, onPick }: Props) {
   const { t } = useTranslation()
   const first = usePhone() ? firstOnPhone : firstElsewhere
   // A long menu stands with its first dishes; the others follow while the screen can be used.
@@ -47,6 +48,7 @@ export function ProductGrid({ products, kept, request, countOf, holdsOf, onPick 
           now={nowOf(product, request)}
           count={countOf(product.id)}
           holds={holdsOf?.(product)}
+          marks={marksOf?.(product)}
           isDrawn={index < first || seen.has(product.id)}
           onPick={onPick}
         />

@@ -29,13 +29,15 @@ interface Props {
   count: number
   /** What it contains that the account must avoid, in words. */
   holds: string | undefined
+  /** Its marks, in words. */
+  marks: string | undefined
   /** True when the plate is drawn: in a long menu only of products that were in sight. */
   isDrawn: boolean
   onPick: (product: SaleProduct) => void
 }
 
 export const ProductTile = memo(function ProductTile(props: Props) {
-  const { product, price, regular, now, count, holds, isDrawn, onPick } = props
+  const { product, price, regular, now, count, holds, marks, isDrawn, onPick } = props
   const { t } = useTranslation()
   const off = product.sold_out || now?.closed != null
   return (
@@ -50,7 +52,8 @@ export const ProductTile = memo(function ProductTile(props: Props) {
       onClick={() => onPick(product)}
     >
       <span className={c.name}>{product.name}</span>
-      {holds ? <Holds text={holds} /> : null}
+      {marks ? <span className={c.marks}>{marks}</span> : null}
+      {holds ? <Holds text={holds} onTile /> : null}
       <span className={c.picture}>
         {product.image ? (
           <img src={product.image} alt="" loading="lazy" />

@@ -42,6 +42,7 @@ export function OneSent({ work, line, selected }: { work: OrderScreenState; line
   return (
     <SentLine
       line={line}
+      holds={work.lineHolds(line)}
       selected={selected}
       next={work.closed ? null : nextStep(line, work.request.type, allowed)}
       undo={work.closed ? null : undoStep(line, work.request.type, now)}

@@ -32,7 +32,7 @@ export function UnsentLines({ work, selected }: { work: OrderScreenState; select
       </h2>
       {building ? (
         <div className={c.building}>
-          <LineRow line={building} side={<em>{t('orders.choosing')}</em>} />
+          <LineRow line={building} holds={work.lineHolds(building)} side={<em>{t('orders.choosing')}</em>} />
         </div>
       ) : null}
       {unsent.map((line) => (
@@ -57,6 +57,7 @@ export function OneUnsent({ work, line, selected, side, more }: Props) {
   return (
     <UnsentLine
       line={line}
+      holds={work.lineHolds(line)}
       late={line.pending === true && !work.online}
       soldOut={work.soldOut(line)}
       forgotten={work.forgotten(line)}

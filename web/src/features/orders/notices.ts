@@ -31,7 +31,7 @@ export type Notice =
     })
   /** An area has nobody who prints. */
   | (Common & { kind: 'area'; text: string })
-  /** An ordered dish contains what somebody at the account must avoid. */
+  /** An ordered dish contains what somebody at the account must avoid; it goes when the order is sent. */
   | (Common & { kind: 'allergy'; text: string })
   /** An area's command is a file. */
   | (Common & { kind: 'pdf'; area: string; commandId: number; number: number })

@@ -78,11 +78,13 @@ function tellsSame(a: Notice, b: Notice): boolean {
   return lineIdOf(a) !== null && lineIdOf(a) === lineIdOf(b)
 }
 
-/** The send that had failed went through after all, so its notice goes. */
-const forgetRefusedSend = (requestId: number) =>
+/** An order went out: the notice of a send that had failed goes, and so do the warnings that were read before it. */
+const forgetBeforeSend = (requestId: number) =>
   useOutbox.setState(({ notices }) => ({
     notices: notices.filter(
-      (each) => each.requestId !== requestId || each.kind !== 'refused' || each.of !== 'send',
+      (each) =>
+        each.requestId !== requestId ||
+        !(each.kind === 'allergy' || (each.kind === 'refused' && each.of === 'send')),
     ),
   }))
 
@@ -129,7 +131,7 @@ async function drain(requestId: number) {
         retryLater()
         return
       }
-      if (next.kind === 'send' && answer !== 'over') forgetRefusedSend(requestId)
+      if (next.kind === 'send' && answer !== 'over') forgetBeforeSend(requestId)
       change(id, (tap) => (answer === 'over' ? null : { ...tap, sent: undefined, done: answer.version }))
     }
   } finally {

@@ -7,6 +7,7 @@ import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { useShortcuts } from '../../ui/shortcuts'
 import { useStepLine } from './accountMutations'
+import { useDishTexts } from './allergy/useDishTexts'
 import { useCourses } from './courses/useCourses'
 import { accountTotalWith, unsentCount } from './picking'
 import { lineOf } from './taps'
@@ -32,6 +33,7 @@ export function useOrderScreen(id: number, request: Account | undefined, catalog
   const closed = request?.closed_at != null
   const live = online && !closed
   const actions = useAccountActions({ id, request, taps, live, mayCollect, courses, onSent: show.sent })
+  const { holdsOf, marksOf } = useDishTexts(request, catalog)
   const isIdle = view.panel === null
   useShortcuts({
     F2: isIdle && actions.send,
@@ -67,6 +69,10 @@ export function useOrderScreen(id: number, request: Account | undefined, catalog
       show.select(null)
       step.mutate({ line, status })
     },
+    holdsOf,
+    marksOf,
+    /** Says that the dish of a line contains what the account must avoid. */
+    lineHolds: (line: Line) => holdsOf(catalog.products.find(({ id }) => id === line.product_id)),
     ...picking,
     ...actions,
   }

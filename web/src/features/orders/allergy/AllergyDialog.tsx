@@ -11,6 +11,7 @@ import { DialogForm, goButton, secondButton } from '../../../ui/DialogForm'
 import { useWrite } from '../../../ui/useWrite'
 import { refetchRequest } from '../mutations'
 import { hasAllergy } from './hasAllergy'
+import { isNamesOnly, namedIn } from './namedIn'
 
 interface Props {
   request: Account
@@ -28,6 +29,14 @@ export function AllergyDialog({ request, place, onClose }: Props) {
   const save = useSetAllergy(request.id, onClose)
   const errors = fieldErrors(save.error)
   const options = allergenOptions(t)
+  const over = note.trim().length - mostLetters
+  const type = (text: string) => {
+    setNote(text)
+    // A name that was there before may have been unticked since.
+    const before = namedIn(note, options)
+    const added = namedIn(text, options).filter((each) => !before.includes(each) && !avoided.includes(each))
+    if (added.length > 0) setAvoided([...avoided, ...added])
+  }
   const toggle = (label: string) =>
     setAvoided(
       options
@@ -36,7 +45,8 @@ export function AllergyDialog({ request, place, onClose }: Props) {
     )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    save.mutate({ allergens: [...avoided], allergy_note: note.trim() })
+    if (over <= 0)
+      save.mutate({ allergens: [...avoided], allergy_note: isNamesOnly(note, options) ? '' : note.trim() })
   }
   return (
     <DialogForm
@@ -58,10 +68,11 @@ export function AllergyDialog({ request, place, onClose }: Props) {
         label={t('allergy.note')}
         placeholder={t('allergy.noteHint')}
         autoComplete="off"
-        maxLength={mostLetters}
         value={note}
-        error={errors.allergy_note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        error={over > 0 ? t('allergy.tooLong', { count: over }) : errors.allergy_note}
+        description={over > -20 && over <= 0 ? t('allergy.left', { count: -over }) : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       {hasAllergy(request) ? (
         <Button

@@ -10,6 +10,7 @@ import { Plate } from '../../../ui/Plate'
 import { digitKeys, useShortcuts } from '../../../ui/shortcuts'
 import { useTyped } from '../../../ui/typed'
 import { WorkPanel } from '../../../ui/WorkPanel'
+import { Holds } from '../allergy/Holds'
 import { ChoiceQuestions } from '../Choices'
 import type { ChoicesProps } from '../ChoicesPanel'
 import { type BuiltLine, weighedUnit } from '../taps'
@@ -39,6 +40,7 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
   useTyped({ ...choices.state, text: typed.text, tare: measure.isTareTurned })
   const { variant, picked } = choices
   const base = priceOf(product, request)
+  const about = useAbout(product, unit, base)
   const weighed = {
     unit,
     measure: decimalOf(weight.net),
@@ -73,7 +75,12 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
     <WorkPanel
       label={t(`weight.of.${kindOf(unit)}`, { name: product.name })}
       title={product.name}
-      text={useAbout(product, unit, base)}
+      text={
+        <>
+          {props.holds ? <Holds text={props.holds} /> : null}
+          {about}
+        </>
+      }
       picture={<Plate dish={plateOf(product)} size={60} />}
       close={t('orders.closeChoices')}
       onClose={onClose}
