@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCash, IconReceipt2, IconSend2 } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { centimos, clock, money } from '../../ui/format'
+import { money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { lazyPart } from '../../ui/lazyPart'
 import { Part } from '../../ui/Part'
@@ -12,6 +11,7 @@ import { AdjustmentRows, PaidRow, SubtotalRow } from './AdjustmentRows'
 import { SendLabel, UnprintedAreas } from './SendLabel'
 import type { OrderScreenState } from './useOrderScreen'
 
+const ClosedFoot = lazyPart(() => import('./ClosedFoot').then((m) => m.ClosedFoot))
 const AdjustmentSwitches = lazyPart(() =>
   import('./adjustments/AdjustmentSwitches').then((m) => m.AdjustmentSwitches),
 )
@@ -25,7 +25,12 @@ export function AccountFoot(props: { work: OrderScreenState; working: boolean; s
   const waits = working || !work.online
   const Next = work.courses?.NextKey
   const nothing = waits || (request.lines.length === 0 && unsent.length === 0)
-  if (work.closed) return <ClosedFoot work={work} />
+  if (work.closed)
+    return (
+      <Suspense fallback={null}>
+        <ClosedFoot work={work} />
+      </Suspense>
+    )
   return (
     <footer className={c.foot} data-toast-above={sheet || undefined}>
       <Adjustments work={work} />
@@ -102,27 +107,5 @@ function Adjustments({ work }: { work: OrderScreenState }) {
       )}
       <PaidRow totals={request.totals} />
     </>
-  )
-}
-
-/** Shows a closed account's total, and the way back. */
-function ClosedFoot({ work }: { work: OrderScreenState }) {
-  const { t } = useTranslation()
-  const { request } = work
-  const time = clock(request.closed_at ?? '')
-  const joined = request.merged_into_id
-  const how = request.is_paid ? 'orders.closedPaid' : joined ? 'orders.closedJoined' : 'orders.closedByHand'
-  return (
-    <footer className={c.foot}>
-      <SubtotalRow totals={request.totals} subtotal={centimos(request.totals.subtotal)} />
-      <AdjustmentRows totals={request.totals} />
-      <div className={c.total}>
-        <span>{t(how, { time })}</span>
-        <b>{money(centimos(request.totals.total))}</b>
-      </div>
-      <Button component={Link} to={joined ? `/order/${joined}` : '/pos'} fullWidth className={c.send}>
-        {t(joined ? 'orders.toJoined' : 'orders.toMap')}
-      </Button>
-    </footer>
   )
 }

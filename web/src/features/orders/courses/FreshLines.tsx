@@ -38,7 +38,7 @@ export function FreshLines({ work, groups, selected }: Props) {
       </h2>
       {building ? (
         <div className={account.building}>
-          <LineRow line={building} side={<em>{t('orders.choosing')}</em>} />
+          <LineRow line={building} holds={work.lineHolds(building)} side={<em>{t('orders.choosing')}</em>} />
         </div>
       ) : null}
       {groups.map((group) => (
