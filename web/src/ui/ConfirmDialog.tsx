@@ -7,9 +7,12 @@ import { Dialog } from './Dialog'
 interface Props {
   title: string
   text: string
-  action: string
+  /** If absent, there is nothing to confirm any more. */
+  action?: string
   /** The label in place of "Cancelar". */
   cancel?: string
+  /** True where people mostly mean the cancel button, which is then the violet one. */
+  mostlyCancelled?: boolean
   busy?: boolean
   /** The dialog shows the error itself: a notice would lie behind it. */
   error?: Error | null
@@ -18,7 +21,8 @@ interface Props {
 }
 
 /** Asks once before something that cannot be undone: Enter, Esc and a tap beside it change nothing. */
-export function ConfirmDialog({ title, text, action, cancel, busy, error, onConfirm, onClose }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, text, action, cancel, mostlyCancelled, busy, error, onConfirm, onClose } = props
   const { t } = useTranslation()
   return (
     <Dialog label={title} onClose={onClose}>
@@ -31,12 +35,14 @@ export function ConfirmDialog({ title, text, action, cancel, busy, error, onConf
           </p>
         ) : null}
         <div className={c.foot}>
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {cancel ?? t('common.cancel')}
+          <Button variant={mostlyCancelled ? 'filled' : 'default'} data-autofocus onClick={onClose}>
+            {cancel ?? t(action ? 'common.cancel' : 'common.close')}
           </Button>
-          <Button loading={busy} onClick={onConfirm}>
-            {action}
-          </Button>
+          {action ? (
+            <Button variant={mostlyCancelled ? 'default' : 'filled'} loading={busy} onClick={onConfirm}>
+              {action}
+            </Button>
+          ) : null}
         </div>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Cycle } from '../../api/model'
@@ -34,6 +34,13 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   const open = useOpenCycle(onOpened)
   const [asking, setAsking] = useState(false)
   const start = centimos(text)
+  // After the question the digits go to the amount, and Enter does not ask it again.
+  const fields = useRef<HTMLDivElement>(null)
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (wasAsked.current && !asking) fields.current?.querySelector('input')?.focus()
+    wasAsked.current = asking
+  }, [asking])
 
   const openIt = () => {
     if (chosenBox === undefined || chosenTurn === undefined) return
@@ -64,7 +71,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
           <h2>{t('cash.open')}</h2>
           <Cross onClose={onClose} />
         </header>
-        <div className={c.fields}>
+        <div className={c.fields} ref={fields}>
           {isReady ? (
             <>
               <Keys
@@ -114,6 +121,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
           text={t('cash.openEmptyText')}
           action={t('cash.openWith', { amount: money(0) })}
           cancel={t('cash.writeAmount')}
+          mostlyCancelled
           onConfirm={openIt}
           onClose={() => setAsking(false)}
         />
