@@ -37,8 +37,8 @@ function Drawer({ printer, printers, agents, usual, onClose }: Props & { usual: 
       start={printerFormValues(printer, onlyAgent, usual)}
       save={(values, key) =>
         printer
-          ? write('PUT', `/printers/${printer.id}`, key, printerBody(values))
-          : write('POST', '/printers', key, printerBody(values))
+          ? write('PUT', `/printers/${printer.id}`, key, printerBody(values, printer))
+          : write('POST', '/printers', key, printerBody(values, printer))
       }
       nameOf={(values) => values.name}
       stale={[printingKeys.all, cashKeys.cashboxes, settingsKeys.firstUse]}

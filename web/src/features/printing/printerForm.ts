@@ -62,12 +62,15 @@ export const printerFormValues = (
   cashbox_ids: printer?.cashbox_ids ?? [],
 })
 
-/** Returns the body for the server: a virtual printer has no address and needs no agent, one of labels no cash box. */
-export const printerBody = (form: PrinterBody) => ({
+/**
+ * Returns the body for the server: a virtual printer has no address, and one that becomes virtual needs no agent; it keeps the
+ * one it has. A printer of labels belongs to no cash box.
+ */
+export const printerBody = (form: PrinterBody, printer: Printer | null) => ({
   ...form,
   name: form.name.trim(),
   address: form.type === 'VIRTUAL' ? '' : form.address.trim(),
-  agent_id: form.type === 'VIRTUAL' ? null : form.agent_id,
+  agent_id: form.type === 'VIRTUAL' && printer?.type !== 'VIRTUAL' ? null : form.agent_id,
   cashbox_ids: form.kind === 'LABEL' ? [] : form.cashbox_ids,
   stand_in_after_s: Number.parseInt(form.stand_in_after_s || '0', 10),
 })

@@ -34,12 +34,19 @@ export function DeleteRowDialog<T extends Listed>({ row, of, onClose }: Props<T>
   )
   const status = useRowStatus(row, of, onClose)
   const inUse = isApiError(remove.error) && remove.error.status === 409
+  const isRefused = isApiError(remove.error) && remove.error.code === 'in_use'
   const instead = inUse && of.setStatus !== undefined && row.status === 'ACTIVE'
   return (
     <ConfirmDialog
       title={t('lists.deleteTitle', { name })}
       text={inUse ? '' : (of.removeText?.(row) ?? t('lists.deleteText'))}
-      action={instead ? t('lists.disableInstead') : inUse ? t('lists.deleteAgain') : t('lists.delete')}
+      action={
+        instead
+          ? t('lists.disableInstead')
+          : isRefused
+            ? undefined
+            : t(inUse ? 'lists.deleteAgain' : 'lists.delete')
+      }
       busy={remove.isPending || status.busy}
       error={status.error ?? remove.error}
       onConfirm={() => (instead ? status.set(false) : remove.mutate(row.id))}
