@@ -18,6 +18,8 @@ export interface Option<V extends Value = Value> {
 
 interface Props<V extends Value> extends FieldProps {
   options: readonly Option<V>[]
+  /** The name for screen readers where several fields have the same label; it begins with that. */
+  'aria-label'?: string
   /** True when it may be empty, which is null. */
   clearable?: boolean
   /** Makes an option that is not in the list, from the text that was typed. */
@@ -137,6 +139,8 @@ function Choice<V extends Value>(props: ChoiceProps<V>) {
       }}
       comboboxProps={{
         withinPortal: true,
+        // The list covers no error.
+        position: error ? 'top' : 'bottom',
         portalProps: { target: dialog ?? undefined },
         shadow: 'md',
       }}

@@ -1,5 +1,6 @@
 import { Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { decimalText } from '../../i18n/region'
 import { useHouse } from '../../session/house'
 import { useField } from './context'
@@ -65,9 +66,11 @@ export function QuantityField({ decimals = 3, ...props }: NumberProps) {
 
 function Digits(props: NumberProps & { decimals: number; least: number; currency?: boolean }) {
   const { name, required, decimals, least, unit, currency, placeholder, bare, label, ...rest } = props
+  const { t } = useTranslation()
   const { value, error, set } = useField<string | null>(name)
   const { shown, read } = useAsTyped(value ?? '', decimals)
   const symbol = useHouse((house) => house.currency_symbol)
+  const [refused, setRefused] = useState<'onlyDigits' | 'noMoreDigits' | null>(null)
   return (
     <TextInput
       {...rest}
@@ -75,7 +78,7 @@ function Digits(props: NumberProps & { decimals: number; least: number; currency
       aria-label={bare ? label : undefined}
       name={name}
       withAsterisk={required}
-      error={error}
+      error={refused ? t(`forms.${refused}`) : error}
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       placeholder={placeholder ?? decimalText(least ? '0.00' : '0')}
@@ -87,9 +90,12 @@ function Digits(props: NumberProps & { decimals: number; least: number; currency
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         const text = read(event.currentTarget.value)
-        if (accepts(text, decimals)) set(text)
+        const isTaken = accepts(text, decimals)
+        if (isTaken) set(text)
+        setRefused(isTaken ? null : /[^\d.-]/.test(text) ? 'onlyDigits' : 'noMoreDigits')
       }}
       onBlur={() => {
+        setRefused(null)
         const left = tidy(value ?? '', least)
         if (left !== (value ?? '')) set(left)
       }}

@@ -46,6 +46,7 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOptions<V,
   const form = useForm<V>({ initialValues: of.start })
   const [fields] = useState(() => new Set<string>())
   const [failed, setFailed] = useState<string[]>([])
+  const [isMany, setIsMany] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const save = useWrite((values: V, key) => of.save(values, key, changedOf(of.start, values)), {
@@ -65,13 +66,14 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOptions<V,
       form.setErrors(placed.at)
       setRefusals((count) => count + 1)
       const unplaced = placed.rest.length === 0 && Object.keys(placed.at).length === 0
-      const many = Object.keys(placed.at).length
-      const review = many > 1 ? [t('forms.review', { count: many })] : []
-      setFailed(unplaced ? [errorText(error)] : [...placed.rest, ...review])
+      setIsMany(Object.keys(placed.at).length > 1)
+      setFailed(unplaced ? [errorText(error)] : placed.rest)
       setRefusal(error)
       return true
     },
   })
+  // What was mended meanwhile is counted no more.
+  const left = isMany ? Object.values(form.errors).filter(Boolean).length : 0
   return {
     form,
     fields,
@@ -83,7 +85,7 @@ export function useSave<V extends Record<string, unknown>, R>(of: SaveOptions<V,
       save.mutate(form.getValues())
     },
     saving: save.isPending,
-    failed,
+    failed: left > 0 ? [...failed, t('forms.review', { count: left })] : failed,
     refusals,
     refusal,
     dirty: form.isDirty(),

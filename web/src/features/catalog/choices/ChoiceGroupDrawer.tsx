@@ -8,7 +8,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { QuantityField, TextField } from '../../../ui/form/fields'
 import { FormGroup } from '../../../ui/form/Group'
 import c from './Choices.module.css'
-import { type GroupValues, groupBody, groupFormValues, includesSome } from './groupForm'
+import { type GroupValues, groupBody, groupFormValues, includesSome, isPossible } from './groupForm'
 import { OptionsField } from './OptionsField'
 
 interface Props {
@@ -50,10 +50,12 @@ export function ChoiceGroupDrawer({ group, onClose }: Props) {
               <QuantityField name="maximum" label={t('choiceGroups.maximum')} decimals={0} />
               <QuantityField name="free" label={t('choiceGroups.free')} decimals={0} />
             </div>
-            <p className={c.rule}>
-              {t('choiceGroups.reads')} <b>{ruleOf(groupBody(form.getValues()))}</b>
-              {includesSome(form.getValues()) ? <span>{t('choiceGroups.freeText')}</span> : null}
-            </p>
+            {isPossible(form.getValues()) ? (
+              <p className={c.rule}>
+                {t('choiceGroups.reads')} <b>{ruleOf(groupBody(form.getValues()))}</b>
+                {includesSome(form.getValues()) ? <span>{t('choiceGroups.freeText')}</span> : null}
+              </p>
+            ) : null}
           </FormGroup>
           <FormGroup title={t('choiceGroups.options')}>
             <OptionsField own={group?.id ?? null} />

@@ -35,7 +35,10 @@ export function OptionsField({ own }: { own: number | null }) {
   }
   return (
     <section ref={area} className={c.options} aria-label={t('choiceGroups.options')}>
-      <p className={c.hint}>{t('choiceGroups.optionText')}</p>
+      <p className={c.hint}>
+        {t('choiceGroups.optionText')}
+        {groups?.length === 0 ? ` ${t('choiceGroups.opensLater')}` : null}
+      </p>
       {rows.map((option, at) => (
         <div key={option.row} className={c.option} data-row>
           <NameField at={at} known={toppings} />
@@ -65,6 +68,7 @@ export function OptionsField({ own }: { own: number | null }) {
                 <SelectField
                   name={`options.${at}.group_id`}
                   label={t('choiceGroups.opens')}
+                  aria-label={t('choiceGroups.opensOf', { number: at + 1 })}
                   placeholder={t('choiceGroups.opensNone')}
                   options={optionsOf(groups)}
                   clearable
@@ -119,7 +123,13 @@ function NameField({ at, known }: { at: number; known: ToppingView[] }) {
         // Esc closes the list, not the dialog around it.
         if (open && event.key === 'Escape') event.preventDefault()
       }}
-      comboboxProps={{ withinPortal: true, portalProps: { target: dialog ?? undefined }, shadow: 'md' }}
+      comboboxProps={{
+        withinPortal: true,
+        // The list covers no error.
+        position: error ? 'top' : 'bottom',
+        portalProps: { target: dialog ?? undefined },
+        shadow: 'md',
+      }}
     />
   )
 }

@@ -43,6 +43,10 @@ export const groupFormValues = (group: ChoiceGroup | null): GroupValues => ({
 
 const whole = (text: string) => Number(text || '0')
 
+/** Returns whether the numbers make a rule that a waiter can follow. */
+export const isPossible = ({ minimum, maximum, free }: GroupValues) =>
+  whole(maximum) > 0 && whole(minimum) <= whole(maximum) && whole(free) <= whole(maximum)
+
 /** Returns whether some of what may be chosen costs nothing, and the rest does. */
 export const includesSome = ({ free, maximum }: GroupValues) =>
   whole(free) > 0 && whole(free) < whole(maximum)
