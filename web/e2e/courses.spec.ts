@@ -122,7 +122,7 @@ test('the office makes courses, orders them and gives one to a category', async 
   }
   await remove(name)
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Combos')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
   const [combos] = (await admin.get('/categories?page=false')).filter(
     (each: { name: string }) => each.name === 'Combos',
   )
