@@ -112,7 +112,7 @@ test('map, account and menu can be read without the line, until who read them si
   await dish.waitFor()
   await expect
     .poll(async () => (await page.evaluate(keptOfHouse)).sort())
-    .toEqual(['["catalog","sale","choices"]', '["floor"]', `["request",${account}]`])
+    .toEqual(['["catalog","sale","courses"]', '["floor"]', `["request",${account}]`])
 
   front.leave(true)
   await page.reload()
