@@ -63,7 +63,7 @@ pub async fn open_app(config: Config, clock: Clock) -> anyhow::Result<App> {
 
 const AGENTS: AgentCallbacks = AgentCallbacks {
     wake: |realtime, company, wakes| Box::pin(printing::link::wake_agents(realtime, company, wakes)),
-    present: printing::link::local_presence,
+    present: printing::link::list_connected_agents,
 };
 
 /// Returns every route of the API, with its description.

@@ -39,7 +39,7 @@ struct ClockState {
 /// The result of comparing this machine's clock with the reported time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockComparison {
-    /// No time was reported, or the clock was set since.
+    /// No server of the time was heard since the clock was last set.
     Unheard,
     Right,
     /// The clock is off by more than two minutes; this is the right time.

@@ -101,7 +101,7 @@ pub struct LogInAttempt<'a> {
 }
 
 impl AttemptLimits {
-    /// Starts without attempts; the relay sends each attempt to the other servers.
+    /// Makes counters that stand at zero. The relay sends each attempt at a password or PIN to the other servers.
     pub fn new(relay: Relay) -> Self {
         Self(MAX_TRIES.into_iter().map(|(kind, most)| (kind, AttemptCounter::new(most, kind, relay.clone()))).collect())
     }

@@ -25,7 +25,7 @@ const PAST_DAY_HOURS: i64 = 12;
 pub(super) struct Alarm {
     /// The problem: "COCINA no recibió 2 papeles".
     title: String,
-    /// Tells what to do about the paper, in one or two sentences.
+    /// Tells what to do about the ticket, in one or two sentences.
     advice: String,
     printer_id: PrinterId,
     printer: String,

@@ -49,7 +49,7 @@ words_of_agents!(
 );
 
 text_enum!(
-    /// What a printer prints on: `printers.kind`.
+    /// The material on which a printer prints (`printers.kind`): tickets from a roll, or labels.
     PrinterKind {
         Ticket = "TICKET",
         /// Stickers, one for each unit of what is sent.

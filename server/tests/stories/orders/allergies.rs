@@ -99,6 +99,20 @@ on_both_databases! {
         assert_eq!(changes, [(&json!("maní"), &json!("")), (&json!(""), &json!("maní"))]);
     }
 
+    async fn what_waits_for_its_course_tells_of_the_allergy_too(house: House) {
+        let admin = house.app.login("admin").await;
+        let mains = admin.post("/api/courses", json!({"name": "Fondos"})).await.ok();
+        let dish = house.product("Lomo saltado").await;
+        admin.put(&format!("/api/products/{}", dish["id"]), json!({"course_id": mains["id"]})).await.ok();
+        let id = house.open_table(&house.rosa, "12").await;
+        house.set_allergy(id, json!({"allergens": ["PEANUT"], "allergy_note": "ni trazas"})).await;
+        let mut item = house.order_item(1, "Lomo saltado").await;
+        item["hold"] = json!(true);
+        house.rosa.post("/api/orders", json!({"client_request": id, "products": [item]})).await.ok();
+        let wall = house.app.login("cocina").await.get("/api/kitchen").await.ok();
+        assert_eq!((&wall["held"][0]["course"], &wall["held"][0]["allergy"]), (&json!("Fondos"), &json!("maní; ni trazas")));
+    }
+
     async fn a_command_that_moves_takes_the_allergy_along(house: House) {
         let id = house.open_table(&house.rosa, "1").await;
         house.set_allergy(id, json!({"allergens": ["MILK"], "allergy_note": "leche, grave"})).await;

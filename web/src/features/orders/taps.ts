@@ -197,7 +197,7 @@ function changedTo(line: ShownLine, set: Partial<LineFields>): ShownLine {
   return {
     ...line,
     ...next,
-    // What is to leave at once waits no longer: the next sending takes it along.
+    // A line that is to leave at once waits no longer: the next sending takes it along.
     held_at: next.hold === false ? null : line.held_at,
     ...measureFields(weighed),
     qty: String(next.qty),

@@ -55,11 +55,11 @@ impl SenderContext {
         let body = self.request_body(document).await?;
         let (db, id) = (&self.company.db, document.id);
         if !document.in_doubt {
-            transact!(db, |tx| { queue::set_in_doubt(tx, id, true).await })?;
+            transact!(db, |tx| { queue::set_delivery_in_doubt(tx, id, true).await })?;
         }
         let outcome = client.send_request(Path::Documents, body).await;
         if !document.in_doubt && outcome == Outcome::Retry(provider::Trouble::Unreachable) {
-            transact!(db, |tx| { queue::set_in_doubt(tx, id, false).await })?;
+            transact!(db, |tx| { queue::set_delivery_in_doubt(tx, id, false).await })?;
         }
         Ok(outcome)
     }

@@ -16,7 +16,7 @@ struct UndocumentedLine {
     #[row(flatten)]
     courtesy: CourtesyLines,
     line_id: LineId,
-    /// The units at their listed price.
+    /// The listed price of the units that were given away.
     value: Money,
 }
 

@@ -117,7 +117,7 @@ struct AverageRow {
     average: AverageCost,
 }
 
-/// Loads the cost of one base unit of each supply where it is known: for a counted supply its average cost, or else the cost of its form.
+/// Loads the cost of one base unit of each supply where it is known: for a counted supply its average cost, else the cost that its form states.
 /// Dishes are costed by the same rule.
 pub async fn load_base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Money>> {
     if supplies.is_empty() {

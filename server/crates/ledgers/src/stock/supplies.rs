@@ -47,7 +47,7 @@ pub struct Supply {
     /// The ingredients of one batch; empty for users who see no costs.
     #[row(skip)]
     pub supply_items: Vec<RecipeLine>,
-    /// The cost of one unit by its recipe, at today's prices; absent: unknown.
+    /// The cost of one unit by its recipe, at today's prices. It is absent where the cost of an ingredient is unknown.
     #[row(skip)]
     pub recipe_cost: Option<Money>,
     pub status: Status,

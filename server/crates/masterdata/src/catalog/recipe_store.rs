@@ -28,7 +28,7 @@ pub(super) struct RecipeRow {
     pub own_cost: bool,
     /// Whether it consists of supplies or of other dishes.
     pub has_parts: bool,
-    /// Whether guests get a topping for nothing.
+    /// Whether a topping has a price of zero.
     pub is_free: bool,
 }
 

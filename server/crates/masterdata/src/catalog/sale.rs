@@ -58,7 +58,7 @@ pub(super) async fn load_sale(tx: &mut Tx, today: SaleContext) -> Result<Sale> {
             .await?,
         choice_groups: choices::list_all_groups(tx, today.day).await?,
         courses: courses::list_courses(tx).await?,
-        comments: store::list_comments(tx).await?,
+        comments: store::list_offered_comments(tx).await?,
         changes_at: [
             rules.schedules_at(today.moment).changes_at(),
             planned_prices::load_next_change(tx, today.issue_date()).await?,

@@ -212,7 +212,7 @@ pub(super) fn select_comments() -> Sql {
     )
 }
 
-pub(super) async fn list_comments(tx: &mut Tx) -> db::Result<Vec<Comment>> {
+pub(super) async fn list_offered_comments(tx: &mut Tx) -> db::Result<Vec<Comment>> {
     tx.query(select_comments().add("ORDER BY x.id LIMIT 1000")).all().await
 }
 

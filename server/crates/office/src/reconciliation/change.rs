@@ -169,7 +169,8 @@ pub(super) async fn add_mark(
     Ok(Case { kind, mark: store::find_mark(work.tx, id).await?, ..case })
 }
 
-/// Finds the case as it is now. Only a likely pair can be joined, and only a case that does not agree can be cleared.
+/// Finds the case of a mark as it is now. A refusal says that it changed: only a likely pair can be joined, and only a difference can be
+/// marked as explained.
 async fn find_case(work: &mut Work<'_>, option: PaymentOptionId, span: DaySpan, body: &SaveMark) -> Result<Case> {
     let requested = (body.movement.zip(body.operation_id), body.line_key.as_deref());
     let is_wanted = |case: &Case| {

@@ -75,7 +75,7 @@ pub struct Reconciliation {
     pub cases: Vec<Case>,
 }
 
-/// Returns the state of every payment method except credit, which is no money, and inactive ones without data.
+/// Returns the state of every payment method. Credit is left out, since no money arrives by it, and so are inactive methods without data.
 pub(super) async fn load_standings(
     tx: &mut Tx,
     span: DaySpan,

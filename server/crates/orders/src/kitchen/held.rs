@@ -2,7 +2,7 @@
 
 use super::model::{HeldCourse, kitchen_lines, table_label};
 use crate::orders::{
-    Line,
+    Line, describe_allergy,
     kitchen_source::{self as source, HeldAccount},
     summarize_courses,
 };
@@ -47,6 +47,7 @@ fn held_courses(account: &HeldAccount, lines: &[Line], areas: &[AreaId]) -> Vec<
             label: table_label(&account.table_name),
             salon: account.salon.clone(),
             waiter: account.waiter.clone(),
+            allergy: describe_allergy(&account.allergens, &account.allergy_note),
             course_id: course.course_id,
             course: course.name,
             held_at: course.held_at?,

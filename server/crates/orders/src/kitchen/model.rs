@@ -92,6 +92,8 @@ pub struct HeldCourse {
     pub label: String,
     pub salon: Option<String>,
     pub waiter: String,
+    /// The allergy of the account in Spanish words; empty without one.
+    pub allergy: String,
     /// Absent: lines without a course.
     pub course_id: Option<CourseId>,
     pub course: String,

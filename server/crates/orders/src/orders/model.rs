@@ -176,7 +176,7 @@ pub struct Line {
     pub dismissed_reason: Option<String>,
     #[row(with = courses::read_course)]
     pub course: Option<LineCourse>,
-    /// What the waiter said: true, it waits to be fired; false, it leaves when the order is sent; absent: as its course does.
+    /// The waiter's word: true makes it wait to be fired, false lets it leave when the order is sent; without it the course decides.
     pub hold: Option<bool>,
     /// The moment since which it waits to be fired; absent: not announced yet, or it never waited.
     pub held_at: Option<DateTime<Utc>>,

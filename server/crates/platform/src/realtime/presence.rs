@@ -48,7 +48,7 @@ impl Realtime {
     }
 
     /// Broadcasts the presence once for several concurrent changes; returns when it was sent.
-    pub async fn broadcast_presence_change(&self) {
+    pub async fn broadcast_connected_agents(&self) {
         if self.0.relay.count_peers() == 0 {
             return;
         }

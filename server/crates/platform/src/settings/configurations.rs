@@ -172,7 +172,7 @@ pub async fn change_configuration(
     Ok(now)
 }
 
-/// Deletes a configuration that is not the product's own.
+/// Deletes a configuration that an administrator added; refuses one that the program itself reads.
 pub async fn delete_configuration(work: &mut Work<'_>, id: ConfigurationId) -> Result<()> {
     let was: Configuration = store::lock_configuration(work.tx, id).await.or_not_found("la configuración")?;
     if was.is_fixed() {

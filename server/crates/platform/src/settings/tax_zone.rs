@@ -49,7 +49,7 @@ pub struct NewZone {
 }
 
 /// Lists all changes with their state at `now`, the latest first; empty where the company never sold in the jungle zone.
-pub async fn list_zones(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedZone>> {
+pub async fn list_tax_zones(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedZone>> {
     let (all, today) = (store::list_zone_changes(tx).await?, tax::issue_date(now));
     let current = all.iter().find(|zone| zone.valid_from <= today).map(|zone| zone.id);
     let state = |zone: &TaxZone| RateState::on(today, zone.valid_from, Some(zone.id) == current);

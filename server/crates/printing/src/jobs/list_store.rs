@@ -124,7 +124,7 @@ pub async fn list_printed_tickets(
     printer: PrinterId,
     limit: i64,
 ) -> db::Result<Vec<JobTicketRow>> {
-    // What its agent printed for another printer stays that one's job.
+    // A paper that its agent printed for another printer stays that printer's job.
     let own = "AND ((j.printer_id = ? AND j.state NOT IN ('CANCELLED', 'EXPIRED', 'REROUTED'))";
     let sql = Sql::new(PAPERS).with(own, printer).with("OR (j.printed_on_id = ? AND j.state = 'REROUTED'))", printer);
     let sql = add_visibility(sql, actor).add("ORDER BY j.created_at DESC, j.id DESC").with("LIMIT ?", limit);

@@ -77,7 +77,7 @@ pub(super) fn online_since(realtime: &Realtime, company: &Company) -> HashMap<Ag
 }
 
 /// Returns the agents of all companies that are connected to this server.
-pub fn local_presence(realtime: &Realtime) -> Presence {
+pub fn list_connected_agents(realtime: &Realtime) -> Presence {
     let mut presence = Presence::default();
     for link in connections_in(realtime, ALL_COMPANIES_AGENTS_ROOM.to_owned()) {
         presence.add(&link.company.slug, link.agent.0, link.since);
@@ -205,7 +205,7 @@ pub async fn serve_agent(app: &App, socket: &SocketRef) {
     for channel in &link.channels {
         socket.join([print_channel(&link.company, channel), list_channel(&link.company, channel)]);
     }
-    app.realtime().broadcast_presence_change().await;
+    app.realtime().broadcast_connected_agents().await;
     notify_browsers(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }
 

@@ -79,6 +79,6 @@ pub(super) async fn record_disconnected(app: &App, link: &AgentConnection) {
     if let Err(e) = recorded {
         tracing::warn!(error = %e, agent = %link.agent, "when the agent went is not kept");
     }
-    app.realtime().broadcast_presence_change().await;
+    app.realtime().broadcast_connected_agents().await;
     notify_browsers(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }

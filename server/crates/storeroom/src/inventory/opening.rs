@@ -20,12 +20,12 @@ const MAX_ITEMS: usize = 500;
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct OpeningList {
     /// 1 to 500 with a quantity, each item once. A product that was not counted is counted from then on.
-    pub items: Vec<OpeningItem>,
+    pub items: Vec<OpeningStockItem>,
 }
 
 /// The opening stock of an item that was never moved.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct OpeningItem {
+pub(super) struct OpeningStockItem {
     pub item_type: ItemKind,
     pub item_id: i64,
     /// The unit of the quantity; the item's own unit when absent.
@@ -74,7 +74,7 @@ pub(super) async fn enter_opening_stock(work: &mut Work<'_>, body: &OpeningList)
     })
 }
 
-fn line((at, opening_item): (usize, &OpeningItem)) -> Option<OpeningLine> {
+fn line((at, opening_item): (usize, &OpeningStockItem)) -> Option<OpeningLine> {
     Some(OpeningLine {
         at,
         item: Item::from_row(opening_item.item_type, opening_item.item_id),

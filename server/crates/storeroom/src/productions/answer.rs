@@ -53,7 +53,7 @@ fn read_full_number(row: &Row) -> db::Result<String> {
     Ok(full_number(row.get("number")?))
 }
 
-/// A production as stored; `row` has its cost, whoever sees it.
+/// A production as it is stored. Its `row` has the cost even for a reader who may not see costs.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StoredProduction {
     #[row(flatten)]

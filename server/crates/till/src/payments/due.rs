@@ -90,7 +90,7 @@ pub fn unpaid_portions(account: &Account) -> Vec<LinePortion<'_>> {
 }
 
 /// Returns the share of some portions in the charges of one kind.
-pub fn charge_share(account: &Account, portions: &[LinePortion<'_>], kind: AdjustmentKind) -> Money {
+pub fn charge_of_portions(account: &Account, portions: &[LinePortion<'_>], kind: AdjustmentKind) -> Money {
     let has_kind = |i: &usize| account.totals.charges[*i].kind == Some(kind);
     let each = |i: usize| portions.iter().map(|p| p.charges[i]).sum::<Money>();
     (0..account.totals.charges.len()).filter(has_kind).map(each).sum()

@@ -3,7 +3,7 @@
 
 use super::{
     bags::{bags_within_amount, remove_bags, total_with_tax, unbilled_bags, unchosen_bags_total},
-    due::{LinePortion, charge_share, share_of_units},
+    due::{LinePortion, charge_of_portions, share_of_units},
     included_service::{billed_outside_prices, split_recargo},
     split::Charge,
 };
@@ -148,8 +148,8 @@ fn charges_outside_igv(
             (services - billed.services, (tips_now - tips_beside).at_most(uncollected))
         }
     } else {
-        let service = charge_share(account, &charge.portions, AdjustmentKind::Service);
-        let tip = charge_share(account, &charge.portions, AdjustmentKind::Tip);
+        let service = charge_of_portions(account, &charge.portions, AdjustmentKind::Service);
+        let tip = charge_of_portions(account, &charge.portions, AdjustmentKind::Tip);
         // Each unit is rounded by itself, so together they may exceed what the account has within the IGV by a céntimo, which then belongs
         // to what is outside; otherwise the payment that closes the account would lack it there. A difference beyond rounding comes from an
         // account that was changed between payments, and is left to the payment that closes it. Bags of other payments keep their price.

@@ -15,6 +15,17 @@ async fn logged(till: &Till, action: &'static str) -> (i64, String, bool) {
         .unwrap()
 }
 
+/// Sells 63.00 with a fixed discount of 6.30 to two guests; returns the account and the payment of the first, who had one Cau cau.
+async fn sell_discounted_to_two(till: &Till) -> (i64, Value) {
+    let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+    till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, amount, description, created_by, created_at)
+        SELECT id, 'DISCOUNT', 2, FALSE, 6300000, 'Descuento', attendant_id, opened_at FROM client_requests").await;
+    let line = till.line_ids(id).await[0];
+    let first = till.pay(id, json!({"Efectivo": "25.20"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
+    till.pay(id, json!({"Efectivo": "31.50"}), json!({})).await.ok();
+    (id, first)
+}
+
 on_both_databases! {
     async fn a_boleta_becomes_a_factura(till: Till) {
         let table = till.house.send_order("7", &[till.house.order_item(1, "Lomo saltado").await]).await;
@@ -237,12 +248,7 @@ on_both_databases! {
     }
 
     async fn a_refund_leaves_the_others_the_price_that_they_paid(till: Till) {
-        let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
-        till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, amount, description, created_by, created_at)
-            SELECT id, 'DISCOUNT', 2, FALSE, 6300000, 'Descuento', attendant_id, opened_at FROM client_requests").await;
-        let line = till.line_ids(id).await[0];
-        let first = till.pay(id, json!({"Efectivo": "25.20"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
-        till.pay(id, json!({"Efectivo": "31.50"}), json!({})).await.ok();
+        let (id, first) = sell_discounted_to_two(&till).await;
         // 2.80 of the discount of 6.30 were for this dish and go with it.
         let refunded = till.refund(&first, "CLOSE", json!({})).await.ok();
         assert_eq!((&refunded["refund"]["total"], &refunded["client_request"]["is_paid"]), (&json!("25.20"), &json!(true)));
@@ -252,12 +258,7 @@ on_both_databases! {
     }
 
     async fn an_account_that_is_collected_anew_has_its_whole_discount(till: Till) {
-        let id = till.send_takeaway(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
-        till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, amount, description, created_by, created_at)
-            SELECT id, 'DISCOUNT', 2, FALSE, 6300000, 'Descuento', attendant_id, opened_at FROM client_requests").await;
-        let line = till.line_ids(id).await[0];
-        let first = till.pay(id, json!({"Efectivo": "25.20"}), json!({"products": [{"id": line, "qty": 1}]})).await.ok();
-        till.pay(id, json!({"Efectivo": "31.50"}), json!({})).await.ok();
+        let (_, first) = sell_discounted_to_two(&till).await;
         let refunded = till.refund(&first, "REOPEN", json!({})).await.ok();
         assert_eq!(refunded["client_request"]["due"], "25.20");
     }

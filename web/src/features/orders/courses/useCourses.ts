@@ -11,7 +11,7 @@ export function useCourses(
 ) {
   const [parts, setParts] = useState<typeof import('./parts') | null>(null)
   const [rush, setRush] = useState(false)
-  // What a device kept from before courses does not say that there are none.
+  // A menu that a device kept from before courses has no list of them.
   const isNeeded = request?.type === 'TABLE' && !!catalog?.courses?.length
   const hasSome = request?.courses?.length || unsent.some(({ course }) => course)
   useEffect(() => {

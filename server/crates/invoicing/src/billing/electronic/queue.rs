@@ -219,8 +219,8 @@ pub async fn restart_after_gateway_change(tx: &mut Tx, now: DateTime<Utc>) -> Re
 }
 
 /// Marks that a document may arrive without an answer, before it is sent to a gateway that cannot be queried.
-pub async fn set_in_doubt(tx: &mut Tx, id: TaxDocumentId, is_in_doubt: bool) -> Result<()> {
-    Ok(store::set_in_doubt(tx, id, is_in_doubt).await?)
+pub async fn set_delivery_in_doubt(tx: &mut Tx, id: TaxDocumentId, is_in_doubt: bool) -> Result<()> {
+    Ok(store::set_delivery_in_doubt(tx, id, is_in_doubt).await?)
 }
 
 /// Stores the document's id at a provider.

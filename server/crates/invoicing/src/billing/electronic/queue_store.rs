@@ -169,7 +169,7 @@ pub(super) async fn end_pauses(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()
     Ok(())
 }
 
-pub(super) async fn set_in_doubt(tx: &mut Tx, id: TaxDocumentId, is_in_doubt: bool) -> db::Result<()> {
+pub(super) async fn set_delivery_in_doubt(tx: &mut Tx, id: TaxDocumentId, is_in_doubt: bool) -> db::Result<()> {
     tx.query("UPDATE tax_documents SET in_doubt = $1 WHERE id = $2").bind(is_in_doubt).bind(id).run().await?;
     Ok(())
 }

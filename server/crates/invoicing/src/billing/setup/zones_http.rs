@@ -22,7 +22,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 async fn list_tax_zones(actor: Actor) -> Result<Rows<ListedZone>> {
     actor.require(Action::SeeSettings)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(tax_zone::list_zones(&mut tx, actor.app.clock().now()).await?))
+    Ok(rows(tax_zone::list_tax_zones(&mut tx, actor.app.clock().now()).await?))
 }
 
 /// Starts or ends sales in the Amazon region from a day after the last document on.

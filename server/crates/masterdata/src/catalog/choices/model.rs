@@ -34,7 +34,7 @@ impl ChoiceGroup {
         self.options.iter().find(|option| option.id == id && option.status.is_active())
     }
     /// Returns how many have to be chosen today: no more than there are to choose from.
-    pub fn required(&self) -> i64 {
+    pub fn required_count(&self) -> i64 {
         let available = self.options.iter().filter(|option| option.status.is_active() && !option.sold_out).count();
         self.minimum.min(i64::try_from(available).unwrap_or(i64::MAX))
     }

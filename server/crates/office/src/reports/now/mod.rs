@@ -51,7 +51,7 @@ async fn load_now(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Now>
     let context = AttentionContext { actor, settings: &settings, today, now, open: &open, waiting: &waiting };
     let view = match scope {
         Scope::House => RoleNow::House(house::load_company_now(tx, &context).await?),
-        Scope::Own => RoleNow::Own(own::load_own_now(tx, &context).await?),
+        Scope::Own => RoleNow::Own(own::load_waiter_now(tx, &context).await?),
         Scope::Cycle => RoleNow::Cycle(cycle::load_cycle_now(tx, actor.user_id).await?),
         Scope::Kitchen => RoleNow::Kitchen(kitchen::load_kitchen_now(tx, &context).await?),
     };

@@ -54,7 +54,7 @@ pub struct TipsByMethod {
     pub total: Money,
 }
 
-pub(super) async fn load_own_now(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<OwnNow> {
+pub(super) async fn load_waiter_now(tx: &mut Tx, context: &AttentionContext<'_>) -> Result<OwnNow> {
     let user = context.actor.user_id;
     let mut open: Vec<OwnAccount> = context.open.iter().map(to_own_account).collect();
     open.sort_by_key(|account| (account.opened_at, account.id));

@@ -78,7 +78,7 @@ fn check_target(request: &RequestRow, status: LineStatus) -> Result<LineStatus> 
 
 /// Returns the less advanced lines. Refuses where one is not sent.
 fn lines_behind(lines: &[Line], target: LineStatus) -> Result<Vec<&Line>> {
-    // What waits for its course is not part of what is served now.
+    // Lines that wait for their course are not served now.
     let live = || lines.iter().filter(|l| l.is_live() && !l.waits());
     if live().any(|l| !l.is_sent()) {
         return refuse(Code::Conflict, "Hay pedidos sin enviar a cocina. Envíalos o quítalos primero.").err();

@@ -119,7 +119,7 @@ pub struct BillingAdjustment {
     pub client_request_id: RequestId,
     /// The latest document of the account, if any.
     pub billing_id: Option<i64>,
-    /// The present amount; of one that is switched off, the amount it would have.
+    /// The present amount. A discount or charge that is switched off states the amount that it would have.
     pub amount: Money,
     /// The name as printed.
     pub name: String,

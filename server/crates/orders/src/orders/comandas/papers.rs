@@ -58,7 +58,7 @@ pub(in crate::orders) fn split_lines_by_area<'l>(
 }
 
 /// Adds to areas that get a ticket anyway what they make for a later course.
-pub(in crate::orders) fn announce_later<'l>(areas: &mut [AreaDishes], waiting: impl Iterator<Item = &'l Line>) {
+pub(in crate::orders) fn add_later_dishes<'l>(areas: &mut [AreaDishes], waiting: impl Iterator<Item = &'l Line>) {
     let later = split_lines_by_area(waiting.map(|line| (line, line.qty_original)));
     for AreaDishes { area, dishes, .. } in later {
         if let Some(known) = areas.iter_mut().find(|known| known.area == area) {

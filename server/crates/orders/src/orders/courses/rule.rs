@@ -4,10 +4,10 @@ use crate::orders::model::{Line, RequestKind};
 use comanda_base::ids::{CourseId, LineId};
 use std::collections::BTreeSet;
 
-/// What of the unsent lines of an account is to be sent.
+/// Selects among the unsent lines of an account those to send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::orders) enum SendScope {
-    /// What leaves by the rule of courses; the rest waits from now on.
+    /// The lines that leave by the rule of courses; the others wait from now on.
     Due,
     /// One course, or what waits without a course.
     Course(Option<CourseId>),

@@ -52,7 +52,7 @@ pub struct Table {
     pub cleaning_since: Option<DateTime<Utc>>,
     /// The time of the reservation that makes it RESERVED.
     pub reserved_for: Option<DateTime<Utc>>,
-    /// The next reservation of today.
+    /// The next reservation of today; absent: none is to come.
     pub next_reservation: Option<NextReservation>,
     pub client_request_id: Option<RequestId>,
     pub request: Option<TableRequest>,

@@ -78,7 +78,7 @@ fn split_fixed_amount(
 
 /// Joins the adjustments of an account that ends in another one: a discount of the whole account names its lines; fixed charges move; a
 /// percentage charge becomes its amount; only one recargo al consumo remains. Of an account without a live line nothing moves.
-pub(super) fn join_adjustments(
+pub(super) fn merge_adjustments(
     origin: &Account,
     destination: &Account,
     destination_id: RequestId,

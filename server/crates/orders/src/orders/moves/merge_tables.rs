@@ -2,7 +2,7 @@
 //! charges move too, and the origin closes without being a sale.
 
 use super::{
-    adjustments::{AdjustmentChanges, join_adjustments, merged_account},
+    adjustments::{AdjustmentChanges, merge_adjustments, merged_account},
     answer::{MoveResult, clean_reason},
     places::{MoveTables, find_account_at},
     table_change::print_change,
@@ -56,7 +56,7 @@ pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Res
         LoadedAccount::load(work.tx, destination.id, work.now).await?,
     );
     check_unpaid(&ending.account, &places)?;
-    let changes = join_adjustments(&ending.account, &going_on.account, destination.id);
+    let changes = merge_adjustments(&ending.account, &going_on.account, destination.id);
     store::move_everything(work.tx, origin.id, destination.id).await?;
     store::update_adjustments(work.tx, &changes.put).await?;
     store::end_adjustments(work.tx, &changes.end).await?;
@@ -164,7 +164,7 @@ pub(super) async fn preview_merge(
     };
     let going_on = LoadedAccount::load(tx, open_request, at).await?;
     check_unpaid(&ending.account, &places)?;
-    let changes: AdjustmentChanges = join_adjustments(&ending.account, &going_on.account, open_request);
+    let changes: AdjustmentChanges = merge_adjustments(&ending.account, &going_on.account, open_request);
     let both = merged_account(&ending.account, &going_on.account, &changes);
     check_total_covers_paid(&both.totals)?;
     Ok(MergePreview {

@@ -99,7 +99,7 @@ fn refuse_sold_out(account: &LoadedAccount, leaving: &BTreeSet<LineId>, day: Nai
     refuse(Code::SoldOut, text).with_current(json!({ "lines": lines })).err()
 }
 
-/// What was sent, and the account after it.
+/// The outcome of sending: the command, and the account after it.
 pub(in crate::orders) struct SentLines {
     /// Absent where everything waits for its course.
     pub comanda: Option<Comanda>,
@@ -155,7 +155,7 @@ async fn send_leaving(
     let whole = account.unsent().count() == unsent.len();
     let mut dishes = papers::split_lines_by_area(unsent.iter().map(|l| (l, l.qty_original)));
     if scope == SendScope::Due && work.settings().await?.print_held_courses {
-        papers::announce_later(&mut dishes, account.unsent().filter(|line| line.waits()));
+        papers::add_later_dishes(&mut dishes, account.unsent().filter(|line| line.waits()));
     }
     let area_jobs = area_jobs::load_area_jobs(work, dishes).await?;
     let at = work.settings().await?.local_text(now);

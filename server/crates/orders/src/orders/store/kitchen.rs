@@ -89,12 +89,15 @@ pub struct HeldAccount {
     pub table_name: String,
     pub salon: Option<String>,
     pub waiter: String,
+    pub allergens: WordSet<Allergen>,
+    pub allergy_note: String,
 }
 
 /// Lists the open accounts of which something waits to be fired, the longest waiting first.
 pub async fn list_held_accounts(tx: &mut Tx, most: i64) -> db::Result<Vec<HeldAccount>> {
     tx.query(
-        "SELECT r.id, COALESCE(t.name, '') AS table_name, s.name AS salon, TRIM(u.name || ' ' || u.lastname) AS waiter
+        "SELECT r.id, COALESCE(t.name, '') AS table_name, s.name AS salon, TRIM(u.name || ' ' || u.lastname) AS waiter,
+                r.allergens, r.allergy_note
          FROM (SELECT l.client_request_id, MIN(l.held_at) AS held_at FROM order_lines l
                WHERE l.held_at IS NOT NULL AND l.command_id IS NULL AND l.status <> 'DISMISSED' GROUP BY l.client_request_id) w
          JOIN client_requests r ON r.id = w.client_request_id JOIN users u ON u.id = r.attendant_id

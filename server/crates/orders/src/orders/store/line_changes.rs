@@ -30,7 +30,7 @@ pub(in crate::orders) struct NewLine {
     pub schedule: Option<LineSchedule>,
     pub minimum_sale_price: Option<Money>,
     pub course_id: Option<CourseId>,
-    /// What the waiter said about waiting; absent: as its course does.
+    /// The waiter's word about waiting; without it the course decides.
     pub hold: Option<bool>,
     pub toppings: Vec<LineTopping>,
     pub components: Vec<NewComponent>,

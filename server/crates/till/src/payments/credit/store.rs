@@ -190,8 +190,8 @@ pub(super) async fn add_collected(tx: &mut Tx, collection: CollectionId) -> db::
     .await
 }
 
-/// The amounts due today on each debt and how much of it is overdue: what fell due, as far as it was not taken back, less what was
-/// collected.
+/// Selects for each open debt the amount that stands after refunds, the amount collected, the sum of the instalments that fell due, and
+/// the day on which the next one does.
 const OPEN_DEBTS: &str = "(SELECT r.client_id, r.amount - r.reduced AS stays, r.collected,
             (SELECT COALESCE(SUM(i.amount), 0) FROM receivable_instalments i WHERE i.receivable_id = r.id AND i.due_on < $1) AS fallen,
             (SELECT MIN(i.due_on) FROM receivable_instalments i WHERE i.receivable_id = r.id AND r.collected <

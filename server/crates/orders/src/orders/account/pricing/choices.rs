@@ -125,7 +125,7 @@ impl LinePricer<'_> {
             let parts = [(Money::ZERO, included), (option.amount, quantity - included)];
             priced.push((choice, option, parts.into_iter().filter(|(_, quantity)| !quantity.is_zero()).collect()));
         }
-        if count < Quantity::units(group.required()) {
+        if count < Quantity::units(group.required_count()) {
             return invalid(field, missing_text(group, count)).err();
         }
         if count > Quantity::units(group.maximum) {
@@ -210,7 +210,7 @@ fn no_longer_opens(option: &ChoiceOption) -> String {
 }
 
 fn missing_text(group: &ChoiceGroup, count: Quantity) -> String {
-    match (group.required(), count.is_zero()) {
+    match (group.required_count(), count.is_zero()) {
         (1, true) => format!("Falta elegir {}.", group.name),
         (required, true) => format!("Falta elegir {}: son {required}.", group.name),
         (required, false) => format!("En {} se eligen {required}, y van {count}.", group.name),

@@ -33,7 +33,7 @@ impl NewLine {
     }
 }
 
-/// What has to be the same for two lines without comment and toppings to be one.
+/// The properties by which two lines without comment and toppings are one line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, comanda_from_row::FromRow)]
 pub(in crate::orders) struct PlainKey {
     pub product_id: ProductId,

@@ -82,7 +82,7 @@ fn merged_accounts_add_up_to_the_sum_of_both() {
         ),
     ] {
         let (origin, destination) = (account(guests(), origin_adjustments), account(others(), destination_adjustments));
-        let both = merged_account(&origin, &destination, &join_adjustments(&origin, &destination, TO));
+        let both = merged_account(&origin, &destination, &merge_adjustments(&origin, &destination, TO));
         assert_eq!(both.totals.total.to_string(), total, "{what}");
     }
 }
@@ -90,7 +90,7 @@ fn merged_accounts_add_up_to_the_sum_of_both() {
 #[test]
 fn adjustments_of_an_account_without_dishes_do_not_move() {
     let empty = account(vec![], vec![adjust(1, AdjustmentKind::Discount, percent("10"), &[])]);
-    let changes = join_adjustments(&empty, &account(others(), vec![]), TO);
+    let changes = merge_adjustments(&empty, &account(others(), vec![]), TO);
     assert_eq!(changes, AdjustmentChanges { end: vec![AdjustmentId(1)], ..AdjustmentChanges::default() });
 }
 

@@ -173,9 +173,9 @@ fn what_is_sold_out_need_not_be_chosen() {
     groups[1].minimum = 3;
     let sold_out = |option: &mut ChoiceOption| option.sold_out = option.id != ChoiceOptionId(11);
     groups[1].options.iter_mut().for_each(sold_out);
-    assert_eq!(groups[1].required(), 1);
+    assert_eq!(groups[1].required_count(), 1);
     groups[1].options[0].sold_out = true;
-    assert_eq!(groups[1].required(), 0);
+    assert_eq!(groups[1].required_count(), 0);
 }
 
 proptest! {
