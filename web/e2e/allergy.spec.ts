@@ -98,7 +98,7 @@ test('a dish with maní is told to the waiter and the kitchen of a table with an
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Enviar/ }).click()
   await expect(page.getByText(/^Comanda \d+ enviada/)).toBeVisible()
-  // It was read before the order went out.
+  // The notice was read before the order went out.
   await expect(notice(page)).toHaveCount(0)
 
   const wall = await newPage(browser, info, 'cocina')

@@ -2,7 +2,7 @@
 import type { Account, AccountCourse, Course, Line, LineCourse } from '../../api/model'
 import { isSent } from './account'
 
-/** What the rule reads of a line: its course, and what the waiter said. */
+/** The properties of a line that the rule reads: its course, and the word of the waiter. */
 type Placed = { course?: Pick<LineCourse, 'position' | 'at_once'> | null; hold?: boolean | null }
 
 const isLiveSent = (line: Line) => isSent(line) && line.status !== 'DISMISSED'
@@ -76,7 +76,7 @@ export function freshGroups<Each extends Line>(
 export interface CourseGroup<Each> {
   course: AccountCourse
   lines: Each[]
-  /** Those of the lines that wait. */
+  /** The lines among them that wait. */
   held: Each[]
   /** True for the one that is fired next. */
   isNext: boolean
@@ -119,7 +119,7 @@ const heldCourse = ({ course, held_at }: Line): AccountCourse => ({
   is_next: false,
 })
 
-/** What the violet button does next; null where there is nothing to do. */
+/** Returns the next act of the violet button; null where there is nothing to do. */
 export type NextAct<Each> = { act: 'send' } | { act: 'fire'; group: CourseGroup<Each> } | null
 
 export function nextAct<Each extends Line>(request: Account, unsent: readonly Each[]): NextAct<Line | Each> {

@@ -8,6 +8,7 @@ import { kitchenKeys } from '../../../data/kitchen/keys'
 import { quantity } from '../../../ui/format'
 import { measureText } from '../../../ui/measure'
 import { useWrite } from '../../../ui/useWrite'
+import { CardAllergy } from '../CardAllergy'
 import { placeName } from '../CommandCard'
 import { cardKey } from '../wall'
 import c from './Held.module.css'
@@ -37,7 +38,7 @@ interface BelowProps {
   locked: boolean
 }
 
-/** What of the account waits, below its last card. */
+/** Shows below the last card of an account what of it waits. */
 export function HeldBelow({ wall, card, locked }: BelowProps) {
   const { t } = useTranslation()
   return wall.below.get(cardKey(card))?.map((course) => (
@@ -60,7 +61,7 @@ interface CardsProps {
   spotOf: (index: number) => CSSProperties | undefined
 }
 
-/** The accounts that have nothing on the fire, after all cards. */
+/** Shows after all cards the accounts that have nothing on the fire. */
 export function HeldCards({ wall, locked, before, spotOf }: CardsProps) {
   const { t } = useTranslation()
   return wall.alone.map(({ key, label, courses }, index) => (
@@ -89,6 +90,7 @@ export function HeldCards({ wall, locked, before, spotOf }: CardsProps) {
               <span>{course.course}</span>
               <FireKey course={course} locked={locked} />
             </h3>
+            {at === 0 && course.allergy ? <CardAllergy what={course.allergy} /> : null}
             <HeldLines course={course} />
           </section>
         ))}

@@ -6,7 +6,7 @@ import { dishesAhead, heldOf } from './held'
 const line = (name: string, quantity: string, over: Partial<KitchenLine> = {}) =>
   ({ id: 1, name, quantity, area_id: 1, status: 'PENDING', dismissed: false, ...over }) as KitchenLine
 const held = (client_request_id: number, course: string, lines: KitchenLine[]) =>
-  ({ client_request_id, label: `MESA ${client_request_id}`, course, lines }) as HeldCourse
+  ({ client_request_id, label: `MESA ${client_request_id}`, allergy: '', course, lines }) as HeldCourse
 const card = (command_id: number, client_request_id: number, lines: KitchenLine[] = []) =>
   ({ command_id, client_request_id, lines }) as KitchenCard
 const aged = (...cards: KitchenCard[]) =>

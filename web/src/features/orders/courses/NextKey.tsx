@@ -14,7 +14,7 @@ import type { OrderScreenState } from '../useOrderScreen'
 import c from './Courses.module.css'
 import { fireLabel } from './words'
 
-/** What the violet key does next: its name, the lines that go to the kitchen, and what it says of those that do not. */
+/** The words of the violet key: its name, the lines that go to the kitchen, and a note about those that do not. */
 function useNext(work: OrderScreenState) {
   const { t } = useTranslation()
   const { request, taps } = work
