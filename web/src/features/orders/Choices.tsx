@@ -6,6 +6,7 @@ import { Chips, NoteField } from '../../ui/Chips'
 import { amount, priceCentimos } from '../../ui/format'
 import { Question } from '../../ui/Question'
 import { Stepper } from '../../ui/Stepper'
+import { Contains } from './allergy/Contains'
 import c from './Choices.module.css'
 import { GroupChoices } from './choosing/GroupChoices'
 import type { Choices } from './useChoices'
@@ -137,6 +138,7 @@ function ToppingChoice({ toppings, value, onChange }: ToppingProps) {
                 ) : (
                   <span>+ {amount(priceCentimos(topping.sale_amount) * Math.max(count, 1))}</span>
                 )}
+                <Contains allergens={topping.allergens} />
                 {count === 0 && !topping.sold_out ? (
                   <IconPlus className={c.plus} size={20} stroke={2.2} aria-hidden="true" />
                 ) : null}

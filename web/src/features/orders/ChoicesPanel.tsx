@@ -9,6 +9,7 @@ import { Stepper } from '../../ui/Stepper'
 import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { useTyped } from '../../ui/typed'
 import { PanelFoot, WorkPanel } from '../../ui/WorkPanel'
+import { AvoidedAllergens } from './allergy/Contains'
 import { Holds } from './allergy/Holds'
 import { ChoiceQuestions } from './Choices'
 import type { BuiltLine } from './taps'
@@ -21,7 +22,7 @@ export interface ChoicesProps {
   /** What it contains that the account must avoid, in words. */
   holds?: string
   catalog: SaleCatalog
-  request: Pick<Account, 'type' | 'delivery_app'>
+  request: Pick<Account, 'type' | 'delivery_app' | 'allergens'>
   /** The unsent line whose choices are changed; null when a new one is added. */
   editing: Line | null
   /** The quantity that was asked for before it opened. */
@@ -125,7 +126,9 @@ export function ChoicesPanel(props: ChoicesProps) {
         </PanelFoot>
       }
     >
-      <ChoiceQuestions choices={choices} />
+      <AvoidedAllergens value={request.allergens}>
+        <ChoiceQuestions choices={choices} />
+      </AvoidedAllergens>
     </WorkPanel>
   )
 }

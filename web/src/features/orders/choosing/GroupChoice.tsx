@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChoiceGroup, ChoiceOption } from '../../../api/model'
 import { ruleWithCount } from '../../../data/catalog/choiceRule'
 import { amount, priceCentimos } from '../../../ui/format'
+import { Contains } from '../allergy/Contains'
 import c from './GroupChoice.module.css'
 import { addsOf, type ChosenOption, countOf, missingIn, requiredOf, tapOption } from './rules'
 
@@ -135,6 +136,7 @@ function OptionKey({ group, option, chosen, adds, isBare, onTap }: KeyProps) {
         ) : isBare ? null : (
           <span>{adds > 0 ? `+ ${amount(adds)}` : t('orders.included')}</span>
         )}
+        <Contains allergens={option.allergens} />
       </span>
     </button>
   )

@@ -64,7 +64,7 @@ const onDone = vi.fn()
 
 function open(product = sole(), editing: Line | null = null) {
   onDone.mockClear()
-  const request = { type: 'TABLE', delivery_app: false } as const
+  const request = { type: 'TABLE' as const, delivery_app: false, allergens: [] }
   const nothing = () => undefined
   const props = { product, catalog, request, editing, asked: 1, onBuild: nothing, onDone, onClose: nothing }
   render(

@@ -10,6 +10,7 @@ import { Plate } from '../../../ui/Plate'
 import { digitKeys, useShortcuts } from '../../../ui/shortcuts'
 import { useTyped } from '../../../ui/typed'
 import { WorkPanel } from '../../../ui/WorkPanel'
+import { AvoidedAllergens } from '../allergy/Contains'
 import { Holds } from '../allergy/Holds'
 import { ChoiceQuestions } from '../Choices'
 import type { ChoicesProps } from '../ChoicesPanel'
@@ -122,7 +123,9 @@ function Pad(props: ChoicesProps & { unit: MeasuredUnit }) {
         </div>
         <NumericPad onKey={press} />
       </div>
-      <ChoiceQuestions choices={choices} />
+      <AvoidedAllergens value={request.allergens}>
+        <ChoiceQuestions choices={choices} />
+      </AvoidedAllergens>
     </WorkPanel>
   )
 }
